@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { z } from "zod";
+
+const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
+const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional());
+const withDefault = <T extends z.ZodType>(schema: T, value: string) =>
+  z.preprocess((given) => (given === undefined || given === "" ? value : given), schema);
+const addressOf = (protocols: string[], example: string) =>
+  z
+    .string()
+    .refine(
+      (text) => URL.canParse(text) && protocols.includes(new URL(text).protocol),
+      `must look like ${example}`,
+    );
+const flag = z.enum(["0", "1"], "must be 0 or 1").transform((value) => value === "1");
+
+const environmentSchema = z.object({
+  PORT: withDefault(
+    z
+      .string()
+      .regex(/^\d{1,5}$/, "must be a port number")
+      .transform(Number)
+      .refine((n) => n < 65536, "must be a port number"),
+    "3000",
+  ),
+  HOST: withDefault(z.string(), "127.0.0.1"),
+  SITE_URL: optional(addressOf(["http:", "https:"], "https://example.org")),
+  DATA_DIR: withDefault(z.string(), "./data"),
+  DATABASE_URL: optional(addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
+  FILES_URL: optional(addressOf(["s3:"], "s3://bucket?endpoint=https://…&region=…")),
+  SMTP_URL: optional(addressOf(["smtp:", "smtps:"], "smtp://user:password@host:587")),
+  MAIL_FROM: optional(z.email("must be an e-mail address")),
+  ADMIN_EMAIL: optional(z.email("must be an e-mail address")),
+  ADMIN_PASSWORD: optional(
+    z.string().min(6, "must have at least 6 characters").max(128, "must have at most 128 characters"),
+  ),
+  DEMO_CONTENT: withDefault(flag, "1"),
+  TRUST_PROXY: withDefault(flag, "0"),
+  LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
+});
+
+/** The settings of one running server, checked. Addresses carry no trailing slash, folders are absolute. */
+export type Config = {
+  port: number;
+  host: string;
+  siteUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  filesUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string | undefined;
+  adminEmail: string | undefined;
+  adminPassword: string | undefined;
+  demoContent: boolean;
+  /** Whether the addresses in `X-Forwarded-*` come from a proxy of ours. */
+  trustProxy: boolean;
+  logLevel: "debug" | "info" | "warn" | "error" | "silent";
+};
+
+/** A setting is missing or wrong; the message is one line that names it. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads the settings (docs/operations.md lists them) out of the environment.
+ *
+ * @param environment names and values, usually `process.env`
+ * @throws ConfigError naming the first wrong setting
+ */
+export function readConfig(environment: Record<string, string | undefined>): Config {
+  const parsed = environmentSchema.safeParse(environment);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0];
+    throw new ConfigError(`${issue?.path.join(".")}: ${issue?.message}`);
+  }
+  const env = parsed.data;
+  if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
+    throw new ConfigError("ADMIN_EMAIL: must be given together with ADMIN_PASSWORD");
+  return {
+    port: env.PORT,
+    host: env.HOST,
+    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    dataDir: path.resolve(env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL,
+    filesUrl: env.FILES_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM,
+    adminEmail: env.ADMIN_EMAIL,
+    adminPassword: env.ADMIN_PASSWORD,
+    demoContent: env.DEMO_CONTENT,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+  };
+}
+
+/** Adds what a `.env` file in the working folder says to the environment; what is set already wins. */
+export function loadDotEnv(): void {
+  if (existsSync(".env")) process.loadEnvFile(".env");
+}

@@ -1,0 +1,70 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import pg from "pg";
+import type { Schema } from "#db/schema.ts";
+import { openSqlite } from "./sqlite-dialect.server.ts";
+
+export type Engine = "sqlite" | "postgres";
+
+/** A connection to read and write through: the database itself or a running transaction. */
+export type Db = Kysely<Schema>;
+export type Trx = Transaction<Schema>;
+
+export type Database = {
+  db: Db;
+  engine: Engine;
+  /** Reads the page-cache generation without waiting, where the engine can (SQLite); else undefined. */
+  readGenerationNow?: () => number;
+  close(): Promise<void>;
+};
+
+/** Where the database is: a PostgreSQL address, or a folder that holds (or will hold) the SQLite file. */
+export type DatabaseLocation = { url?: string | undefined; dataDir: string };
+
+// 64-bit counts fit a JavaScript number here; as strings they would turn arithmetic into text.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+/**
+ * Opens the database named by the settings. Column names are snake_case in the database and camelCase in code.
+ *
+ * @throws when the file cannot be created or opened; PostgreSQL connects on the first query
+ */
+export function openDatabase(location: DatabaseLocation): Database {
+  return location.url
+    ? openPostgres(location.url)
+    : openSqliteFile(path.join(location.dataDir, "schoolward.sqlite"));
+}
+
+function openSqliteFile(file: string): Database {
+  mkdirSync(path.dirname(file), { recursive: true });
+  const { dialect, sqlite } = openSqlite(file);
+  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
+  let generation: ReturnType<typeof sqlite.prepare> | undefined;
+  return {
+    db,
+    engine: "sqlite",
+    readGenerationNow() {
+      generation ??= sqlite.prepare("select generation from site");
+      return (generation.get() as { generation: number }).generation;
+    },
+    async close() {
+      // Kysely closes only what it has used; after it, or without it, the file must be let go.
+      await db.destroy();
+      if (sqlite.isOpen) sqlite.close();
+    },
+  };
+}
+
+function openPostgres(url: string): Database {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    statement_timeout: 30_000,
+  });
+  // Without a listener a dropped idle connection would end the process; the next query opens a new one.
+  pool.on("error", () => {});
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  return { db, engine: "postgres", close: () => db.destroy() };
+}

@@ -1,0 +1,104 @@
+import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import {
+  type Dialect,
+  SqliteAdapter,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteStatement,
+} from "kysely";
+
+/** How long a process waits for another one's write before it gives up, in milliseconds. */
+const BUSY_TIMEOUT_MS = 10_000;
+const KEPT_STATEMENTS = 256;
+
+/** SQLite rolls DDL back like any other statement, so a migration is whole or absent. Kysely's own adapter assumes not. */
+class TransactionalSqliteAdapter extends SqliteAdapter {
+  override get supportsTransactionalDdl(): boolean {
+    return true;
+  }
+}
+
+class NodeSqliteDialect extends SqliteDialect {
+  override createAdapter(): SqliteAdapter {
+    return new TransactionalSqliteAdapter();
+  }
+}
+
+/**
+ * Kysely's SQLite dialect over Node's own `node:sqlite`.
+ *
+ * Write-ahead log with `synchronous=FULL`: a commit is on the disk before it is answered, so it survives a power cut.
+ *
+ * @param file path of the database file, or `:memory:`
+ */
+export function openSqlite(file: string): { dialect: Dialect; sqlite: DatabaseSync } {
+  const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
+  sqlite.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
+  return { dialect: new NodeSqliteDialect({ database: adapt(sqlite) }), sqlite };
+}
+
+function adapt(sqlite: DatabaseSync): SqliteDatabase {
+  const kept = new Map<string, Prepared>();
+  return {
+    close: () => sqlite.close(),
+    prepare(sql) {
+      // Every transaction of ours writes; taking the write lock at once waits its turn instead of failing half way.
+      const text = sql === "begin" ? "begin immediate" : sql;
+      const known = kept.get(text);
+      if (known) return known;
+      const prepared = new Prepared(sqlite, text);
+      if (kept.size >= KEPT_STATEMENTS) kept.delete(kept.keys().next().value as string);
+      kept.set(text, prepared);
+      return prepared;
+    },
+  };
+}
+
+class Prepared implements SqliteStatement {
+  readonly reader: boolean;
+  readonly #sqlite: DatabaseSync;
+  readonly #sql: string;
+  readonly #statement: StatementSync;
+  readonly #booleans: string[];
+
+  constructor(sqlite: DatabaseSync, sql: string) {
+    this.#sqlite = sqlite;
+    this.#sql = sql;
+    this.#statement = sqlite.prepare(sql);
+    const columns = this.#statement.columns();
+    this.reader = columns.length > 0;
+    this.#booleans = columns
+      .filter((column) => column.type?.toLowerCase() === "boolean")
+      .map((column) => column.name);
+  }
+
+  all(parameters: readonly unknown[]): unknown[] {
+    const rows = this.#statement.all(...parameters.map(bindable));
+    if (this.#booleans.length > 0) for (const row of rows) this.#restoreBooleans(row);
+    return rows;
+  }
+
+  run(parameters: readonly unknown[]) {
+    return this.#statement.run(...parameters.map(bindable));
+  }
+
+  *iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
+    // A statement of its own: a kept one may be used again before this iteration ends.
+    for (const row of this.#sqlite.prepare(this.#sql).iterate(...parameters.map(bindable))) {
+      this.#restoreBooleans(row);
+      yield row;
+    }
+  }
+
+  /** SQLite stores true as 1; columns declared `boolean` come back as booleans, as PostgreSQL gives them. */
+  #restoreBooleans(row: Record<string, unknown>): void {
+    for (const name of this.#booleans) if (typeof row[name] === "number") row[name] = row[name] === 1;
+  }
+}
+
+function bindable(value: unknown): SQLInputValue {
+  if (typeof value === "boolean") return value ? 1 : 0;
+  if (value === undefined) return null;
+  if (value instanceof Date) return value.toISOString();
+  return value as SQLInputValue;
+}

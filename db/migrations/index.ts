@@ -1,0 +1,13 @@
+import type { Migration } from "kysely/migration";
+import { firstTables } from "./0001-first-tables.ts";
+
+/**
+ * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
+ *
+ * @param engine the few places where SQLite and PostgreSQL differ (date types of the accounts tables, full text) ask for it
+ */
+export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Migration> {
+  return {
+    "0001-first-tables": firstTables(engine),
+  };
+}

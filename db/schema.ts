@@ -1,0 +1,227 @@
+import type { Generated } from "kysely";
+
+/** A UTC instant in milliseconds since 1970. */
+export type Instant = number;
+/** A calendar date, `yyyy-mm-dd`. */
+export type CalendarDate = string;
+/** A time of day, `hh:mm:ss`. */
+export type TimeOfDay = string;
+/** What the accounts library stores for an instant: a date on PostgreSQL, ISO text on SQLite. */
+type AccountsInstant = Date | string;
+
+/** Every table, in the shape that queries see: camelCase, as the camel-case plugin gives them. */
+export type Schema = {
+  site: { id: number; generation: number };
+  secrets: { name: string; value: string };
+  settings: { key: string; value: string; updatedAt: Instant };
+  auditEntries: AuditEntryTable;
+  outbox: OutboxTable;
+  rateLimits: { key: string; count: number; resetsAt: Instant };
+
+  users: UserTable;
+  sessions: SessionTable;
+  accounts: AccountTable;
+  verifications: VerificationTable;
+
+  pictures: PictureTable;
+  statistics: StatisticTable;
+  sitePictures: SitePictureTable;
+  storyCards: StoryCardTable;
+  campaignHighlights: CampaignHighlightTable;
+  events: EventTable;
+  posts: PostTable;
+  executives: ExecutiveTable;
+  messages: MessageTable;
+};
+
+type AuditEntryTable = {
+  id: string;
+  at: Instant;
+  actorId: string | null;
+  actorName: string;
+  /** A verb: created, updated, deleted, signed in, … */
+  action: string;
+  /** What it was done to: statistic, hero picture, … */
+  subject: string;
+  subjectId: string | null;
+  detail: string | null;
+};
+
+type OutboxTable = {
+  id: string;
+  recipient: string;
+  subject: string;
+  text: string;
+  html: string | null;
+  replyTo: string | null;
+  /** Further header lines, a JSON object. */
+  headers: string | null;
+  status: Generated<"waiting" | "sent" | "failed">;
+  attempts: Generated<number>;
+  nextAttemptAt: Instant;
+  claimedUntil: Generated<Instant>;
+  lastError: string | null;
+  createdAt: Instant;
+  sentAt: Instant | null;
+};
+
+type UserTable = {
+  id: string;
+  name: string;
+  email: string;
+  emailVerified: boolean;
+  image: string | null;
+  createdAt: AccountsInstant;
+  updatedAt: AccountsInstant;
+};
+
+type SessionTable = {
+  id: string;
+  expiresAt: AccountsInstant;
+  token: string;
+  createdAt: AccountsInstant;
+  updatedAt: AccountsInstant;
+  ipAddress: string | null;
+  userAgent: string | null;
+  userId: string;
+};
+
+type AccountTable = {
+  id: string;
+  accountId: string;
+  providerId: string;
+  userId: string;
+  accessToken: string | null;
+  refreshToken: string | null;
+  idToken: string | null;
+  accessTokenExpiresAt: AccountsInstant | null;
+  refreshTokenExpiresAt: AccountsInstant | null;
+  scope: string | null;
+  password: string | null;
+  createdAt: AccountsInstant;
+  updatedAt: AccountsInstant;
+};
+
+type VerificationTable = {
+  id: string;
+  identifier: string;
+  value: string;
+  expiresAt: AccountsInstant;
+  createdAt: AccountsInstant;
+  updatedAt: AccountsInstant;
+};
+
+type PictureTable = {
+  id: string;
+  width: number;
+  height: number;
+  /** The stored widths in pixels, ascending, comma-joined: `320,640,960`. */
+  widths: string;
+  /** A few hundred bytes of WebP as a data address, shown until the picture has loaded. */
+  placeholder: string;
+  /** AVIF is made in the background after the upload was answered. */
+  hasAvif: Generated<boolean>;
+  createdAt: Instant;
+};
+
+type StatisticTable = {
+  id: string;
+  position: number;
+  title: string;
+  value: number;
+  description: string;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
+
+type SitePictureTable = { slot: string; pictureId: string; alt: string; updatedAt: Instant };
+
+type CardTable = {
+  id: string;
+  position: number;
+  title: string;
+  pictureId: string | null;
+  alt: string;
+  updatedAt: Instant;
+};
+type StoryCardTable = CardTable & { text: string };
+type CampaignHighlightTable = CardTable & { location: string };
+
+type EventTable = {
+  id: string;
+  slug: string;
+  name: string;
+  category: "workshop" | "campaign" | "outreach" | "donation";
+  pictureId: string;
+  alt: string;
+  /** Sanitised HTML. */
+  report: string;
+  date: CalendarDate | null;
+  time: TimeOfDay | null;
+  location: string;
+  status: "planning" | "upcoming" | "completed" | "cancelled";
+  isFeatured: boolean;
+  views: Generated<number>;
+  likes: Generated<number>;
+  shares: Generated<number>;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
+
+type PostTable = {
+  id: string;
+  slug: string;
+  title: string;
+  excerpt: string;
+  category:
+    | "success-stories"
+    | "campaigns"
+    | "programs"
+    | "health-education"
+    | "volunteer-stories"
+    | "education-resources";
+  author: string;
+  date: CalendarDate;
+  readTime: string;
+  /** Comma-joined. */
+  tags: string;
+  /** Sanitised HTML. */
+  content: string;
+  pictureId: string | null;
+  alt: string;
+  status: "published" | "draft" | "scheduled";
+  publishAt: Instant | null;
+  featured: boolean;
+  allowComments: Generated<boolean>;
+  metaTitle: Generated<string>;
+  metaDescription: Generated<string>;
+  views: Generated<number>;
+  likes: Generated<number>;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
+
+type ExecutiveTable = {
+  id: string;
+  position: number;
+  name: string;
+  role: string;
+  linkedin: string | null;
+  pictureId: string;
+  alt: string;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
+
+type MessageTable = {
+  id: string;
+  /** First and last name joined. */
+  name: string;
+  email: string;
+  subject: string | null;
+  message: string;
+  phone: string | null;
+  company: string | null;
+  isRead: Generated<boolean>;
+  createdAt: Instant;
+};
