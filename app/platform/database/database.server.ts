@@ -1,6 +1,6 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { CamelCasePlugin, Kysely, PostgresDialect, type Transaction } from "kysely";
+import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#db/schema.ts";
 import { openSqlite } from "./sqlite-dialect.server.ts";
@@ -34,6 +34,11 @@ export function openDatabase(location: DatabaseLocation): Database {
   return location.url
     ? openPostgres(location.url)
     : openSqliteFile(path.join(location.dataDir, "schoolward.sqlite"));
+}
+
+/** Which engine a connection speaks to, for the few queries that differ. */
+export function engineOf(db: Db): Engine {
+  return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 
 function openSqliteFile(file: string): Database {
