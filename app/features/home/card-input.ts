@@ -1,0 +1,44 @@
+import { z } from "zod";
+import { line, paragraph, versionSeen } from "#app/platform/form-text.ts";
+import {
+  alternativeText,
+  isDescribed,
+  MISSING_DESCRIPTION,
+  pictureDescriptionFields,
+} from "./picture-description.ts";
+
+const cardFields = {
+  title: line({ label: "The title", max: 100, missing: "Enter a title." }),
+  updatedAt: versionSeen,
+  ...pictureDescriptionFields,
+};
+
+/**
+ * What an administrator can change of a campaign highlight card.
+ *
+ * @param hasPicture whether the card shows a picture after the change, which then needs a description
+ */
+export function campaignHighlightInput(hasPicture: boolean) {
+  return z
+    .object({
+      ...cardFields,
+      location: line({ label: "The location", max: 100, missing: "Enter a location." }),
+    })
+    .refine((input) => !hasPicture || isDescribed(input), { path: ["alt"], error: MISSING_DESCRIPTION })
+    .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+}
+
+/**
+ * What an administrator can change of a story card.
+ *
+ * @param hasPicture whether the card shows a picture after the change, which then needs a description
+ */
+export function storyCardInput(hasPicture: boolean) {
+  return z
+    .object({ ...cardFields, text: paragraph({ label: "The text", max: 400, missing: "Enter a text." }) })
+    .refine((input) => !hasPicture || isDescribed(input), { path: ["alt"], error: MISSING_DESCRIPTION })
+    .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+}
+
+export type CampaignHighlightInput = z.output<ReturnType<typeof campaignHighlightInput>>;
+export type StoryCardInput = z.output<ReturnType<typeof storyCardInput>>;

@@ -1,0 +1,131 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
+import { type DescribedPicture, describedPicture, picturesById } from "./described-picture.server.ts";
+import type { SaveOutcome } from "./save-outcome.ts";
+
+type Card = { id: string; title: string; picture: DescribedPicture | undefined; updatedAt: number };
+export type StoryCard = Card & { text: string };
+export type CampaignHighlight = Card & { location: string };
+
+/** The story cards of the home page, in their order. */
+export async function listStoryCards(db: Db): Promise<StoryCard[]> {
+  const rows = await db
+    .selectFrom("storyCards")
+    .select(["id", "title", "text", "pictureId", "alt", "updatedAt"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return withPictures(db, rows);
+}
+
+/** The campaign highlight cards of the dashboard, in their order. */
+export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[]> {
+  const rows = await db
+    .selectFrom("campaignHighlights")
+    .select(["id", "title", "location", "pictureId", "alt", "updatedAt"])
+    .orderBy("position")
+    .orderBy("id")
+    .execute();
+  return withPictures(db, rows);
+}
+
+/** Whether a card shows a picture now; undefined: there is no such card. */
+export async function findCardPicture(
+  db: Db,
+  table: "storyCards" | "campaignHighlights",
+  id: string,
+): Promise<{ pictureId: string | null } | undefined> {
+  return db.selectFrom(table).select("pictureId").where("id", "=", id).executeTakeFirst();
+}
+
+/**
+ * Changes a story card, unless somebody else did since `input.updatedAt`.
+ *
+ * @param pictureId the new picture; undefined keeps the one it has
+ */
+export async function updateStoryCard(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: StoryCardInput,
+  pictureId?: string,
+): Promise<SaveOutcome> {
+  const { updatedAt, ...fields } = input;
+  return updateCard(db, actor, { table: "storyCards", subject: "story card" }, id, updatedAt, {
+    ...fields,
+    ...(pictureId === undefined ? {} : { pictureId }),
+  });
+}
+
+/**
+ * Changes a campaign highlight card, unless somebody else did since `input.updatedAt`.
+ *
+ * @param pictureId the new picture; undefined keeps the one it has
+ */
+export async function updateCampaignHighlight(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: CampaignHighlightInput,
+  pictureId?: string,
+): Promise<SaveOutcome> {
+  const { updatedAt, ...fields } = input;
+  return updateCard(
+    db,
+    actor,
+    { table: "campaignHighlights", subject: "campaign highlight" },
+    id,
+    updatedAt,
+    {
+      ...fields,
+      ...(pictureId === undefined ? {} : { pictureId }),
+    },
+  );
+}
+
+type CardKind = { table: "storyCards" | "campaignHighlights"; subject: string };
+type CardChange = { title: string; alt: string; pictureId?: string; text?: string; location?: string };
+
+async function updateCard(
+  db: Db,
+  actor: Actor,
+  { table, subject }: CardKind,
+  id: string,
+  seen: number,
+  change: CardChange,
+): Promise<SaveOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const current = await trx.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+    if (!current) return { ok: false, reason: "gone" };
+    // The same form sent twice: the second finds its own change and has nothing to do.
+    if (isAlready(current, change)) return { ok: true };
+    const updated = await trx
+      .updateTable(table)
+      .set({ ...change, updatedAt: Math.max(Date.now(), seen + 1) })
+      .where("id", "=", id)
+      .where("updatedAt", "=", seen)
+      .executeTakeFirst();
+    if (updated.numUpdatedRows === 0n) return { ok: false, reason: "changed" };
+    await raiseGeneration(trx);
+    await recordAudit(trx, actor, { action: "updated", subject, subjectId: id, detail: change.title });
+    return { ok: true };
+  });
+}
+
+function isAlready(current: object, change: object): boolean {
+  const known = current as Record<string, unknown>;
+  return Object.entries(change).every(([field, value]) => known[field] === value);
+}
+
+async function withPictures<Row extends { pictureId: string | null; alt: string }>(db: Db, rows: Row[]) {
+  const pictures = await picturesById(
+    db,
+    rows.flatMap((row) => row.pictureId ?? []),
+  );
+  return rows.map(({ pictureId, alt, ...row }) => ({
+    ...row,
+    picture: describedPicture(pictures, { pictureId, alt }),
+  }));
+}

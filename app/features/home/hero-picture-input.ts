@@ -1,0 +1,15 @@
+import { z } from "zod";
+import {
+  alternativeText,
+  isDescribed,
+  MISSING_DESCRIPTION,
+  pictureDescriptionFields,
+} from "./picture-description.ts";
+
+/** What comes beside the file when the hero picture is replaced. */
+export const heroPictureInput = z
+  .object(pictureDescriptionFields)
+  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
+  .transform((input) => ({ alt: alternativeText(input) }));
+
+export type HeroPictureInput = z.output<typeof heroPictureInput>;

@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { line, paragraph, versionSeen } from "#app/platform/form-text.ts";
+
+/** What an administrator can change of a statistic. The home page counts up to `value` and puts a plus sign behind it. */
+export const statisticInput = z.object({
+  title: line({ label: "The title", max: 80, missing: "Enter a title." }),
+  value: z
+    .string("Enter a number.")
+    .trim()
+    .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
+    .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
+    .transform(Number),
+  description: paragraph({ label: "The description", max: 300 }).optional().default(""),
+  updatedAt: versionSeen,
+});
+
+export type StatisticInput = z.output<typeof statisticInput>;

@@ -1,0 +1,47 @@
+import { z } from "zod";
+
+// PostgreSQL cannot store NUL, and no other control character belongs into a sentence; tabs and line ends may come with pasted text.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
+const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
+
+/** The sentences for one text field: what to say when it is empty (undefined: it may be), and its name in "… is too long". */
+type TextRules = { label: string; max: number; missing?: string };
+
+/** One line of text from a form: trimmed, line ends and runs of blanks become one blank, never longer than `max`. */
+export function line({ label, max, missing }: TextRules) {
+  return z
+    .string(missing ?? `${label} is missing.`)
+    .transform((text) => text.replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " ").trim())
+    .refine((text) => missing === undefined || text !== "", { error: missing ?? "" })
+    .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters.` });
+}
+
+/** Several lines of text from a form: trimmed, line ends as `\n`, never longer than `max`. */
+export function paragraph({ label, max, missing }: TextRules) {
+  return z
+    .string(missing ?? `${label} is missing.`)
+    .transform((text) => text.replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim())
+    .refine((text) => missing === undefined || text !== "", { error: missing ?? "" })
+    .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters.` });
+}
+
+/**
+ * The version of a row that the form was filled from, as its `updatedAt`. Saving over a newer version is a conflict.
+ */
+export const versionSeen = z
+  .string("Reload the page and try again.")
+  .regex(/^\d{1,15}$/, "Reload the page and try again.")
+  .transform(Number);
+
+/** What is wrong with a form, one sentence a field. */
+export type FieldErrors = Record<string, string>;
+
+/** The first complaint about each field of a form that did not pass its schema. */
+export function fieldErrors(error: z.ZodError): FieldErrors {
+  const found: FieldErrors = {};
+  for (const issue of error.issues) {
+    const field = issue.path.join(".");
+    found[field] ??= issue.message;
+  }
+  return found;
+}
