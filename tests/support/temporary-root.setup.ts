@@ -1,0 +1,17 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import type { TestProject } from "vitest/node";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    temporaryRoot: string;
+  }
+}
+
+/** One folder for everything that a run writes; it goes when the run ends, also after a test that crashed. */
+export default function setup(project: TestProject) {
+  const root = mkdtempSync(path.join(os.tmpdir(), "schoolward-tests-"));
+  project.provide("temporaryRoot", root);
+  return () => rmSync(root, { recursive: true, force: true });
+}

@@ -1,0 +1,50 @@
+import { defineConfig } from "vitest/config";
+
+const TEMPORARY_ROOT = "tests/support/temporary-root.setup.ts";
+const POSTGRES = "tests/support/postgres.setup.ts";
+
+/**
+ * Three kinds of tests, run one kind after the other so that none slows another down:
+ * `unit` needs no running server (the store tests are here, each on SQLite and on PostgreSQL), `http` speaks to the
+ * built server, `browser` drives Chromium.
+ */
+export default defineConfig({
+  // Not vite.config.ts: the React Router plugin is for building and serving, and refuses to run in tests.
+  test: {
+    reporters: ["default"],
+    allowOnly: false,
+    projects: [
+      {
+        test: {
+          name: "unit",
+          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
+          globalSetup: [TEMPORARY_ROOT, POSTGRES],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+          sequence: { groupOrder: 0 },
+        },
+      },
+      {
+        test: {
+          name: "http",
+          include: ["tests/http/**/*.test.ts"],
+          globalSetup: [TEMPORARY_ROOT, POSTGRES],
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          name: "browser",
+          include: ["tests/e2e/**/*.test.ts"],
+          globalSetup: [TEMPORARY_ROOT],
+          testTimeout: 60_000,
+          hookTimeout: 120_000,
+          fileParallelism: false,
+          sequence: { groupOrder: 2 },
+        },
+      },
+    ],
+  },
+});
