@@ -3,7 +3,7 @@ import type { Accounts } from "./accounts/accounts.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database, Db } from "./database/database.server.ts";
 import type { Files } from "./files/files.server.ts";
-import type { PictureShop } from "./images/picture-shop.server.ts";
+import type { Pictures } from "./images/pictures.server.ts";
 import type { Log } from "./log.server.ts";
 
 /** What every loader and action works with: the opened parts of one running server. */
@@ -13,7 +13,7 @@ export type Site = {
   /** Short for `database.db`. */
   db: Db;
   files: Files;
-  pictures: PictureShop;
+  pictures: Pictures;
   accounts: Accounts;
   log: Log;
 };

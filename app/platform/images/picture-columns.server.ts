@@ -1,0 +1,76 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import type { PictureData } from "./picture-data.ts";
+
+/**
+ * The columns of a picture, to read it along with the row that shows it, in one query:
+ *
+ * ```ts
+ * const rows = await db
+ *   .selectFrom("executives")
+ *   .innerJoin("pictures", "pictures.id", "executives.pictureId") // leftJoin where the picture is optional
+ *   .select(["executives.id", "executives.name", "executives.alt", ...pictureColumns])
+ *   .execute();
+ * return rows.map(nestPicture); // { id, name, alt, picture: PictureData }[]; PictureData | null with leftJoin
+ * ```
+ */
+export const pictureColumns = [
+  "pictures.id as pictureId",
+  "pictures.width as pictureWidth",
+  "pictures.height as pictureHeight",
+  "pictures.widths as pictureWidths",
+  "pictures.placeholder as picturePlaceholder",
+  "pictures.hasAvif as pictureHasAvif",
+] as const;
+
+type PictureColumns = {
+  pictureId: string;
+  pictureWidth: number;
+  pictureHeight: number;
+  pictureWidths: string;
+  picturePlaceholder: string;
+  pictureHasAvif: boolean;
+};
+type MaybePictureColumns = { [Name in keyof PictureColumns]: PictureColumns[Name] | null };
+
+/** A row with its picture in one field; null where a left join found none. */
+export type WithPicture<Row extends MaybePictureColumns> = Omit<Row, keyof PictureColumns> & {
+  picture: Row extends PictureColumns ? PictureData : PictureData | null;
+};
+
+/** Gathers the columns that {@link pictureColumns} selected into `picture`; the other columns stay as they are. */
+export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPicture<Row> {
+  const {
+    pictureId,
+    pictureWidth,
+    pictureHeight,
+    pictureWidths,
+    picturePlaceholder,
+    pictureHasAvif,
+    ...rest
+  } = row;
+  const picture =
+    pictureId === null
+      ? null
+      : toPictureData({
+          id: pictureId,
+          width: pictureWidth as number,
+          height: pictureHeight as number,
+          widths: pictureWidths as string,
+          placeholder: picturePlaceholder as string,
+          hasAvif: pictureHasAvif as boolean,
+        });
+  return { ...rest, picture } as WithPicture<Row>;
+}
+
+/** A row of the pictures table, as pages need it. */
+export function toPictureData(row: Omit<Selectable<Schema["pictures"]>, "createdAt">): PictureData {
+  return {
+    id: row.id,
+    width: row.width,
+    height: row.height,
+    widths: row.widths.split(",").map(Number),
+    placeholder: row.placeholder,
+    hasAvif: row.hasAvif,
+  };
+}

@@ -1,0 +1,39 @@
+/** The formats that every picture is stored in; AVIF follows a little later than the others. */
+export type PictureFormat = "avif" | "webp" | "jpg";
+
+/** A stored picture, as pages need it. Plain data: it passes from loader to component. */
+export type PictureData = {
+  /** 32 hex digits, made from the content: the same picture has the same id. */
+  id: string;
+  /** Size of the largest stored version, orientation applied. */
+  width: number;
+  height: number;
+  /** The stored widths in pixels, ascending; the last one is `width`. */
+  widths: number[];
+  /** A tiny blurred version as a data address; empty for a picture with transparent parts. */
+  placeholder: string;
+  /** AVIF versions are made in the background after the upload was answered. */
+  hasAvif: boolean;
+};
+
+/** Where pictures are served (server/picture-files.ts). */
+export const PICTURES_PATH = "/pictures/";
+
+/** The stored name of one version of a picture: its key in the files and the last part of its address. */
+export function pictureFileName(id: string, width: number, format: PictureFormat): string {
+  return `${id}-${width}.${format}`;
+}
+
+/** The address of one version of a picture, from the root of the site. */
+export function pictureAddress(
+  picture: Pick<PictureData, "id">,
+  width: number,
+  format: PictureFormat,
+): string {
+  return PICTURES_PATH + pictureFileName(picture.id, width, format);
+}
+
+/** The `srcset` of a picture in one format. */
+export function pictureSrcSet(picture: Pick<PictureData, "id" | "widths">, format: PictureFormat): string {
+  return picture.widths.map((width) => `${pictureAddress(picture, width, format)} ${width}w`).join(", ");
+}

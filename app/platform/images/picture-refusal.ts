@@ -1,0 +1,64 @@
+import type { PictureType } from "./picture-type.ts";
+
+/** The largest upload, in bytes: 10 MB (specification, section 5). */
+export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
+/** The largest picture, in pixels. A small file can hold far more than the memory of a server. */
+export const MAX_PIXELS = 50_000_000;
+
+/** Why an upload was refused; `message` is the sentence for the person who uploaded. */
+export type PictureRefusal = {
+  ok: false;
+  reason: "not-an-image" | "wrong-type" | "too-large" | "too-many-pixels" | "damaged";
+  message: string;
+};
+
+const names: Record<PictureType, string[]> = {
+  jpeg: ["JPG", "JPEG"],
+  png: ["PNG"],
+  webp: ["WEBP"],
+  gif: ["GIF"],
+};
+
+/** Every accepted type, in the order in which the specification's sentence names them. */
+export const ALL_PICTURE_TYPES: readonly PictureType[] = ["jpeg", "png", "webp", "gif"];
+
+/**
+ * The refusal for a fault, in the words of the specification (sections 5 and 8):
+ *
+ * | fault | sentence |
+ * |---|---|
+ * | `not-an-image`: empty, or nothing that looks like a picture (a PDF, a page, text) | Please upload a valid image file. |
+ * | `damaged`: a picture that breaks off or cannot be decoded | the same, with the cause after it |
+ * | `too-many-pixels`: over 50 megapixels | the same, with the cause after it |
+ * | `too-large`: over 10 MB | Image size exceeds 10MB limit. |
+ * | `wrong-type`: a picture, of a type that is not accepted here (SVG, HEIC, TIFF, …) | Only JPG, JPEG, PNG, WEBP, and GIF images are allowed. |
+ *
+ * @param accepted the types that the place accepts; the sentence of `wrong-type` names them
+ */
+export function refusePicture(
+  reason: PictureRefusal["reason"],
+  accepted: readonly PictureType[] = ALL_PICTURE_TYPES,
+): PictureRefusal {
+  return { ok: false, reason, message: sentence(reason, accepted) };
+}
+
+function sentence(reason: PictureRefusal["reason"], accepted: readonly PictureType[]): string {
+  switch (reason) {
+    case "too-large":
+      return "Image size exceeds 10MB limit.";
+    case "wrong-type":
+      return `Only ${listed(accepted)} images are allowed.`;
+    case "not-an-image":
+      return "Please upload a valid image file.";
+    case "damaged":
+      return "Please upload a valid image file. This one is damaged or incomplete.";
+    case "too-many-pixels":
+      return "Please upload a valid image file. This one has more than 50 megapixels.";
+  }
+}
+
+function listed(accepted: readonly PictureType[]): string {
+  const words = ALL_PICTURE_TYPES.filter((type) => accepted.includes(type)).flatMap((type) => names[type]);
+  if (words.length === 2) return words.join(" and ");
+  return words.map((word, index) => (index === words.length - 1 ? `and ${word}` : word)).join(", ");
+}
