@@ -1,0 +1,180 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import type { Instant } from "#db/schema.ts";
+import type { GenerationWatch } from "./generation-watch.server.ts";
+
+export type Encoding = "br" | "gzip" | "identity";
+
+/** A finished answer in one encoding: what goes onto the wire, header lines as a flat list of names and values. */
+export type EncodedPage = { etag: string; headers: string[]; body: Buffer };
+
+/** A finished page. `contentTag` is the same for all its encodings. */
+export type StoredPage = {
+  contentTag: string;
+  generation: number;
+  expiresAt: Instant;
+  encodings: Record<Encoding, EncodedPage>;
+  bytes: number;
+};
+
+export type RenderedPage = {
+  html: string;
+  /** Header lines beyond those that the cache itself sets. */
+  headers: [name: string, value: string][];
+  /** When time itself makes the page stale; Infinity when it does not. */
+  expiresAt: Instant;
+};
+
+/** Quick to compress for the visitor who waits; the small form follows in the background. */
+const QUICK_BROTLI = 5;
+const SMALL_BROTLI = 11;
+const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
+/** What an entry costs beyond its bodies: headers, keys, objects. */
+const ENTRY_OVERHEAD_BYTES = 2048;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/**
+ * Finished public pages in memory, compressed, with their headers (design: docs/architecture.md, "Page cache").
+ * A page is served only while the generation in the database is the one that it was rendered at, and until it expires.
+ * Bounded by bytes; the page unused for longest goes first.
+ */
+export class PageCache {
+  readonly #pages = new Map<string, StoredPage>();
+  readonly #generation: GenerationWatch;
+  readonly #limit: number;
+  #bytes = 0;
+
+  constructor(generation: GenerationWatch, limitBytes = DEFAULT_LIMIT_BYTES) {
+    this.#generation = generation;
+    this.#limit = limitBytes;
+  }
+
+  get size(): { pages: number; bytes: number } {
+    return { pages: this.#pages.size, bytes: this.#bytes };
+  }
+
+  /** The page under this key if it is still true. */
+  find(key: string): StoredPage | undefined {
+    const page = this.#pages.get(key);
+    if (!page) return undefined;
+    if (page.generation !== this.#generation.current() || page.expiresAt <= Date.now()) {
+      this.#drop(key, page);
+      return undefined;
+    }
+    // The most recently used stands last.
+    this.#pages.delete(key);
+    this.#pages.set(key, page);
+    return page;
+  }
+
+  /**
+   * Finishes a rendered page and keeps it, unless something was published since its rendering began.
+   *
+   * @param renderedAt the generation when rendering began; undefined when it was not known: nothing is kept
+   * @returns the page to answer with, kept or not
+   */
+  async store(key: string, renderedAt: number | undefined, rendered: RenderedPage): Promise<StoredPage> {
+    const page = await finish(rendered, renderedAt ?? -1);
+    if (
+      renderedAt !== undefined &&
+      renderedAt === this.#generation.current() &&
+      page.expiresAt > Date.now()
+    ) {
+      this.#keep(key, page);
+      this.#compressSmaller(key, page, rendered).catch(() => {
+        // The quick form stays; nobody is worse off.
+      });
+    }
+    return page;
+  }
+
+  #keep(key: string, page: StoredPage): void {
+    const old = this.#pages.get(key);
+    if (old) this.#drop(key, old);
+    if (page.bytes > this.#limit) return;
+    this.#pages.set(key, page);
+    this.#bytes += page.bytes;
+    for (const [oldest, its] of this.#pages) {
+      if (this.#bytes <= this.#limit) break;
+      this.#drop(oldest, its);
+    }
+  }
+
+  #drop(key: string, page: StoredPage): void {
+    if (this.#pages.delete(key)) this.#bytes -= page.bytes;
+  }
+
+  async #compressSmaller(key: string, page: StoredPage, { html, headers }: RenderedPage): Promise<void> {
+    const [br, gz] = await Promise.all([
+      brotli(html, brotliOptions(SMALL_BROTLI, html.length)),
+      gzip(html, { level: 9 }),
+    ]);
+    if (this.#pages.get(key) !== page) return;
+    const smaller = withEncodings(
+      page,
+      headers,
+      { br, gzip: gz, identity: page.encodings.identity.body },
+      "s",
+    );
+    this.#keep(key, smaller);
+  }
+}
+
+async function finish({ html, headers, expiresAt }: RenderedPage, generation: number): Promise<StoredPage> {
+  const identity = Buffer.from(html);
+  const [br, gz] = await Promise.all([
+    brotli(identity, brotliOptions(QUICK_BROTLI, identity.length)),
+    gzip(identity, { level: 6 }),
+  ]);
+  const contentTag = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+  const page = { contentTag, generation, expiresAt };
+  return withEncodings(page, headers, { br, gzip: gz, identity }, "q");
+}
+
+function withEncodings(
+  page: Pick<StoredPage, "contentTag" | "generation" | "expiresAt">,
+  headers: RenderedPage["headers"],
+  bodies: Record<Encoding, Buffer>,
+  form: "q" | "s",
+): StoredPage {
+  const encode = (encoding: Encoding): EncodedPage => {
+    const body = bodies[encoding];
+    const etag = `"${page.contentTag}-${encoding}${encoding === "identity" ? "" : `-${form}`}"`;
+    const lines = [...headers.flat(), "ETag", etag];
+    if (encoding !== "identity") lines.push("Content-Encoding", encoding);
+    return { etag, headers: [...lines, "Content-Length", String(body.length)], body };
+  };
+  const encodings = { br: encode("br"), gzip: encode("gzip"), identity: encode("identity") };
+  const bytes = ENTRY_OVERHEAD_BYTES + bodies.br.length + bodies.gzip.length + bodies.identity.length;
+  return { ...page, encodings, bytes };
+}
+
+function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
+  return {
+    params: {
+      [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
+      [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
+      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
+    },
+  };
+}
+
+/** The best encoding of ours that an `Accept-Encoding` line allows. `q=0` counts as a refusal. */
+export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
+  if (!acceptEncoding) return "identity";
+  if (accepts(acceptEncoding, "br")) return "br";
+  if (accepts(acceptEncoding, "gzip")) return "gzip";
+  return "identity";
+}
+
+function accepts(line: string, encoding: string): boolean {
+  // The form that browsers send, without splitting it for every request.
+  if (!line.includes(";")) return line.split(",").some((part) => part.trim() === encoding);
+  return line.split(",").some((part) => {
+    const [name, ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
+    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
+  });
+}

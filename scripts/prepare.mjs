@@ -1,0 +1,85 @@
+// Runs under any Node from 20 up, before anything is installed: brings the packages and the build up to date.
+//   node scripts/prepare.mjs                 installs and builds, each only when it is stale
+//   node scripts/prepare.mjs --install-only  installs only
+//   node scripts/prepare.mjs --build         installs when stale, and always builds
+import { spawnSync } from "node:child_process";
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
+const root = path.dirname(import.meta.dirname);
+const installStamp = path.join(root, "node_modules/.installed");
+const buildStamp = path.join(root, "build/.built");
+/** All that the build is made from. */
+const SOURCES = [
+  "app",
+  "db",
+  "server",
+  "public",
+  "vite.config.ts",
+  "react-router.config.ts",
+  "package-lock.json",
+];
+
+const [major = 0] = process.versions.node.split(".").map(Number);
+if (major < 20) stop(`Node 20 or newer is needed to start; this is ${process.version}.`);
+
+const wantedInstall = createHash("sha256")
+  .update(readFileSync(path.join(root, "package-lock.json")))
+  .update(`${process.platform} ${process.arch}`)
+  .digest("hex");
+if (read(installStamp) !== wantedInstall) {
+  say("Installing packages (the first time this takes a minute) …");
+  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  mkdirSync(path.dirname(installStamp), { recursive: true });
+  writeFileSync(installStamp, wantedInstall);
+}
+if (process.argv.includes("--install-only")) process.exit(0);
+
+const wantedBuild = fingerprint();
+if (process.argv.includes("--build") || read(buildStamp) !== wantedBuild) {
+  say("Building …");
+  run("react-router", ["build"], { stdio: ["ignore", "ignore", "inherit"] });
+  run("node", ["scripts/compress-assets.ts"]);
+  writeFileSync(buildStamp, wantedBuild);
+}
+
+/** Names, sizes and times of all sources: quick to compute, different after any edit. */
+function fingerprint() {
+  const hash = createHash("sha256").update(wantedInstall);
+  const visit = (file) => {
+    const stat = statSync(file);
+    if (stat.isDirectory()) for (const name of readdirSync(file).sort()) visit(path.join(file, name));
+    else hash.update(`${path.relative(root, file)} ${stat.size} ${stat.mtimeMs}\n`);
+  };
+  for (const source of SOURCES) if (existsSync(path.join(root, source))) visit(path.join(root, source));
+  return hash.digest("hex");
+}
+
+/** Runs a command of the project's own packages first; those come with their own Node. */
+function run(command, args, options = {}) {
+  const bin = path.join(root, "node_modules/.bin");
+  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+  const { status, error } = spawnSync(command, args, {
+    cwd: root,
+    env,
+    stdio: "inherit",
+    shell: process.platform === "win32",
+    ...options,
+  });
+  if (error || status !== 0)
+    stop(`'${command} ${args.join(" ")}' failed${error ? `: ${error.message}` : "."}`);
+}
+
+function read(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+function say(line) {
+  console.log(line);
+}
+
+function stop(line) {
+  console.error(line);
+  process.exit(1);
+}

@@ -1,0 +1,31 @@
+import { createServer } from "node:http";
+import { createServer as createVite } from "vite";
+
+/**
+ * The development server: Vite in front for hot reload, behind it the same HTTP entry as in production, loaded anew
+ * after a change. Pages are not kept.
+ */
+process.env.NODE_ENV = "development";
+const http = createServer();
+const vite = await createVite({ server: { middlewareMode: true, hmr: { server: http } }, appType: "custom" });
+
+type Development = typeof import("./development.ts");
+const load = () => vite.ssrLoadModule("/server/development.ts") as Promise<Development>;
+const parts = await (await load()).openForDevelopment();
+
+http.on("request", (request, response) => {
+  vite.middlewares(request, response, async () => {
+    try {
+      const { answer } = await load();
+      await answer(parts, request, response);
+    } catch (error) {
+      vite.ssrFixStacktrace(error as Error);
+      console.error(error);
+      if (!response.headersSent) response.writeHead(500, { "Content-Type": "text/plain" });
+      response.end(String(error));
+    }
+  });
+});
+http.listen(parts.site.config.port, parts.site.config.host, () => {
+  console.log(`Development: http://localhost:${parts.site.config.port}`);
+});

@@ -1,0 +1,36 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import * as build from "virtual:react-router/server-build";
+import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { loadDotEnv, readConfig } from "#app/platform/config.server.ts";
+import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
+import { type GenerationWatch, watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { seedDemoContent } from "#db/demo/seed.ts";
+import { createApp } from "./app.ts";
+import { openSite } from "./site.ts";
+
+type Parts = { site: Site; generation: GenerationWatch };
+
+/** Opens the site once; it outlives reloads of the modules. */
+export async function openForDevelopment(): Promise<Parts> {
+  loadDotEnv();
+  const config = readConfig(process.env);
+  const site = await openSite(config);
+  if (config.demoContent) await seedDemoContent(site);
+  const administrator = await ensureFirstAdministrator(site);
+  if (administrator) console.log(`Administrator: ${administrator.email} ${administrator.password ?? ""}`);
+  startOutboxWorker(site);
+  void site.pictures.makeMissingAvif();
+  return { site, generation: await watchGeneration(site.database, config.databaseUrl, site.log) };
+}
+
+/** Answers with the code as it is now. */
+export function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const app = createApp({
+    ...parts,
+    build,
+    cache: undefined,
+    serveFile: (_request, _response, next) => next(),
+  });
+  return app(request, response);
+}

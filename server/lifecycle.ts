@@ -1,0 +1,46 @@
+import type { Server } from "node:http";
+import net from "node:net";
+
+/** How long idle keep-alive connections get for a last request after SIGTERM. */
+const GRACE_MS = 500;
+/** When requests still run after this, they are cut off. */
+const LAST_CALL_MS = 25_000;
+
+/** Time limits against slow and silent connections. An upload of 10 MB over a weak line may take minutes. */
+export function limitSockets(server: Server): Server {
+  server.headersTimeout = 15_000;
+  server.requestTimeout = 300_000;
+  server.keepAliveTimeout = 10_000;
+  server.maxHeadersCount = 100;
+  return server;
+}
+
+/**
+ * On SIGTERM or SIGINT: accepts no new connections, answers what is in flight and what still arrives on open ones
+ * (telling them to close), then runs `close` and exits 0. A second signal exits at once.
+ */
+export function stopGracefully(server: Server, close: () => Promise<void>): void {
+  let stopping = false;
+  server.prependListener("request", (_request, response) => {
+    if (stopping) response.setHeader("Connection", "close");
+  });
+
+  const stop = async () => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    const closed = new Promise<void>((resolve) => {
+      // http.Server.close would also cut idle connections at once, into a request that may just be on its way.
+      net.Server.prototype.close.call(server, () => resolve());
+    });
+    setTimeout(() => server.closeIdleConnections(), GRACE_MS).unref();
+    const sweep = setInterval(() => server.closeIdleConnections(), GRACE_MS * 2);
+    const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
+    await closed;
+    clearInterval(sweep);
+    clearTimeout(lastCall);
+    await close();
+    process.exit(0);
+  };
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
+}

@@ -1,0 +1,74 @@
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import path from "node:path";
+import * as build from "virtual:react-router/server-build";
+import sirv from "sirv";
+import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { ConfigError, loadDotEnv, readConfig } from "#app/platform/config.server.ts";
+import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
+import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
+import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
+import { seedDemoContent } from "#db/demo/seed.ts";
+import { createApp } from "./app.ts";
+import { limitSockets, stopGracefully } from "./lifecycle.ts";
+import { closeSite, openSite } from "./site.ts";
+
+/** The production server: opens everything, listens, prints one ready line, and goes in order when it is told to. */
+async function main() {
+  loadDotEnv();
+  const config = readConfig(process.env);
+  const site = await openSite(config);
+  if (config.demoContent) await seedDemoContent(site);
+  const administrator = await ensureFirstAdministrator(site);
+  const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
+  const outbox = startOutboxWorker(site);
+  void site.pictures.makeMissingAvif();
+
+  const app = createApp({
+    site,
+    build,
+    generation,
+    cache: new PageCache(generation),
+    serveFile: sirv(path.resolve("build/client"), {
+      brotli: true,
+      gzip: true,
+      etag: true,
+      setHeaders(response, file) {
+        if (file.startsWith("/assets/"))
+          response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
+        else response.setHeader("Cache-Control", "public, max-age=3600");
+      },
+    }),
+  });
+  const server = limitSockets(createServer((request, response) => void app(request, response)));
+  server.once("error", (error: NodeJS.ErrnoException) => {
+    const reason = error.code === "EADDRINUSE" ? `port ${config.port} is in use` : error.message;
+    fail(`PORT: cannot listen on ${config.host}:${config.port}: ${reason}`);
+  });
+  server.listen(config.port, config.host, () => {
+    const { port } = server.address() as AddressInfo;
+    const address = process.env.SITE_URL ? config.siteUrl : `http://localhost:${port}`;
+    console.log(`Ready: ${address} (${Math.round(performance.now())} ms)`);
+    if (administrator) {
+      console.log(`Administrator: ${administrator.email}`);
+      if (administrator.password) console.log(`Password (shown only this once): ${administrator.password}`);
+    }
+  });
+
+  stopGracefully(server, async () => {
+    await outbox.stop();
+    await generation.close();
+    await closeSite(site);
+  });
+}
+
+function fail(line: string): never {
+  console.error(line);
+  process.exit(1);
+}
+
+main().catch((error) => {
+  if (error instanceof ConfigError) fail(error.message);
+  console.error(error);
+  process.exit(1);
+});

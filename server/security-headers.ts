@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+
+type HeaderLines = [name: string, value: string][];
+
+/**
+ * The headers that every answer carries.
+ *
+ * @param siteUrl the public address; only an https site promises https
+ */
+export function securityHeaders(siteUrl: string): HeaderLines {
+  const lines: HeaderLines = [
+    ["X-Content-Type-Options", "nosniff"],
+    ["Referrer-Policy", "strict-origin-when-cross-origin"],
+    ["X-Frame-Options", "DENY"],
+    ["Cross-Origin-Opener-Policy", "same-origin"],
+    ["Cross-Origin-Resource-Policy", "same-origin"],
+    [
+      "Permissions-Policy",
+      "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
+    ],
+  ];
+  if (siteUrl.startsWith("https:"))
+    lines.push(["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]);
+  return lines;
+}
+
+/**
+ * The Content-Security-Policy of an HTML page. Scripts: our own files and the inline scripts with these hashes.
+ * Styles: our own files, and style attributes (a picture's placeholder).
+ */
+export function contentSecurityPolicy(scriptHashes: readonly string[], siteUrl: string): string {
+  const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
+  return [
+    "default-src 'none'",
+    `script-src ${scripts}`,
+    "style-src 'self'",
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
+  ].join("; ");
+}
+
+/**
+ * Takes the rendering's nonce out of a page and gives the hashes of exactly those inline scripts that carried it.
+ * What content might have smuggled in carries no nonce and gets no hash.
+ */
+export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
+  const marked = ` nonce="${nonce}"`;
+  const hashes = new Set<string>();
+  for (const [, attributes = "", text = ""] of html.matchAll(/<script([^>]*)>([\s\S]*?)<\/script>/g)) {
+    if (attributes.includes(marked) && !/\ssrc=/.test(attributes)) {
+      hashes.add(createHash("sha256").update(text).digest("base64"));
+    }
+  }
+  return { html: html.replaceAll(marked, ""), hashes: [...hashes] };
+}

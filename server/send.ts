@@ -1,0 +1,47 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { promisify } from "node:util";
+import zlib from "node:zlib";
+import { sendResponse } from "@remix-run/node-fetch-server";
+import { chooseEncoding } from "#app/platform/page-cache/page-cache.server.ts";
+
+/** Finished texts that are worth compressing; streams (exports) go out as they come. */
+const COMPRESSIBLE =
+  /^(text\/(html|x-script|plain|css)|application\/(json|feed\+json|ld\+json|rss\+xml|xml)|image\/svg\+xml)/;
+const WORTH_COMPRESSING_BYTES = 1024;
+
+const brotli = promisify(zlib.brotliCompress);
+const gzip = promisify(zlib.gzip);
+
+/** Sends an answer that is not kept, compressed for this visitor. Headers set on `response` before stay. */
+export async function sendDynamic(
+  request: IncomingMessage,
+  response: ServerResponse,
+  answer: Response,
+): Promise<void> {
+  const type = answer.headers.get("Content-Type") ?? "";
+  if (request.method === "HEAD" || !COMPRESSIBLE.test(type) || answer.headers.has("Content-Encoding")) {
+    return sendResponse(response, answer);
+  }
+  const body = Buffer.from(await answer.arrayBuffer());
+  const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined);
+  mergeHeaders(response, answer);
+  response.appendHeader("Vary", "Accept-Encoding");
+  if (encoding === "identity" || body.length < WORTH_COMPRESSING_BYTES)
+    return end(response, answer.status, body);
+  response.setHeader("Content-Encoding", encoding);
+  const options = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
+  return end(response, answer.status, encoding === "br" ? await brotli(body, options) : await gzip(body));
+}
+
+function end(response: ServerResponse, status: number, body: Buffer): void {
+  response.setHeader("Content-Length", body.length);
+  response.writeHead(status);
+  response.end(body);
+}
+
+function mergeHeaders(response: ServerResponse, answer: Response): void {
+  for (const [name, value] of answer.headers) {
+    if (name === "set-cookie") response.appendHeader(name, value);
+    else response.setHeader(name, value);
+  }
+}
