@@ -1,0 +1,51 @@
+import { useEffect, useRef } from "react";
+import type { FieldErrors } from "./field.tsx";
+
+type ErrorSummaryProps = {
+  errors: FieldErrors | undefined;
+  /** An error that belongs to no field, said first. */
+  formError?: string;
+  title?: string;
+};
+
+/**
+ * What is wrong with a form, in one place above it, each sentence leading to its field. Takes the focus whenever a new
+ * answer brings errors (a new `errors` object), so keyboard and screen reader users land on it; shows nothing without.
+ */
+export function ErrorSummary({ errors, formError, title = "There is a problem" }: ErrorSummaryProps) {
+  const box = useRef<HTMLDivElement>(null);
+  const sentences = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
+  const shown = sentences.length > 0 || Boolean(formError);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer takes the focus, even with the same text
+  useEffect(() => {
+    if (shown) box.current?.focus();
+  }, [errors, formError, shown]);
+
+  if (!shown) return null;
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={box}>
+      <h2>{title}</h2>
+      {formError ? <p>{formError}</p> : null}
+      {sentences.length > 0 ? (
+        <ul>
+          {sentences.map(([name, sentence]) => (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                onClick={(event) => {
+                  const control = document.getElementById(name);
+                  if (!control) return;
+                  event.preventDefault();
+                  control.focus();
+                }}
+              >
+                {sentence}
+              </a>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+    </div>
+  );
+}

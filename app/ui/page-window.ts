@@ -1,0 +1,13 @@
+/** The page numbers a pager shows: the current one plus and minus `reach` (the specification's 2), within 1..pageCount. */
+export function pageWindow(page: number, pageCount: number, reach = 2): number[] {
+  const first = Math.max(1, page - reach);
+  const last = Math.min(pageCount, page + reach);
+  return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
+}
+
+/** "Showing 11-20 of 43 posts"; an empty list shows 0-0. */
+export function showingText(page: number, pageSize: number, total: number, things: string): string {
+  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  const last = Math.min(page * pageSize, total);
+  return `Showing ${first}-${last} of ${total} ${things}`;
+}

@@ -1,0 +1,54 @@
+import { Link } from "react-router";
+import { pageWindow, showingText } from "./page-window.ts";
+
+type PagerProps = {
+  page: number;
+  pageSize: number;
+  total: number;
+  /** What is listed, in the plural: "posts". */
+  things: string;
+  /** The address of a page, with the list's other parameters kept. */
+  href: (page: number) => string;
+};
+
+/** Previous, page numbers, Next and where one is; links, so it works without JavaScript. */
+export function Pager({ page, pageSize, total, things, href }: PagerProps) {
+  const pageCount = Math.max(1, Math.ceil(total / pageSize));
+  return (
+    <nav className="pager" aria-label="Pages">
+      <p role="status">{showingText(page, pageSize, total, things)}</p>
+      {pageCount > 1 ? (
+        <ul>
+          <li>
+            <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" />
+          </li>
+          {pageWindow(page, pageCount).map((number) => (
+            <li key={number}>
+              <Link
+                to={href(number)}
+                preventScrollReset
+                aria-label={`Page ${number}`}
+                aria-current={number === page ? "page" : undefined}
+              >
+                {number}
+              </Link>
+            </li>
+          ))}
+          <li>
+            <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" />
+          </li>
+        </ul>
+      ) : null}
+    </nav>
+  );
+}
+
+/** At the end of the list the word stays, but leads nowhere. */
+function Step({ to, rel, label }: { to?: string; rel: string; label: string }) {
+  if (!to) return <span aria-disabled="true">{label}</span>;
+  return (
+    <Link to={to} rel={rel} preventScrollReset>
+      {label}
+    </Link>
+  );
+}

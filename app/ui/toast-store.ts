@@ -1,0 +1,37 @@
+export type ToastKind = "success" | "error" | "info";
+
+export type Toast = { id: number; kind: ToastKind; text: string; durationMs: number };
+
+/** How long a toast stays: the specification's 5000 ms, and 3000 ms on blog screens. */
+export const toastDurationMs = { usual: 5000, blog: 3000 } as const;
+
+let toasts: readonly Toast[] = [];
+let lastId = 0;
+const listeners = new Set<() => void>();
+
+function change(next: readonly Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+/**
+ * The toasts on screen. They live outside of any route, so a toast that a save raised is still there on the page that
+ * the save leads to. Browser only: nothing on the server ever adds one.
+ */
+export const toastStore = {
+  subscribe(listener: () => void) {
+    listeners.add(listener);
+    return () => {
+      listeners.delete(listener);
+    };
+  },
+  read: () => toasts,
+  add(kind: ToastKind, text: string, durationMs: number = toastDurationMs.usual): number {
+    lastId += 1;
+    change([...toasts, { id: lastId, kind, text, durationMs }]);
+    return lastId;
+  },
+  dismiss(id: number) {
+    change(toasts.filter((toast) => toast.id !== id));
+  },
+};

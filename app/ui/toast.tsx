@@ -1,0 +1,82 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { CloseIcon } from "./icons.tsx";
+import { type Toast, toastStore } from "./toast-store.ts";
+
+const show = {
+  success: (text: string, durationMs?: number) => toastStore.add("success", text, durationMs),
+  error: (text: string, durationMs?: number) => toastStore.add("error", text, durationMs),
+  info: (text: string, durationMs?: number) => toastStore.add("info", text, durationMs),
+  dismiss: toastStore.dismiss,
+};
+
+/**
+ * Raises toasts: `toast.success("Saved")`, `toast.error(text, toastDurationMs.blog)`; each answers an id for `dismiss`.
+ * The object is always the same one, so it may stand in an effect's dependencies.
+ */
+export function useToast() {
+  return show;
+}
+
+const none: readonly Toast[] = [];
+
+/** Where toasts appear: top right, above dialogs too. Stands once, in the root. */
+export function ToastRegion() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
+  const region = useRef<HTMLElement>(null);
+  const [paused, setPaused] = useState(false);
+  const newest = toasts.at(-1)?.id;
+
+  // Only the top layer is above a modal dialog, and the last one in is the uppermost: enter anew with each toast.
+  useEffect(() => {
+    const element = region.current;
+    if (!element?.showPopover) return;
+    if (element.matches(":popover-open")) element.hidePopover();
+    if (newest !== undefined) element.showPopover();
+    else setPaused(false);
+  }, [newest]);
+
+  return (
+    <section
+      ref={region}
+      className="toasts"
+      popover="manual"
+      aria-label="Notifications"
+      onMouseEnter={() => setPaused(true)}
+      onMouseLeave={() => setPaused(false)}
+      onFocus={() => setPaused(true)}
+      onBlur={() => setPaused(false)}
+    >
+      {toasts.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} paused={paused} />
+      ))}
+    </section>
+  );
+}
+
+function ToastBox({ toast, paused }: { toast: Toast; paused: boolean }) {
+  const left = useRef(toast.durationMs);
+
+  useEffect(() => {
+    if (paused) return;
+    const since = performance.now();
+    const timer = setTimeout(() => toastStore.dismiss(toast.id), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - since;
+    };
+  }, [paused, toast.id]);
+
+  return (
+    <div className={`toast toast-${toast.kind}`} role={toast.kind === "error" ? "alert" : "status"}>
+      <p>{toast.text}</p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label="Dismiss"
+        onClick={() => toastStore.dismiss(toast.id)}
+      >
+        <CloseIcon size={16} />
+      </button>
+    </div>
+  );
+}

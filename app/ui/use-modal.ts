@@ -1,0 +1,34 @@
+import { type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
+
+/**
+ * The event handlers of a modal `<dialog>` that closes on Escape and on a click outside. A press that began inside and
+ * ended outside (selecting text) does not close it.
+ */
+export function useModal(dialog: RefObject<HTMLDialogElement | null>, onClose: () => void) {
+  const pressedOutside = useRef(false);
+
+  const isOutside = (event: MouseEvent) => {
+    if (event.target !== dialog.current) return false;
+    const box = dialog.current.getBoundingClientRect();
+    const { clientX: x, clientY: y } = event;
+    return x < box.left || x > box.right || y < box.top || y > box.bottom;
+  };
+
+  return {
+    onMouseDown: (event: MouseEvent) => {
+      pressedOutside.current = isOutside(event);
+    },
+    onClick: (event: MouseEvent) => {
+      if (pressedOutside.current && isOutside(event)) onClose();
+    },
+    // The owner decides: `open` says whether it is shown, so the browser must not close it alone.
+    onCancel: (event: SyntheticEvent) => {
+      if (event.target !== dialog.current) return;
+      event.preventDefault();
+      onClose();
+    },
+    onClose: (event: SyntheticEvent) => {
+      if (event.target === dialog.current) onClose();
+    },
+  };
+}
