@@ -1,0 +1,69 @@
+import { sql } from "kysely";
+import { pino } from "pino";
+import { afterEach, expect, test, vi } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { raiseGeneration } from "./generation.server.ts";
+import { type GenerationWatch, watchGeneration } from "./generation-watch.server.ts";
+
+describeOnEachEngine("the generation", (open, engine) => {
+  const watches: GenerationWatch[] = [];
+  afterEach(async () => {
+    for (const watch of watches.splice(0)) await watch.close();
+  });
+
+  async function watchOf(database: TestDatabase) {
+    const watch = await watchGeneration(database, database.location.url, pino({ level: "silent" }));
+    watches.push(watch);
+    return watch;
+  }
+  const raise = ({ db }: Pick<TestDatabase, "db">) => db.transaction().execute((trx) => raiseGeneration(trx));
+
+  test("is seen after the commit, by the process that wrote", async () => {
+    const database = await open();
+    const watch = await watchOf(database);
+    const before = watch.current() as number;
+    await raise(database);
+    await watch.refresh();
+    expect(watch.current()).toBe(before + 1);
+  });
+
+  test("is seen by another process without being asked to look", async () => {
+    const database = await open();
+    const other = openDatabase(database.location);
+    try {
+      const watch = await watchOf(database);
+      const before = watch.current() as number;
+      await raise(other);
+      await vi.waitFor(() => expect(watch.current()).toBe(before + 1));
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("does not move when the write is rolled back", async () => {
+    const database = await open();
+    const watch = await watchOf(database);
+    const before = watch.current();
+    const failing = database.db.transaction().execute(async (trx) => {
+      await raiseGeneration(trx);
+      throw new Error("the write fails");
+    });
+    await expect(failing).rejects.toThrow("the write fails");
+    await watch.refresh();
+    expect(watch.current()).toBe(before);
+  });
+
+  if (engine === "postgres") {
+    test("is unknown while the listener is lost, and known again once it listens", async () => {
+      const database = await open();
+      const watch = await watchOf(database);
+      const before = watch.current() as number;
+      await sql`select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and query like 'listen%'`.execute(database.db);
+      await vi.waitFor(() => expect(watch.current()).toBeUndefined());
+      await raise(database);
+      await vi.waitFor(() => expect(watch.current()).toBe(before + 1), { timeout: 5_000 });
+    });
+  }
+});

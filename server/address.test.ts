@@ -1,0 +1,57 @@
+import type { IncomingMessage } from "node:http";
+import type { ServerBuild } from "react-router";
+import { expect, test } from "vitest";
+import { CachedPages, readTarget } from "./address.ts";
+
+const target = (url: string) => readTarget({ url } as IncomingMessage);
+
+test.each([
+  "//admin",
+  "/a//b",
+  "/a%2fb",
+  "/a%2Fb",
+  "/%5cadmin",
+  "/a\\b",
+  "*",
+  "http://evil.example/",
+  "/a b",
+  "/a%00b",
+  "",
+])("%j is no address of ours", (url) => {
+  expect(target(url)).toBeUndefined();
+});
+
+test("path and query are split at the first question mark", () => {
+  expect(target("/blogs?q=a?b&page=2")).toEqual({ path: "/blogs", query: "q=a?b&page=2" });
+  expect(target("/about")).toEqual({ path: "/about", query: "" });
+});
+
+const build = {
+  routes: {
+    root: { id: "root", path: "", module: {} },
+    public: { id: "public", parentId: "root", module: {} },
+    home: { id: "home", parentId: "public", index: true, module: { handle: { cachedPage: { query: [] } } } },
+    blogs: {
+      id: "blogs",
+      parentId: "public",
+      path: "blogs",
+      module: { handle: { cachedPage: { query: ["q", "category", "page"] } } },
+    },
+    admin: { id: "admin", parentId: "root", path: "admin", module: {} },
+  },
+} as unknown as ServerBuild;
+
+test.each([
+  ["/", "/"],
+  ["/?utm_source=x", "/"],
+  ["/blogs?page=2&utm=1&q=girls", "/blogs?q=girls&page=2"],
+  ["/blogs?q=&page=", "/blogs"],
+  ["/blogs?q=1&q=2", "/blogs?q=1"],
+  ["/admin", undefined],
+  ["/nowhere", undefined],
+  ["/%E0%A4%A", undefined],
+  [`/blogs?q=${"x".repeat(2000)}`, undefined],
+])("%s is kept as %s", (url, address) => {
+  const read = target(url);
+  expect(read && new CachedPages(build).canonicalAddress(read)).toBe(address);
+});

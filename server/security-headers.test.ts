@@ -1,0 +1,25 @@
+import { createHash } from "node:crypto";
+import { expect, test } from "vitest";
+import { contentSecurityPolicy, hashOwnScripts } from "./security-headers.ts";
+
+const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
+
+test("only inline scripts that carry the rendering's nonce are hashed, and the nonce leaves the page", () => {
+  const { html, hashes } = hashOwnScripts(
+    '<script nonce="n1">own()</script><script>smuggled()</script><script nonce="n1" type="module" src="/a.js"></script>',
+    "n1",
+  );
+  expect(hashes).toEqual([hashOf("own()")]);
+  expect(html).toBe(
+    '<script>own()</script><script>smuggled()</script><script type="module" src="/a.js"></script>',
+  );
+});
+
+test("the policy allows no inline script without a hash and no inline style sheet", () => {
+  const policy = contentSecurityPolicy([hashOf("own()")], "https://example.org");
+  expect(policy).toContain(`script-src 'self' 'sha256-${hashOf("own()")}'`);
+  expect(policy).toMatch(/style-src 'self';/);
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policy).toContain("upgrade-insecure-requests");
+  expect(contentSecurityPolicy([], "http://localhost:3000")).not.toContain("upgrade-insecure-requests");
+});
