@@ -3,9 +3,13 @@ import type { Migration } from "kysely/migration";
 
 type Any = Kysely<unknown>;
 
+const date = sql`date like '____-__-__'`;
+const time = sql`time like '__:__:__'`;
+
 /**
  * The entities of the specification (section 3) and what the house itself keeps. Instants are UTC milliseconds since
- * 1970 (`bigint`), calendar dates `yyyy-mm-dd`, times `hh:mm:ss`; ids are UUIDv7 text.
+ * 1970 (`bigint`), calendar dates `yyyy-mm-dd`, times `hh:mm:ss`; ids are UUIDv7 text. Primary keys say `not null`
+ * because SQLite lets null into a text key that does not.
  */
 export function firstTables(engine: "sqlite" | "postgres"): Migration {
   // The accounts library binds ISO text on SQLite and dates on PostgreSQL.
@@ -28,27 +32,27 @@ export function firstTables(engine: "sqlite" | "postgres"): Migration {
 async function createHouse(db: Any) {
   await db.schema
     .createTable("site")
-    .addColumn("id", "integer", (c) => c.primaryKey().check(sql`id = 1`))
+    .addColumn("id", "integer", (c) => c.notNull().primaryKey().check(sql`id = 1`))
     .addColumn("generation", "bigint", (c) => c.notNull().defaultTo(1))
     .execute();
   await sql`insert into site (id, generation) values (1, 1)`.execute(db);
 
   await db.schema
     .createTable("secrets")
-    .addColumn("name", "text", (c) => c.primaryKey())
+    .addColumn("name", "text", (c) => c.notNull().primaryKey())
     .addColumn("value", "text", (c) => c.notNull())
     .execute();
 
   await db.schema
     .createTable("settings")
-    .addColumn("key", "text", (c) => c.primaryKey())
+    .addColumn("key", "text", (c) => c.notNull().primaryKey())
     .addColumn("value", "text", (c) => c.notNull())
     .addColumn("updated_at", "bigint", (c) => c.notNull())
     .execute();
 
   await db.schema
     .createTable("audit_entries")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("at", "bigint", (c) => c.notNull())
     .addColumn("actor_id", "text")
     .addColumn("actor_name", "text", (c) => c.notNull())
@@ -61,7 +65,7 @@ async function createHouse(db: Any) {
 
   await db.schema
     .createTable("outbox")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("recipient", "text", (c) => c.notNull())
     .addColumn("subject", "text", (c) => c.notNull())
     .addColumn("text", "text", (c) => c.notNull())
@@ -82,7 +86,7 @@ async function createHouse(db: Any) {
 
   await db.schema
     .createTable("rate_limits")
-    .addColumn("key", "text", (c) => c.primaryKey())
+    .addColumn("key", "text", (c) => c.notNull().primaryKey())
     .addColumn("count", "integer", (c) => c.notNull())
     .addColumn("resets_at", "bigint", (c) => c.notNull())
     .execute();
@@ -93,7 +97,7 @@ async function createHouse(db: Any) {
 async function createAccounts(db: Any, instant: ReturnType<typeof sql>) {
   await db.schema
     .createTable("users")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("name", "text", (c) => c.notNull())
     .addColumn("email", "text", (c) => c.notNull().unique())
     .addColumn("email_verified", "boolean", (c) => c.notNull())
@@ -103,7 +107,7 @@ async function createAccounts(db: Any, instant: ReturnType<typeof sql>) {
     .execute();
   await db.schema
     .createTable("sessions")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("expires_at", instant, (c) => c.notNull())
     .addColumn("token", "text", (c) => c.notNull().unique())
     .addColumn("created_at", instant, (c) => c.notNull())
@@ -115,7 +119,7 @@ async function createAccounts(db: Any, instant: ReturnType<typeof sql>) {
   await db.schema.createIndex("sessions_by_user").on("sessions").column("user_id").execute();
   await db.schema
     .createTable("accounts")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("account_id", "text", (c) => c.notNull())
     .addColumn("provider_id", "text", (c) => c.notNull())
     .addColumn("user_id", "text", (c) => c.notNull().references("users.id").onDelete("cascade"))
@@ -132,7 +136,7 @@ async function createAccounts(db: Any, instant: ReturnType<typeof sql>) {
   await db.schema.createIndex("accounts_by_user").on("accounts").column("user_id").execute();
   await db.schema
     .createTable("verifications")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("identifier", "text", (c) => c.notNull())
     .addColumn("value", "text", (c) => c.notNull())
     .addColumn("expires_at", instant, (c) => c.notNull())
@@ -150,7 +154,7 @@ async function createPictures(db: Any) {
   await db.schema
     .createTable("pictures")
     // The first 32 hex digits of the SHA-256 of the largest stored rendition.
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("width", "integer", (c) => c.notNull().check(sql`width > 0`))
     .addColumn("height", "integer", (c) => c.notNull().check(sql`height > 0`))
     .addColumn("widths", "text", (c) => c.notNull())
@@ -169,7 +173,7 @@ async function createPictures(db: Any) {
 async function createHome(db: Any) {
   await db.schema
     .createTable("statistics")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("position", "integer", (c) => c.notNull())
     .addColumn("title", "text", (c) => c.notNull().check(sql`length(title) between 1 and 80`))
     .addColumn("value", "integer", (c) => c.notNull().check(sql`value >= 0`))
@@ -181,7 +185,7 @@ async function createHome(db: Any) {
 
   await db.schema
     .createTable("site_pictures")
-    .addColumn("slot", "text", (c) => c.primaryKey())
+    .addColumn("slot", "text", (c) => c.notNull().primaryKey())
     .addColumn("picture_id", "text", (c) => c.notNull().references("pictures.id").onDelete("restrict"))
     .addColumn("alt", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("updated_at", "bigint", (c) => c.notNull())
@@ -190,7 +194,7 @@ async function createHome(db: Any) {
 
   const card = <T extends string>(table: CreateTableBuilder<T>) =>
     table
-      .addColumn("id", "text", (c) => c.primaryKey())
+      .addColumn("id", "text", (c) => c.notNull().primaryKey())
       .addColumn("position", "integer", (c) => c.notNull())
       .addColumn("title", "text", (c) => c.notNull().check(sql`length(title) between 1 and 100`))
       .addColumn("picture_id", "text", (c) => c.references("pictures.id").onDelete("restrict"))
@@ -207,7 +211,7 @@ async function createHome(db: Any) {
 async function createEvents(db: Any) {
   await db.schema
     .createTable("events")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("slug", "text", (c) => c.notNull().unique())
     .addColumn("name", "text", (c) => c.notNull().check(sql`length(name) between 1 and 200`))
     .addColumn("category", "text", (c) =>
@@ -219,8 +223,8 @@ async function createEvents(db: Any) {
     .addColumn("picture_id", "text", (c) => c.notNull().references("pictures.id").onDelete("restrict"))
     .addColumn("alt", "text", (c) => c.notNull().defaultTo(""))
     .addColumn("report", "text", (c) => c.notNull().defaultTo(""))
-    .addColumn("date", "text", (c) => c.check(sql`length(date) = 10`))
-    .addColumn("time", "text", (c) => c.check(sql`length(time) = 8`))
+    .addColumn("date", "text", (c) => c.check(date))
+    .addColumn("time", "text", (c) => c.check(time))
     .addColumn("location", "text", (c) => c.notNull())
     .addColumn("status", "text", (c) =>
       c
@@ -248,7 +252,7 @@ async function createEvents(db: Any) {
 async function createPosts(db: Any) {
   await db.schema
     .createTable("posts")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("slug", "text", (c) => c.notNull().unique())
     .addColumn("title", "text", (c) => c.notNull().check(sql`length(title) <= 100`))
     .addColumn("excerpt", "text", (c) => c.notNull().check(sql`length(excerpt) <= 300`))
@@ -260,7 +264,7 @@ async function createPosts(db: Any) {
         ),
     )
     .addColumn("author", "text", (c) => c.notNull())
-    .addColumn("date", "text", (c) => c.notNull().check(sql`length(date) = 10`))
+    .addColumn("date", "text", (c) => c.notNull().check(date))
     .addColumn("read_time", "text", (c) => c.notNull().defaultTo(""))
     // Comma-joined, as the specification sends them.
     .addColumn("tags", "text", (c) => c.notNull().defaultTo(""))
@@ -294,7 +298,7 @@ async function createPosts(db: Any) {
 async function createExecutives(db: Any) {
   await db.schema
     .createTable("executives")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("position", "integer", (c) => c.notNull())
     .addColumn("name", "text", (c) => c.notNull().check(sql`length(name) between 1 and 100`))
     .addColumn("role", "text", (c) => c.notNull().check(sql`length(role) between 1 and 100`))
@@ -315,7 +319,7 @@ async function createExecutives(db: Any) {
 async function createMessages(db: Any) {
   await db.schema
     .createTable("messages")
-    .addColumn("id", "text", (c) => c.primaryKey())
+    .addColumn("id", "text", (c) => c.notNull().primaryKey())
     .addColumn("name", "text", (c) => c.notNull().check(sql`length(name) between 1 and 201`))
     .addColumn("email", "text", (c) => c.notNull())
     .addColumn("subject", "text")

@@ -1,14 +1,19 @@
 import { DatabaseSync, type SQLInputValue, type StatementSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import {
+  type DatabaseConnection,
   type Dialect,
   SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
+  SqliteDriver,
   type SqliteStatement,
 } from "kysely";
 
 /** How long a process waits for another one's write before it gives up, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
+/** How long it sleeps at most before it asks again whether that write is over. */
+const LONGEST_PAUSE_MS = 32;
 const KEPT_STATEMENTS = 256;
 
 /** SQLite rolls DDL back like any other statement, so a migration is whole or absent. Kysely's own adapter assumes not. */
@@ -18,9 +23,56 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
   }
 }
 
+/**
+ * Waits for another process's transaction without holding up this one: SQLite's own waiting stands the whole process still,
+ * and two connections of one process would wait for each other until they give up.
+ */
+class PatientSqliteDriver extends SqliteDriver {
+  readonly #sqlite: DatabaseSync;
+
+  constructor(sqlite: DatabaseSync, database: SqliteDatabase) {
+    super({ database });
+    this.#sqlite = sqlite;
+  }
+
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    const deadline = Date.now() + BUSY_TIMEOUT_MS;
+    for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+      this.#sqlite.exec("pragma busy_timeout = 0");
+      try {
+        return await super.beginTransaction(connection);
+      } catch (error) {
+        if (!isBusy(error) || Date.now() > deadline) throw error;
+      } finally {
+        this.#sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
+      }
+      await pause(wait * (0.5 + Math.random() / 2));
+    }
+  }
+}
+
+function isBusy(error: unknown): boolean {
+  // The low byte is SQLITE_BUSY, the rest says which kind.
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
+}
+
 class NodeSqliteDialect extends SqliteDialect {
+  readonly #sqlite: DatabaseSync;
+  readonly #database: SqliteDatabase;
+
+  constructor(sqlite: DatabaseSync) {
+    const database = adapt(sqlite);
+    super({ database });
+    this.#sqlite = sqlite;
+    this.#database = database;
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalSqliteAdapter();
+  }
+
+  override createDriver(): SqliteDriver {
+    return new PatientSqliteDriver(this.#sqlite, this.#database);
   }
 }
 
@@ -34,7 +86,7 @@ class NodeSqliteDialect extends SqliteDialect {
 export function openSqlite(file: string): { dialect: Dialect; sqlite: DatabaseSync } {
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   sqlite.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
-  return { dialect: new NodeSqliteDialect({ database: adapt(sqlite) }), sqlite };
+  return { dialect: new NodeSqliteDialect(sqlite), sqlite };
 }
 
 function adapt(sqlite: DatabaseSync): SqliteDatabase {

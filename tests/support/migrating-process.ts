@@ -1,0 +1,32 @@
+/**
+ * A process that migrates one database, for tests of processes that start at once or are killed half way.
+ *
+ * Arguments: the database's location as JSON, and optionally `stuck`: after the house's migrations comes one that does half
+ * of its work and then never ends. It says `ready` when it may start, starts at a line on its input, says `half` when it is
+ * stuck, and ends with the names of the migrations that it ran as JSON.
+ */
+import { once } from "node:events";
+import { type Kysely, sql } from "kysely";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { migrationsFor } from "#db/migrations/index.ts";
+
+const [location = "", mode] = process.argv.slice(2);
+
+process.stdout.write("ready\n");
+await once(process.stdin, "data");
+
+const database = openDatabase(JSON.parse(location));
+const stuck = {
+  async up(db: Kysely<unknown>) {
+    await db.schema.createTable("half_done").addColumn("id", "integer").execute();
+    await sql`update site set generation = 999`.execute(db);
+    process.stdout.write("half\n");
+    await new Promise(() => {});
+  },
+};
+const migrations = migrationsFor(database.engine);
+const ran = await migrate(database, mode === "stuck" ? { ...migrations, "9999-stuck": stuck } : migrations);
+await database.close();
+process.stdout.write(`${JSON.stringify(ran)}\n`);
+process.stdin.destroy();
