@@ -1,0 +1,206 @@
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import {
+  findCardPicture,
+  listCampaignHighlights,
+  listStoryCards,
+  updateCampaignHighlight,
+  updateStoryCard,
+} from "./cards.server.ts";
+import { findHeroPicture, replaceHeroPicture } from "./hero-picture.server.ts";
+import { readHome } from "./home.server.ts";
+import { createStartingContent } from "./starting-content.server.ts";
+import { listStatistics, updateStatistic } from "./statistics.server.ts";
+
+const ADA = { id: "ada", name: "Ada" };
+
+describeOnEachEngine("the home page's content", (open) => {
+  async function started(): Promise<Db> {
+    const { db } = await open();
+    await db.transaction().execute(createStartingContent);
+    return db;
+  }
+
+  async function storePicture(db: Db, id: string): Promise<string> {
+    await db
+      .insertInto("pictures")
+      .values({
+        id,
+        width: 1600,
+        height: 900,
+        widths: "320,640,1600",
+        placeholder: "data:,",
+        hasAvif: true,
+        createdAt: 1,
+      })
+      .execute();
+    return id;
+  }
+
+  test("without a row the counters stand at the specification's defaults", async () => {
+    const { db } = await open();
+    expect(await readHome(db)).toEqual({
+      hero: undefined,
+      counters: [
+        { title: "Female Children Educated", value: 500 },
+        { title: "Volunteers", value: 50 },
+        { title: "Successful Campaigns", value: 5 },
+      ],
+      stories: [],
+    });
+  });
+
+  test("the counters are the first three statistics by position", async () => {
+    const { db } = await open();
+    await db
+      .insertInto("statistics")
+      .values(
+        [4, 2, 1, 3].map((position) => ({
+          id: `s${position}`,
+          position,
+          title: `Number ${position}`,
+          value: position * 10,
+          createdAt: 1,
+          updatedAt: 1,
+          description: "",
+        })),
+      )
+      .execute();
+    const { counters } = await readHome(db);
+    expect(counters).toEqual([
+      { title: "Number 1", value: 10 },
+      { title: "Number 2", value: 20 },
+      { title: "Number 3", value: 30 },
+    ]);
+    expect(await listStatistics(db)).toHaveLength(4);
+  });
+
+  test("starting content is made once and leaves rows alone", async () => {
+    const db = await started();
+    await db.transaction().execute(createStartingContent);
+    expect(await listStatistics(db)).toHaveLength(3);
+    expect(await listStoryCards(db)).toHaveLength(3);
+    const dates = (await listCampaignHighlights(db)).map((card) =>
+      new Date(card.updatedAt).toISOString().slice(0, 10),
+    );
+    expect(dates).toEqual(["2025-01-03", "2025-01-02", "2025-01-01"]);
+  });
+
+  test("a changed statistic is on the home page, raises the generation and is audited", async () => {
+    const db = await started();
+    const generation = await readGeneration(db);
+    const [statistic] = await listStatistics(db);
+    if (!statistic) throw new Error("no statistic");
+    const change = { title: "Girls", value: 612, description: "", updatedAt: statistic.updatedAt };
+    expect(await updateStatistic(db, ADA, statistic.id, change)).toEqual({ ok: true });
+    expect((await readHome(db)).counters[0]).toEqual({ title: "Girls", value: 612 });
+    expect(await readGeneration(db)).toBe(generation + 1);
+    const [after] = await listStatistics(db);
+    expect(after?.updatedAt).toBeGreaterThan(statistic.updatedAt);
+    const audit = await db.selectFrom("auditEntries").selectAll().executeTakeFirstOrThrow();
+    expect(audit).toMatchObject({
+      actorId: "ada",
+      action: "updated",
+      subject: "statistic",
+      subjectId: statistic.id,
+      detail: "Girls, 500 to 612",
+    });
+  });
+
+  test("a newer version of somebody else is not overwritten, nor half of it", async () => {
+    const db = await started();
+    const [statistic] = await listStatistics(db);
+    if (!statistic) throw new Error("no statistic");
+    const seen = { title: "Girls", description: "", updatedAt: statistic.updatedAt };
+    const outcomes = await Promise.all([
+      updateStatistic(db, ADA, statistic.id, { ...seen, value: 1 }),
+      updateStatistic(db, { id: "obi", name: "Obi" }, statistic.id, { ...seen, value: 2 }),
+    ]);
+    expect(outcomes.filter((outcome) => outcome.ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, reason: "changed" });
+    expect(await db.selectFrom("auditEntries").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("the same form sent twice is one change", async () => {
+    const db = await started();
+    const [statistic] = await listStatistics(db);
+    if (!statistic) throw new Error("no statistic");
+    const change = { title: "Girls", value: 612, description: "", updatedAt: statistic.updatedAt };
+    await updateStatistic(db, ADA, statistic.id, change);
+    const generation = await readGeneration(db);
+    expect(await updateStatistic(db, ADA, statistic.id, change)).toEqual({ ok: true });
+    expect(await readGeneration(db)).toBe(generation);
+    expect(await db.selectFrom("auditEntries").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("a statistic that is gone says so", async () => {
+    const db = await started();
+    const change = { title: "Girls", value: 1, description: "", updatedAt: 1 };
+    expect(await updateStatistic(db, ADA, "nobody", change)).toEqual({ ok: false, reason: "gone" });
+  });
+
+  test("the hero picture is put in place and replaced", async () => {
+    const db = await started();
+    const generation = await readGeneration(db);
+    for (const [id, alt] of [
+      ["first", "Girls in front of a school"],
+      ["second", ""],
+    ] as const)
+      await replaceHeroPicture(db, ADA, { pictureId: await storePicture(db, id), alt });
+    const hero = await findHeroPicture(db);
+    expect(hero?.alt).toBe("");
+    expect(hero?.picture).toMatchObject({ id: "second", width: 1600, hasAvif: true });
+    expect((await readHome(db)).hero?.picture.id).toBe("second");
+    expect(await readGeneration(db)).toBe(generation + 2);
+    expect(await db.selectFrom("auditEntries").selectAll().execute()).toHaveLength(2);
+  });
+
+  test("a picture that is not stored is refused and nothing changes", async () => {
+    const db = await started();
+    const generation = await readGeneration(db);
+    await expect(replaceHeroPicture(db, ADA, { pictureId: "nothing", alt: "" })).rejects.toThrow();
+    expect(await findHeroPicture(db)).toBeUndefined();
+    expect(await readGeneration(db)).toBe(generation);
+    expect(await db.selectFrom("auditEntries").selectAll().execute()).toEqual([]);
+  });
+
+  test("story cards change with and without a new picture", async () => {
+    const db = await started();
+    const [card] = await listStoryCards(db);
+    if (!card) throw new Error("no card");
+    const pictureId = await storePicture(db, "story");
+    const change = { title: "Amina", text: "Her way back", alt: "Amina reads", updatedAt: card.updatedAt };
+    expect(await updateStoryCard(db, ADA, card.id, change, pictureId)).toEqual({ ok: true });
+    const [changed] = (await readHome(db)).stories;
+    expect(changed).toMatchObject({
+      title: "Amina",
+      picture: { alt: "Amina reads", picture: { id: "story" } },
+    });
+    expect(await updateStoryCard(db, ADA, card.id, { ...change, title: "Old form" })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+    const version = changed?.updatedAt ?? 0;
+    await updateStoryCard(db, ADA, card.id, { ...change, title: "Zainab", updatedAt: version });
+    expect((await readHome(db)).stories[0]).toMatchObject({
+      title: "Zainab",
+      picture: { picture: { id: "story" } },
+    });
+    expect(await findCardPicture(db, "storyCards", card.id)).toEqual({ pictureId: "story" });
+  });
+
+  test("campaign highlights change and keep their order", async () => {
+    const db = await started();
+    const before = await listCampaignHighlights(db);
+    const last = before.at(-1);
+    if (!last) throw new Error("no highlight");
+    const change = { title: "New roof", location: "Hill school", alt: "", updatedAt: last.updatedAt };
+    expect(await updateCampaignHighlight(db, ADA, last.id, change)).toEqual({ ok: true });
+    const after = await listCampaignHighlights(db);
+    expect(after.map((card) => card.id)).toEqual(before.map((card) => card.id));
+    expect(after.at(-1)).toMatchObject({ title: "New roof", location: "Hill school" });
+    expect(await updateCampaignHighlight(db, ADA, "nobody", change)).toEqual({ ok: false, reason: "gone" });
+  });
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { fieldErrors } from "#app/platform/form-text.ts";
+import { campaignHighlightInput, storyCardInput } from "./card-input.ts";
+import { heroPictureInput } from "./hero-picture-input.ts";
+import { statisticInput } from "./statistic-input.ts";
+
+const FORM = { title: "Girls", value: "612", description: "", updatedAt: "1" };
+
+function complaints(form: object) {
+  const parsed = statisticInput.safeParse(form);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+describe("the form of a statistic", () => {
+  test("is read, trimmed and freed of what no sentence needs", () => {
+    expect(
+      statisticInput.parse({
+        title: " Girls \n back\u0000 ",
+        value: " 0612 ",
+        description: "a\r\nb ",
+        updatedAt: "17",
+      }),
+    ).toEqual({ title: "Girls back", value: 612, description: "a\nb", updatedAt: 17 });
+  });
+
+  test.each([
+    [{ ...FORM, title: "  " }, { title: "Enter a title." }],
+    [{ ...FORM, title: "x".repeat(81) }, { title: "The title can have at most 80 characters." }],
+    [{ ...FORM, value: "-1" }, { value: "Enter a whole number, 0 or more, without commas or dots." }],
+    [{ ...FORM, value: "1,000" }, { value: "Enter a whole number, 0 or more, without commas or dots." }],
+    [{ ...FORM, value: "1e3" }, { value: "Enter a whole number, 0 or more, without commas or dots." }],
+    [{ ...FORM, value: "1000000000" }, { value: "Enter a number below 1000000000." }],
+    [
+      { ...FORM, description: "x".repeat(301) },
+      { description: "The description can have at most 300 characters." },
+    ],
+    [{ ...FORM, updatedAt: "" }, { updatedAt: "Reload the page and try again." }],
+    [{}, { title: "Enter a title.", value: "Enter a number.", updatedAt: "Reload the page and try again." }],
+  ])("%j is answered with %j", (form, expected) => {
+    expect(complaints(form)).toEqual(expected);
+  });
+});
+
+describe("a picture's description", () => {
+  test("is given, or waived by the tick", () => {
+    expect(heroPictureInput.parse({ alt: " Girls at school " })).toEqual({ alt: "Girls at school" });
+    expect(heroPictureInput.parse({ alt: "left over", decorative: "on" })).toEqual({ alt: "" });
+    const parsed = heroPictureInput.safeParse({ alt: " " });
+    expect(parsed.success ? {} : fieldErrors(parsed.error)).toEqual({
+      alt: "Describe the picture, or tick that it is only decoration.",
+    });
+  });
+
+  test("is asked of a card only when it shows a picture", () => {
+    const card = { title: "A", location: "B", text: "C", updatedAt: "1" };
+    expect(campaignHighlightInput(false).parse(card)).toEqual({
+      title: "A",
+      location: "B",
+      alt: "",
+      updatedAt: 1,
+    });
+    expect(storyCardInput(false).parse(card)).toEqual({ title: "A", text: "C", alt: "", updatedAt: 1 });
+    expect(campaignHighlightInput(true).safeParse(card).success).toBe(false);
+    expect(storyCardInput(true).safeParse({ ...card, decorative: "on" }).success).toBe(true);
+  });
+});
