@@ -1,0 +1,313 @@
+import { getAuthTables } from "better-auth/db";
+import { getMigrations } from "better-auth/db/migration";
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { type Accounts, openAccounts } from "./accounts.server.ts";
+import { createAdministrator, ensureFirstAdministrator } from "./first-administrator.server.ts";
+import { libraryOptions } from "./library.server.ts";
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from "./session.ts";
+
+const ADA = { name: "Ada", email: "Ada@Example.org", password: "correct horse" };
+const HOUSE = { id: null, name: "Schoolward" };
+const log = pino({ level: "silent" });
+
+describeOnEachEngine("accounts", (open) => {
+  async function started(siteUrl = "http://localhost:3000") {
+    const database = await open();
+    const accounts = openAccounts({ database, config: { siteUrl }, log });
+    const made = await createAdministrator(database.db, HOUSE, ADA);
+    if (!made.ok) throw new Error("Ada could not be made");
+    return { database, db: database.db, accounts, adaId: made.id };
+  }
+
+  const signIn = (
+    accounts: Accounts,
+    { email = "ada@example.org", password = ADA.password, cookie = "", clientAddress = "192.0.2.1" } = {},
+  ) =>
+    accounts.signIn(
+      { headers: new Headers({ cookie, "user-agent": "Phone" }), clientAddress },
+      email,
+      password,
+    );
+
+  /** The Cookie header that a browser would send after these Set-Cookie lines. */
+  function cookieOf(setCookies: string[]): string {
+    return setCookies
+      .filter((line) => !/max-age=0/i.test(line))
+      .map((line) => line.split(";")[0])
+      .join("; ");
+  }
+
+  async function signedIn(accounts: Accounts, options?: Parameters<typeof signIn>[1]): Promise<Headers> {
+    const outcome = await signIn(accounts, options);
+    if (!outcome.ok) throw new Error(`Not signed in: ${outcome.reason}`);
+    return new Headers({ cookie: cookieOf(outcome.setCookies) });
+  }
+
+  /** Moves the clock of what the library reads: only Date, timers go on. */
+  async function later<T>(ms: number, then: () => Promise<T>): Promise<T> {
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
+    try {
+      return await then();
+    } finally {
+      vi.useRealTimers();
+    }
+  }
+
+  const tries = async ({ db }: TestDatabase) =>
+    (await db.selectFrom("auditEntries").select(["action", "actorName"]).orderBy("at").execute()).map(
+      (entry) => `${entry.actorName} ${entry.action}`,
+    );
+
+  test("the right password opens a session that names its person", async () => {
+    const { accounts, database, adaId } = await started();
+    const outcome = await signIn(accounts, { email: " ADA@example.org " });
+    expect(outcome).toMatchObject({
+      ok: true,
+      administrator: { id: adaId, name: "Ada", email: "ada@example.org" },
+    });
+    const headers = new Headers({ cookie: cookieOf(outcome.ok ? outcome.setCookies : []) });
+    expect(await accounts.findAdministrator({ headers })).toEqual({
+      id: adaId,
+      name: "Ada",
+      email: "ada@example.org",
+    });
+    expect(await tries(database)).toEqual(["Schoolward created", "Ada signed in"]);
+  });
+
+  test("the cookie is out of reach of scripts and other sites, and bound to the host where the site has HTTPS", async () => {
+    for (const [siteUrl, expected] of [
+      ["http://localhost:3000", /^schoolward-session=[^;]+; (?!.*(Secure|Domain)).*$/],
+      ["https://example.org", /^__Host-schoolward-session=[^;]+; (?=.*\bSecure\b)(?!.*Domain).*$/],
+    ] as const) {
+      const { accounts } = await started(siteUrl);
+      const outcome = await signIn(accounts);
+      const [line, ...others] = outcome.ok ? outcome.setCookies : [];
+      expect(others).toEqual([]);
+      expect(line).toMatch(expected);
+      expect(line).toMatch(/; HttpOnly\b/);
+      expect(line).toMatch(/; SameSite=Lax\b/);
+      expect(line).toMatch(/; Path=\/(;|$)/);
+    }
+  });
+
+  test("wrong passwords, unknown people and nonsense are refused alike", async () => {
+    const { accounts, database } = await started();
+    for (const given of [
+      { password: "wrong horse" },
+      { email: "nobody@example.org" },
+      { email: "not an address" },
+      { password: "x".repeat(1000) },
+      { email: "ada@example.org\u0000" },
+    ])
+      expect(await signIn(accounts, given)).toEqual({ ok: false, reason: "wrong" });
+    expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+    const audit = await database.db.selectFrom("auditEntries").selectAll().execute();
+    expect(audit).toHaveLength(6);
+    expect(JSON.stringify(audit)).not.toContain("example.org");
+  });
+
+  test("of a sign-in the device is kept, the address is not", async () => {
+    const { accounts, db } = await started();
+    await signIn(accounts);
+    const session = await db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
+    expect(session).toMatchObject({ userAgent: "Phone" });
+    expect(session.ipAddress || null).toBeNull();
+  });
+
+  test("forged, cut and foreign cookies open nothing", async () => {
+    const { accounts } = await started();
+    const other = await started();
+    const cookie = (await signedIn(accounts)).get("cookie") ?? "";
+    const foreign = (await signedIn(other.accounts)).get("cookie") ?? "";
+    const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0];
+    for (const forged of [
+      cookie.slice(0, -3),
+      foreign,
+      `schoolward-session=${token}`,
+      `schoolward-session=${token}.AAAA`,
+      `x-${cookie}`,
+      "schoolward-session=",
+      "schoolward-session=%E0%A4%A",
+    ])
+      expect(await accounts.findAdministrator({ headers: new Headers({ cookie: forged }) })).toBeUndefined();
+  });
+
+  test("a session id set beforehand is not adopted, and the one before ends", async () => {
+    const { accounts } = await started();
+    const before = await signedIn(accounts);
+    const after = await signedIn(accounts, { cookie: before.get("cookie") ?? "" });
+    expect(after.get("cookie")).not.toBe(before.get("cookie"));
+    expect(await accounts.findAdministrator({ headers: before })).toBeUndefined();
+    expect(await accounts.findAdministrator({ headers: after })).toBeDefined();
+  });
+
+  test("a session in use is renewed, with its cookie; a look alone does not renew it", async () => {
+    const { accounts, db } = await started();
+    const headers = await signedIn(accounts);
+    const expiry = async () =>
+      new Date(
+        (await db.selectFrom("sessions").select("expiresAt").executeTakeFirstOrThrow()).expiresAt,
+      ).getTime();
+    const first = await expiry();
+    expect((await accounts.findSession(headers)).setCookies).toEqual([]);
+    await later(SESSION_RENEWAL_MS + 1000, async () => {
+      expect(await accounts.findAdministrator({ headers })).toBeDefined();
+      expect(await expiry()).toBe(first);
+      const { administrator, setCookies } = await accounts.findSession(headers);
+      expect(administrator).toBeDefined();
+      expect(setCookies).toHaveLength(1);
+    });
+    expect(await expiry()).toBeGreaterThan(first);
+  });
+
+  test("a session that nobody used ends, and its cookie is cleared", async () => {
+    const { accounts } = await started();
+    const headers = await signedIn(accounts);
+    await later(SESSION_IDLE_MS + 1000, async () => {
+      const { administrator, setCookies } = await accounts.findSession(headers);
+      expect(administrator).toBeUndefined();
+      expect(setCookies.join()).toMatch(/^schoolward-session=;.*Max-Age=0/i);
+    });
+  });
+
+  test("a session that is always used ends all the same", async () => {
+    const { accounts, db } = await started();
+    const headers = await signedIn(accounts);
+    const step = SESSION_IDLE_MS / 2;
+    for (let age = step; age < SESSION_ABSOLUTE_MS; age += step)
+      await later(age, async () => {
+        expect((await accounts.findSession(headers)).administrator).toBeDefined();
+      });
+    await later(SESSION_ABSOLUTE_MS, async () => {
+      expect((await accounts.findSession(headers)).administrator).toBeUndefined();
+    });
+    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
+  });
+
+  test("signing out ends the person's sessions everywhere, and nobody else's", async () => {
+    const { accounts, database } = await started();
+    await createAdministrator(database.db, HOUSE, {
+      name: "Obi",
+      email: "obi@example.org",
+      password: "secret1",
+    });
+    const [phone, laptop] = [await signedIn(accounts), await signedIn(accounts)];
+    const obi = await signedIn(accounts, { email: "obi@example.org", password: "secret1" });
+    const { setCookies } = await accounts.signOut(phone);
+    expect(setCookies.join()).toMatch(/schoolward-session=;.*Max-Age=0/i);
+    for (const headers of [phone, laptop])
+      expect(await accounts.findAdministrator({ headers })).toBeUndefined();
+    expect(await accounts.findAdministrator({ headers: obi })).toBeDefined();
+    expect((await tries(database)).at(-1)).toBe("Ada signed out");
+    await accounts.signOut(phone);
+    await accounts.signOut(new Headers());
+    expect((await tries(database)).filter((entry) => entry.endsWith("signed out"))).toHaveLength(1);
+  });
+
+  test("the 11th try in 15 minutes is refused, whatever the case and the place, and tried again later", async () => {
+    const { accounts } = await started();
+    for (let i = 0; i < 10; i += 1)
+      expect(
+        await signIn(accounts, {
+          email: i % 2 ? "ADA@example.org" : "ada@Example.ORG ",
+          password: "wrong!",
+          clientAddress: `192.0.2.${i}`,
+        }),
+      ).toEqual({ ok: false, reason: "wrong" });
+    const refused = await signIn(accounts, { clientAddress: "192.0.2.99" });
+    expect(refused).toMatchObject({ ok: false, reason: "too-many" });
+    expect(refused).toHaveProperty("retryAfterSeconds");
+    expect(await signIn(accounts, { email: "nobody@example.org" })).toEqual({ ok: false, reason: "wrong" });
+    await later(15 * 60_000 + 1000, async () => {
+      expect((await signIn(accounts)).ok).toBe(true);
+    });
+  });
+
+  test("one place is bounded over all accounts; signing in rightly uses nothing up", async () => {
+    const { accounts, db } = await started();
+    for (let i = 0; i < 12; i += 1) expect((await signIn(accounts)).ok).toBe(true);
+    for (let i = 0; i < 30; i += 1)
+      expect(await signIn(accounts, { email: `p${i}@example.org`, password: "wrong!" })).toMatchObject({
+        reason: "wrong",
+      });
+    expect(await signIn(accounts)).toMatchObject({ ok: false, reason: "too-many" });
+    expect((await signIn(accounts, { clientAddress: "198.51.100.7" })).ok).toBe(true);
+    const keys = await db.selectFrom("rateLimits").select("key").execute();
+    expect(JSON.stringify(keys)).not.toMatch(/example|192\.0\.2/);
+  });
+
+  test("two processes share sessions and limits", async () => {
+    const { accounts, database } = await started();
+    const second = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
+    const headers = await signedIn(accounts);
+    expect(await second.findAdministrator({ headers })).toBeDefined();
+    await second.signOut(headers);
+    expect(await accounts.findAdministrator({ headers })).toBeUndefined();
+    for (let i = 0; i < 10; i += 1) await signIn(i % 2 ? accounts : second, { password: "wrong!" });
+    expect(await signIn(second)).toMatchObject({ reason: "too-many" });
+  });
+
+  test("an e-mail address has one account", async () => {
+    const { db } = await started();
+    const again = await createAdministrator(db, HOUSE, { ...ADA, email: "ADA@EXAMPLE.ORG" });
+    expect(again).toEqual({ ok: false, reason: "taken" });
+  });
+
+  test("the first administrator is made once, by one of two processes", async () => {
+    const database = await open();
+    const config = { adminEmail: undefined, adminPassword: undefined };
+    const made = await Promise.all([1, 2].map(() => ensureFirstAdministrator({ db: database.db, config })));
+    const [first, ...others] = made.filter((one) => one !== undefined);
+    expect(others).toEqual([]);
+    expect(first?.email).toBe("admin@example.org");
+    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
+    expect((await signIn(accounts, { email: first?.email, password: first?.password })).ok).toBe(true);
+    expect(await ensureFirstAdministrator({ db: database.db, config })).toBeUndefined();
+  });
+
+  test("the first administrator has the address and password of the settings, which are not repeated", async () => {
+    const database = await open();
+    const config = { adminEmail: "Chief@Example.org", adminPassword: "secret1" };
+    expect(await ensureFirstAdministrator({ db: database.db, config })).toEqual({
+      email: "Chief@Example.org",
+      password: undefined,
+    });
+    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
+    expect((await signIn(accounts, { email: "chief@example.org", password: "secret1" })).ok).toBe(true);
+  });
+
+  test("our migrations give the library every table and column that it wants", async () => {
+    const database = await open();
+    const options = libraryOptions({
+      database,
+      config: { siteUrl: "http://localhost:3000" },
+      log,
+      secret: "s",
+    });
+    // The library compares names in the database itself, where ours are written with underscores.
+    const snakeCased = Object.fromEntries(
+      Object.entries(getAuthTables(options)).map(([key, { modelName, fields }]) => [
+        key,
+        {
+          modelName,
+          fields: Object.fromEntries(
+            Object.keys(fields).map((field) => [
+              field,
+              field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
+            ]),
+          ),
+        },
+      ]),
+    );
+    const missing = await getMigrations({
+      ...options,
+      ...snakeCased,
+      database: { db: database.db.withoutPlugins(), type: database.engine },
+    });
+    expect(missing.toBeCreated).toEqual([]);
+    expect(missing.toBeAdded).toEqual([]);
+    expect(Object.keys(snakeCased).sort()).toEqual(["account", "session", "user", "verification"]);
+  });
+});

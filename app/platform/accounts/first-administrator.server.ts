@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
+import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { hashPassword, makePassword } from "./password.server.ts";
+
+const HOUSE: Actor = { id: null, name: "Schoolward" };
+const DEFAULT_EMAIL = "admin@example.org";
+
+export type NewAdministrator = { name: string; email: string; password: string };
+
+/**
+ * Makes an administrator who signs in with a password. The rows are those of the accounts library (provider
+ * `credential`), written here so that they stand or fall with the audit entry.
+ *
+ * @returns the id, or that the e-mail address is taken
+ */
+export async function createAdministrator(
+  db: Db,
+  actor: Actor,
+  { name, email, password }: NewAdministrator,
+): Promise<{ ok: true; id: string } | { ok: false; reason: "taken" }> {
+  const hash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    const id = await insertAdministrator(trx, actor, { name, email, hash });
+    return id === undefined ? { ok: false, reason: "taken" } : { ok: true, id };
+  });
+}
+
+/**
+ * Makes the first administrator of a fresh database, with `ADMIN_EMAIL` and `ADMIN_PASSWORD` or with a password of our
+ * own. Of several processes that start at once, one makes it.
+ *
+ * @returns what to print, once: the address, and the password if it was made here; undefined when there are people already
+ */
+export async function ensureFirstAdministrator({
+  db,
+  config,
+}: {
+  db: Db;
+  config: Pick<Config, "adminEmail" | "adminPassword">;
+}): Promise<{ email: string; password: string | undefined } | undefined> {
+  if (await hasPeople(db)) return undefined;
+  const email = config.adminEmail ?? DEFAULT_EMAIL;
+  const made = config.adminPassword === undefined ? makePassword() : undefined;
+  const hash = await hashPassword(config.adminPassword ?? made ?? "");
+  return db.transaction().execute(async (trx) => {
+    // SQLite lets one transaction write at a time; PostgreSQL has to be told.
+    if (engineOf(trx) === "postgres") await lockPeople(trx);
+    if (await hasPeople(trx)) return undefined;
+    await insertAdministrator(trx, HOUSE, { name: "Administrator", email, hash });
+    return { email, password: made };
+  });
+}
+
+async function hasPeople(db: Db): Promise<boolean> {
+  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function lockPeople(trx: Trx): Promise<void> {
+  await sql`lock table users in share row exclusive mode`.execute(trx);
+}
+
+async function insertAdministrator(
+  trx: Trx,
+  actor: Actor,
+  { name, email, hash }: { name: string; email: string; hash: string },
+): Promise<string | undefined> {
+  const now = new Date();
+  const user = await trx
+    .insertInto("users")
+    .values({
+      id: newId(),
+      name,
+      // As the library looks it up.
+      email: email.toLowerCase(),
+      emailVerified: true,
+      image: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!user) return undefined;
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: newId(),
+      accountId: user.id,
+      providerId: "credential",
+      userId: user.id,
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      accessTokenExpiresAt: null,
+      refreshTokenExpiresAt: null,
+      scope: null,
+      password: hash,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .execute();
+  await recordAudit(trx, actor, { action: "created", subject: "administrator", subjectId: user.id });
+  return user.id;
+}
