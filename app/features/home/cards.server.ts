@@ -1,34 +1,37 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
-import { type DescribedPicture, describedPicture, picturesById } from "./described-picture.server.ts";
 import type { SaveOutcome } from "./save-outcome.ts";
 
-type Card = { id: string; title: string; picture: DescribedPicture | undefined; updatedAt: number };
+type Card = { id: string; title: string; picture: PictureData | null; alt: string; updatedAt: number };
 export type StoryCard = Card & { text: string };
 export type CampaignHighlight = Card & { location: string };
 
 /** The story cards of the home page, in their order. */
 export async function listStoryCards(db: Db): Promise<StoryCard[]> {
   const rows = await db
-    .selectFrom("storyCards")
-    .select(["id", "title", "text", "pictureId", "alt", "updatedAt"])
-    .orderBy("position")
-    .orderBy("id")
+    .selectFrom("storyCards as card")
+    .leftJoin("pictures", "pictures.id", "card.pictureId")
+    .select(["card.id", "card.title", "card.text", "card.alt", "card.updatedAt", ...pictureColumns])
+    .orderBy("card.position")
+    .orderBy("card.id")
     .execute();
-  return withPictures(db, rows);
+  return rows.map(nestPicture);
 }
 
 /** The campaign highlight cards of the dashboard, in their order. */
 export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[]> {
   const rows = await db
-    .selectFrom("campaignHighlights")
-    .select(["id", "title", "location", "pictureId", "alt", "updatedAt"])
-    .orderBy("position")
-    .orderBy("id")
+    .selectFrom("campaignHighlights as card")
+    .leftJoin("pictures", "pictures.id", "card.pictureId")
+    .select(["card.id", "card.title", "card.location", "card.alt", "card.updatedAt", ...pictureColumns])
+    .orderBy("card.position")
+    .orderBy("card.id")
     .execute();
-  return withPictures(db, rows);
+  return rows.map(nestPicture);
 }
 
 /** Whether a card shows a picture now; undefined: there is no such card. */
@@ -117,15 +120,4 @@ async function updateCard(
 function isAlready(current: object, change: object): boolean {
   const known = current as Record<string, unknown>;
   return Object.entries(change).every(([field, value]) => known[field] === value);
-}
-
-async function withPictures<Row extends { pictureId: string | null; alt: string }>(db: Db, rows: Row[]) {
-  const pictures = await picturesById(
-    db,
-    rows.flatMap((row) => row.pictureId ?? []),
-  );
-  return rows.map(({ pictureId, alt, ...row }) => ({
-    ...row,
-    picture: describedPicture(pictures, { pictureId, alt }),
-  }));
 }

@@ -1,7 +1,8 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { type DescribedPicture, describedPicture, picturesById } from "./described-picture.server.ts";
 
 /** The fixed place of the home page's hero picture among `site_pictures` ("heroimagetable" in the specification). */
 const HERO_SLOT = "hero";
@@ -9,15 +10,14 @@ const HERO_SLOT = "hero";
 /** The hero picture that an administrator chose; undefined: the home page shows its own drawing. */
 export async function findHeroPicture(
   db: Db,
-): Promise<(DescribedPicture & { updatedAt: number }) | undefined> {
+): Promise<{ picture: PictureData; alt: string; updatedAt: number } | undefined> {
   const row = await db
     .selectFrom("sitePictures")
-    .select(["pictureId", "alt", "updatedAt"])
-    .where("slot", "=", HERO_SLOT)
+    .innerJoin("pictures", "pictures.id", "sitePictures.pictureId")
+    .select(["sitePictures.alt", "sitePictures.updatedAt", ...pictureColumns])
+    .where("sitePictures.slot", "=", HERO_SLOT)
     .executeTakeFirst();
-  if (!row) return undefined;
-  const picture = describedPicture(await picturesById(db, [row.pictureId]), row);
-  return picture && { ...picture, updatedAt: row.updatedAt };
+  return row && nestPicture(row);
 }
 
 /**
