@@ -1,0 +1,51 @@
+import { expect, test } from "vitest";
+import { clientAddress } from "./client-address.ts";
+
+const of = (socketAddress: string | undefined) => clientAddress({}, socketAddress, false);
+const behindProxy = (forwarded: string | string[]) =>
+  clientAddress({ "x-forwarded-for": forwarded as string }, "10.0.0.1", true);
+
+test("an IPv4 address stands for itself, also in its IPv6 forms", () => {
+  expect(of("203.0.113.9")).toBe("203.0.113.9");
+  expect(of("::ffff:203.0.113.9")).toBe("203.0.113.9");
+  expect(of("::FFFF:CB00:7109")).toBe("203.0.113.9");
+});
+
+test("an IPv6 address stands for its /64 network, however it is written", () => {
+  const network = "2001:db8:1:2::/64";
+  for (const address of [
+    "2001:db8:1:2:3:4:5:6",
+    "2001:0db8:0001:0002::1",
+    "2001:DB8:1:2::",
+    "2001:db8:1:2:ffff:ffff:192.0.2.1",
+  ])
+    expect(of(address)).toBe(network);
+  expect(of("2001:db8:1:3::1")).not.toBe(network);
+  expect(of("::1")).toBe("0:0:0:0::/64");
+  expect(of("fe80::1%eth0")).toBe("fe80:0:0:0::/64");
+  expect(of("1::8")).toBe("1:0:0:0::/64");
+});
+
+test("a header counts for nothing without a proxy of ours", () => {
+  expect(clientAddress({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.9", false)).toBe("203.0.113.9");
+  const headers = new Headers({ "X-Forwarded-For": "198.51.100.1" });
+  expect(clientAddress(headers, "203.0.113.9", false)).toBe("203.0.113.9");
+});
+
+test("behind a proxy the last entry counts, never one that the visitor wrote before it", () => {
+  expect(behindProxy("198.51.100.1")).toBe("198.51.100.1");
+  expect(behindProxy("1.2.3.4, 198.51.100.1")).toBe("198.51.100.1");
+  expect(behindProxy(["1.2.3.4", "198.51.100.1"])).toBe("198.51.100.1");
+  expect(behindProxy("1.2.3.4,198.51.100.1:49152")).toBe("198.51.100.1");
+  expect(behindProxy("[2001:db8:1:2::5]:443")).toBe("2001:db8:1:2::/64");
+  expect(behindProxy("2001:db8:1:2::5")).toBe("2001:db8:1:2::/64");
+  const headers = new Headers({ "X-Forwarded-For": "1.2.3.4, 198.51.100.1" });
+  expect(clientAddress(headers, "10.0.0.1", true)).toBe("198.51.100.1");
+});
+
+test("what is no address falls back to the connection", () => {
+  for (const forwarded of ["", "unknown", "evil'--", "1.2.3.4, ", "999.1.1.1", "a".repeat(5000)])
+    expect(behindProxy(forwarded)).toBe("10.0.0.1");
+  expect(clientAddress({}, "10.0.0.1", true)).toBe("10.0.0.1");
+  expect(of(undefined)).toBe("unknown");
+});

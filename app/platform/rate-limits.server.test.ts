@@ -1,0 +1,86 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { openDatabase } from "./database/database.server.ts";
+import { accountName, giveBackToLimit, pruneLimits, takeFromLimit } from "./rate-limits.server.ts";
+
+const TEN = { limit: 10, windowMs: 60_000 };
+const START = Date.UTC(2026, 5, 1);
+
+afterEach(() => vi.restoreAllMocks());
+
+function setClock(instant: number) {
+  vi.spyOn(Date, "now").mockReturnValue(instant);
+}
+
+describeOnEachEngine("a rate limit", (open) => {
+  test("lets exactly ten of fifty go on that come at once, over two connections", async () => {
+    const { db, location } = await open();
+    const other = openDatabase(location);
+    try {
+      const taken = await Promise.all(
+        Array.from({ length: 50 }, (_, i) => takeFromLimit(i % 2 ? db : other.db, "forms 203.0.113.9", TEN)),
+      );
+      expect(taken.filter((one) => one.allowed)).toHaveLength(10);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("says how long to wait, and begins anew when its time is over", async () => {
+    const { db } = await open();
+    const once = { limit: 1, windowMs: 60_000 };
+    setClock(START);
+    expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    setClock(START + 45_500);
+    expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: false, retryAfterSeconds: 15 });
+    setClock(START + 60_000);
+    expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: true, retryAfterSeconds: 0 });
+    expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  });
+
+  test("counts every key for itself", async () => {
+    const { db } = await open();
+    const once = { limit: 1, windowMs: 60_000 };
+    for (const key of ["a", "b", "A"]) expect((await takeFromLimit(db, key, once)).allowed).toBe(true);
+    for (const key of ["a", "b", "A"]) expect((await takeFromLimit(db, key, once)).allowed).toBe(false);
+  });
+
+  test("takes back one that turned out well, never below nothing", async () => {
+    const { db } = await open();
+    const once = { limit: 1, windowMs: 60_000 };
+    await takeFromLimit(db, "a", once);
+    await giveBackToLimit(db, "a");
+    await giveBackToLimit(db, "a");
+    await giveBackToLimit(db, "never taken");
+    expect((await takeFromLimit(db, "a", once)).allowed).toBe(true);
+    expect((await takeFromLimit(db, "a", once)).allowed).toBe(false);
+  });
+
+  test("stores no address in clear", async () => {
+    const { db } = await open();
+    await takeFromLimit(db, "sign-in ada@example.org 203.0.113.9", TEN);
+    const rows = await db.selectFrom("rateLimits").selectAll().execute();
+    expect(rows).toHaveLength(1);
+    expect(JSON.stringify(rows)).not.toMatch(/ada|example|203/);
+  });
+
+  test("forgets what is over, by itself and when told to, and nothing else", async () => {
+    const { db } = await open();
+    setClock(START);
+    await takeFromLimit(db, "a", TEN);
+    await takeFromLimit(db, "b", { limit: 10, windowMs: 24 * 3_600_000 });
+    setClock(START + 60_000);
+    await pruneLimits(db);
+    expect(await db.selectFrom("rateLimits").selectAll().execute()).toHaveLength(1);
+    setClock(START + 25 * 3_600_000);
+    await takeFromLimit(db, "c", TEN);
+    const left = await db.selectFrom("rateLimits").select("resetsAt").execute();
+    expect(left).toEqual([{ resetsAt: START + 25 * 3_600_000 + 60_000 }]);
+  });
+});
+
+test("an account has one name however it is typed", () => {
+  const typed = ["ada@example.org", " Ada@Example.ORG ", "ADA@EXAMPLE.ORG\n", "ａｄａ@example.org"];
+  for (const email of typed) expect(accountName(email)).toBe("ada@example.org");
+});

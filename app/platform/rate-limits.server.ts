@@ -1,0 +1,86 @@
+import { createHmac } from "node:crypto";
+import { sql } from "kysely";
+import type { Db } from "./database/database.server.ts";
+import { secret } from "./secrets.server.ts";
+
+export { clientAddress } from "./client-address.ts";
+
+/** At most `limit` times in `windowMs`, counted from the first. */
+export type Limit = { limit: number; windowMs: number };
+export type Taken = { allowed: boolean; retryAfterSeconds: number };
+
+const PRUNE_EVERY_MS = 10 * 60_000;
+const lastPruned = new WeakMap<Db, number>();
+
+/**
+ * Takes one from what a key may do. All processes share the counts: they are in the database.
+ *
+ * @param db never a transaction that may be rolled back, which would give the attempt back
+ * @param key what is counted, in clear: `sign-in account ada@example.org`, `forms 203.0.113.9` (see {@link clientAddress} and
+ *   {@link accountName}); only a keyed hash of it is stored
+ * @returns whether it may go on, and after how many seconds it may otherwise try again (0 when allowed)
+ */
+export async function takeFromLimit(db: Db, key: string, { limit, windowMs }: Limit): Promise<Taken> {
+  const now = Date.now();
+  const hashed = await hash(db, key);
+  await pruneSometimes(db, now);
+  // Who is over the limit already costs a read and no write.
+  const standing = await db
+    .selectFrom("rateLimits")
+    .select("resetsAt")
+    .where("key", "=", hashed)
+    .where("resetsAt", ">", now)
+    .where("count", ">=", limit)
+    .executeTakeFirst();
+  if (standing) return refusal(standing.resetsAt, now);
+
+  const { count, resetsAt } = await db
+    .insertInto("rateLimits")
+    .values({ key: hashed, count: 1, resetsAt: now + windowMs })
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet({
+        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        resetsAt: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(["count", "resetsAt"])
+    .executeTakeFirstOrThrow();
+  return count <= limit ? { allowed: true, retryAfterSeconds: 0 } : refusal(resetsAt, now);
+}
+
+/** Gives one back that turned out well, as a sign-in with the right password. */
+export async function giveBackToLimit(db: Db, key: string): Promise<void> {
+  await db
+    .updateTable("rateLimits")
+    .set((eb) => ({ count: eb("count", "-", 1) }))
+    .where("key", "=", await hash(db, key))
+    .where("count", ">", 0)
+    .execute();
+}
+
+/** One name for one account, however somebody types its e-mail address. */
+export function accountName(email: string): string {
+  return email.normalize("NFKC").trim().toLowerCase();
+}
+
+/** Removes the counts whose time is over. Taking from a limit does this by itself now and then. */
+export async function pruneLimits(db: Db): Promise<void> {
+  await db.deleteFrom("rateLimits").where("resetsAt", "<=", Date.now()).execute();
+}
+
+async function pruneSometimes(db: Db, now: number): Promise<void> {
+  if (now - (lastPruned.get(db) ?? 0) < PRUNE_EVERY_MS) return;
+  lastPruned.set(db, now);
+  await pruneLimits(db);
+}
+
+function refusal(resetsAt: number, now: number): Taken {
+  return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - now) / 1000)) };
+}
+
+/** Keyed, so that nobody who sees the table finds out an address by trying all of them. */
+async function hash(db: Db, key: string): Promise<string> {
+  return createHmac("sha256", await secret(db, "rate limits"))
+    .update(key)
+    .digest("base64url");
+}
