@@ -1,4 +1,8 @@
+import path from "node:path";
 import type { Readable } from "node:stream";
+import type { Config } from "../config.server.ts";
+import { openDiskFiles } from "./disk-files.server.ts";
+import { openS3Files } from "./s3-files.server.ts";
 
 /** A stored file, opened for reading. */
 export type OpenedFile = { stream: Readable; size: number; contentType?: string | undefined };
@@ -15,3 +19,12 @@ export type Files = {
   /** Proves, cheaply, that files can be written now. Rejects with the cause when not. */
   check(): Promise<void>;
 };
+
+/**
+ * Opens the files that the settings name: the bucket of `filesUrl`, else the folder `files` in the data folder.
+ *
+ * @throws ConfigError when `filesUrl` is not the address of a bucket
+ */
+export function openFiles({ filesUrl, dataDir }: Pick<Config, "filesUrl" | "dataDir">): Files {
+  return filesUrl ? openS3Files(filesUrl) : openDiskFiles(path.join(dataDir, "files"));
+}

@@ -1,0 +1,101 @@
+import { randomUUID } from "node:crypto";
+import * as fs from "node:fs/promises";
+import path from "node:path";
+import { Disk } from "flydrive";
+import { FSDriver } from "flydrive/drivers/fs";
+import { requireFileKey } from "./file-key.ts";
+import type { Files } from "./files.server.ts";
+
+/** Holds files that are being written. It starts with a dot, so no key can name it. */
+const INCOMING = ".incoming";
+/** A file that has been coming in for longer was left by a crash: no write takes nearly as long. */
+const ABANDONED_AFTER_MS = 60 * 60 * 1000;
+
+/** FlyDrive's driver for a folder writes in place; this one makes a file appear whole and stay through a power cut. */
+class DurableFolderDriver extends FSDriver {
+  readonly #root: string;
+
+  constructor(root: string) {
+    super({ location: root, visibility: "private" });
+    this.#root = root;
+  }
+
+  override async put(key: string, contents: string | Uint8Array): Promise<void> {
+    const target = path.join(this.#root, key);
+    const incoming = path.join(this.#root, INCOMING, randomUUID());
+    const madeFolder = await fs.mkdir(path.dirname(target), { recursive: true });
+    await fs.mkdir(path.dirname(incoming), { recursive: true });
+    try {
+      // `flush` syncs the content before the name points to it.
+      await fs.writeFile(incoming, contents, { flush: true, mode: 0o640 });
+      await fs.rename(incoming, target);
+    } catch (error) {
+      await fs.rm(incoming, { force: true });
+      throw error;
+    }
+    await syncFolders(path.dirname(target), madeFolder ? path.dirname(madeFolder) : path.dirname(target));
+  }
+}
+
+/** Files in a folder of this machine. A file is there whole or not at all, and synced to the disk when `put` resolves. */
+export function openDiskFiles(root: string): Files {
+  const disk = new Disk(new DurableFolderDriver(root));
+  const abandonedGone = removeAbandoned(path.join(root, INCOMING));
+  return {
+    async put(key, bytes, contentType) {
+      await abandonedGone;
+      await disk.put(requireFileKey(key), bytes, { contentType });
+    },
+    async read(key) {
+      const file = disk.file(requireFileKey(key));
+      try {
+        const { contentLength, contentType } = await file.getMetaData();
+        return { stream: await file.getStream(), size: contentLength, contentType };
+      } catch (error) {
+        if (isMissing(error)) return undefined;
+        throw error;
+      }
+    },
+    exists: (key) => disk.exists(requireFileKey(key)),
+    remove: (key) => disk.delete(requireFileKey(key)),
+    async check() {
+      const probe = path.join(root, INCOMING, `check-${randomUUID()}`);
+      await fs.mkdir(path.dirname(probe), { recursive: true });
+      await fs.writeFile(probe, "ok");
+      await fs.rm(probe);
+    },
+  };
+}
+
+/** Syncs a folder and those above it up to another one, so that new names in them survive a power cut. */
+async function syncFolders(from: string, upTo: string): Promise<void> {
+  // Windows opens no folder for syncing; its file systems keep names in their journal.
+  if (process.platform === "win32") return;
+  for (let folder = from; ; folder = path.dirname(folder)) {
+    const handle = await fs.open(folder, "r");
+    try {
+      await handle.sync();
+    } finally {
+      await handle.close();
+    }
+    if (folder === upTo) return;
+  }
+}
+
+async function removeAbandoned(folder: string): Promise<void> {
+  const names = await fs.readdir(folder).catch(() => []);
+  for (const name of names) {
+    const file = path.join(folder, name);
+    const age = await fs
+      .stat(file)
+      .then(({ mtimeMs }) => Date.now() - mtimeMs)
+      .catch(() => 0);
+    if (age > ABANDONED_AFTER_MS) await fs.rm(file, { force: true }).catch(() => {});
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  const code = (cause as NodeJS.ErrnoException).code;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
