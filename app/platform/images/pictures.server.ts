@@ -1,6 +1,20 @@
-import type { PictureData } from "./picture-data.ts";
-import type { PictureRefusal } from "./picture-refusal.ts";
-import type { PictureType } from "./picture-type.ts";
+import { createHash } from "node:crypto";
+import type { Db } from "../database/database.server.ts";
+import type { Files } from "../files/files.server.ts";
+import type { Log } from "../log.server.ts";
+import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
+import type { DecodedPicture } from "./decoder-messages.ts";
+import { openMissingAvif } from "./missing-avif.server.ts";
+import { toPictureData } from "./picture-columns.server.ts";
+import { type PictureData, pictureFileName } from "./picture-data.ts";
+import { contentTypeOf } from "./picture-format.ts";
+import {
+  ALL_PICTURE_TYPES,
+  MAX_UPLOAD_BYTES,
+  type PictureRefusal,
+  refusePicture,
+} from "./picture-refusal.ts";
+import { type PictureType, sniffPictureType } from "./picture-type.ts";
 
 export type StoredOrRefused = { ok: true; picture: PictureData } | PictureRefusal;
 
@@ -8,18 +22,146 @@ export type StoredOrRefused = { ok: true; picture: PictureData } | PictureRefusa
 export type Pictures = {
   /**
    * Checks an upload, makes its versions for the web and stores them with a row in `pictures`. Durable when it
-   * resolves; an upload that is refused leaves nothing behind.
+   * resolves; an upload that is refused leaves nothing behind. Of an animation the first frame is kept. The same
+   * picture stored twice is one picture.
+   *
+   * Call it before a transaction, never inside one: it writes through a connection of its own.
    *
    * @param bytes the uploaded file, as it came
    * @param options.accept the types that this place accepts; all four when left out
-   * @returns the stored picture, or the refusal with the sentence to show
+   * @returns the stored picture, or the refusal with the sentence to show ({@link refusePicture})
+   * @throws when the files, the database or the decoder do not work; nothing is left behind then either
    */
   store(bytes: Uint8Array, options?: { accept?: readonly PictureType[] }): Promise<StoredOrRefused>;
   /**
    * Makes the AVIF versions that are still missing, newest picture first; call it once after start, uploads call it
-   * themselves. Resolves when none is left.
+   * themselves. Resolves when none is left, never rejects.
    */
   makeMissingAvif(): Promise<void>;
   /** Stops the background work and lets the decoder process go. */
   close(): Promise<void>;
 };
+
+type PicturesOptions = { db: Db; files: Files; log: Log; decoder?: DecoderOptions };
+
+export function openPictures({ db, files, log, decoder: decoderOptions }: PicturesOptions): Pictures {
+  const decoder = openDecoder(decoderOptions);
+  const missingAvif = openMissingAvif({ db, files, log, decoder });
+  const storing = new Map<string, Promise<unknown>>();
+
+  return {
+    async store(bytes, { accept = ALL_PICTURE_TYPES } = {}) {
+      const refusal = refuseByLooks(bytes, accept);
+      if (refusal) return refusal;
+      const made = await makeVersions(decoder, bytes, log);
+      if ("ok" in made) return made;
+      const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
+      void missingAvif.work();
+      return { ok: true, picture };
+    },
+    makeMissingAvif: () => missingAvif.work(),
+    async close() {
+      missingAvif.stop();
+      await decoder.close();
+      await missingAvif.work();
+    },
+  };
+}
+
+/** What the file itself tells before anything is decoded, in the order of the specification's rules. */
+function refuseByLooks(bytes: Uint8Array, accept: readonly PictureType[]): PictureRefusal | undefined {
+  const type = sniffPictureType(bytes);
+  if (!type) return refusePicture("not-an-image");
+  if (bytes.byteLength > MAX_UPLOAD_BYTES) return refusePicture("too-large");
+  if (type === "other" || !accept.includes(type)) return refusePicture("wrong-type", accept);
+  return undefined;
+}
+
+/** A picture's versions, made but not stored yet. */
+type MadePicture = DecodedPicture & { id: string; bytes: Buffer[] };
+
+async function makeVersions(
+  decoder: Decoder,
+  bytes: Uint8Array,
+  log: Log,
+): Promise<MadePicture | PictureRefusal> {
+  const outcome = await decoder.run({ task: "versions" }, bytes);
+  if (!outcome.ok) {
+    log.warn({ lost: outcome.lost, bytes: bytes.byteLength }, "decoder process lost over an upload");
+    return refusePicture("damaged");
+  }
+  const { message, parts } = outcome.answer;
+  if (message.kind === "refused") {
+    log.info({ reason: message.reason, detail: message.detail }, "picture refused");
+    return refusePicture(message.reason);
+  }
+  if (message.kind !== "versions") throw new Error(`The picture decoder answered ${message.kind}`);
+  return { ...message.picture, id: nameByContent(message.picture, parts), bytes: parts };
+}
+
+/** The first 32 hex digits of the SHA-256 of the largest JPEG; pictures that differ only in transparency differ too. */
+function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
+  const hash = createHash("sha256");
+  for (const [index, { width, format }] of picture.versions.entries()) {
+    const counts = format === "jpg" || picture.transparent;
+    if (width === picture.width && counts) hash.update(bytes[index] as Buffer);
+  }
+  return hash.digest("hex").slice(0, 32);
+}
+
+/** Stores all files, then the row, so that a row never lacks a file. */
+async function keep(db: Db, files: Files, made: MadePicture): Promise<PictureData> {
+  const known = await findPicture(db, made.id);
+  if (known) return known;
+  const keys = made.versions.map(({ width, format }) => pictureFileName(made.id, width, format));
+  try {
+    // All must have ended before what was written can be removed, so the first failure is not thrown at once.
+    const puts = await Promise.allSettled(
+      made.versions.map(({ format }, index) =>
+        files.put(keys[index] as string, made.bytes[index] as Buffer, contentTypeOf(format)),
+      ),
+    );
+    for (const put of puts) if (put.status === "rejected") throw put.reason;
+    await insertPicture(db, made);
+  } catch (error) {
+    await removeUnlessKnown(db, files, made.id, keys);
+    throw error;
+  }
+  return (await findPicture(db, made.id)) as PictureData;
+}
+
+async function insertPicture(db: Db, made: MadePicture): Promise<void> {
+  const { id, width, height, widths, placeholder } = made;
+  await db
+    .insertInto("pictures")
+    .values({ id, width, height, widths: widths.join(","), placeholder, createdAt: Date.now() })
+    // Another process may have stored the same picture meanwhile; its files have the same names and content.
+    .onConflict((conflict) => conflict.column("id").doNothing())
+    .execute();
+}
+
+async function findPicture(db: Db, id: string): Promise<PictureData | undefined> {
+  const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toPictureData(row);
+}
+
+/** Takes back what was written. Where the row is there, or nobody can tell, the files stay: they may be in use. */
+async function removeUnlessKnown(db: Db, files: Files, id: string, keys: string[]): Promise<void> {
+  const inUse = await findPicture(db, id).catch(() => true);
+  if (!inUse) await Promise.allSettled(keys.map((key) => files.remove(key)));
+}
+
+/** Runs work for the same id one after the other: a failed upload must not remove what its twin is just storing. */
+async function oneAtATime<Result>(
+  running: Map<string, Promise<unknown>>,
+  id: string,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const turn = (running.get(id) ?? Promise.resolve()).then(work, work);
+  running.set(id, turn);
+  try {
+    return await turn;
+  } finally {
+    if (running.get(id) === turn) running.delete(id);
+  }
+}

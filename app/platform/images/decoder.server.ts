@@ -1,0 +1,133 @@
+import type { DecoderAnswer, DecoderTask } from "./decoder-messages.ts";
+import { type DecoderProcess, startDecoderProcess } from "./decoder-process.server.ts";
+import type { Frame } from "./frames.ts";
+
+/** An ordinary photo takes about a second; a hostile file must not hold up those who wait behind it for long. */
+const VERSIONS_LIMIT_MS = 20_000;
+/** AVIF is slow, and slower on a small server. */
+const AVIF_LIMIT_MS = 60_000;
+/** How long the process stays for a next picture before its memory is given back. */
+const IDLE_MS = 10_000;
+
+/** A task's answer, or `lost`: the process crashed over it or was ended at the time limit. */
+export type DecoderOutcome =
+  | { ok: true; answer: Frame<DecoderAnswer, Buffer> }
+  | { ok: false; lost: "crashed" | "time-limit" };
+
+/** Opens pictures in a process of their own: one at a time, uploads before background work. */
+export type Decoder = {
+  /**
+   * Carries out one task when its turn comes.
+   *
+   * @throws when the decoder cannot be started, or was closed
+   */
+  run(task: DecoderTask, bytes: Uint8Array): Promise<DecoderOutcome>;
+  /** Ends the process; tasks that wait or run are rejected. */
+  close(): Promise<void>;
+};
+
+export type DecoderOptions = {
+  versionsLimitMs?: number;
+  avifLimitMs?: number;
+  idleMs?: number;
+  /** Another program in place of picture-worker.ts. */
+  workerFile?: string;
+};
+
+type Job = {
+  task: DecoderTask;
+  bytes: Uint8Array;
+  resolve(outcome: DecoderOutcome): void;
+  reject(error: unknown): void;
+};
+
+export function openDecoder({
+  versionsLimitMs = VERSIONS_LIMIT_MS,
+  avifLimitMs = AVIF_LIMIT_MS,
+  idleMs = IDLE_MS,
+  workerFile,
+}: DecoderOptions = {}): Decoder {
+  const uploads: Job[] = [];
+  const background: Job[] = [];
+  let worker: DecoderProcess | undefined;
+  let working: Promise<void> | undefined;
+  let idle: NodeJS.Timeout | undefined;
+  let closed = false;
+
+  async function workThrough(): Promise<void> {
+    clearTimeout(idle);
+    for (let job = next(); job; job = next()) {
+      try {
+        job.resolve(await carryOut(job));
+      } catch (error) {
+        job.reject(error);
+      }
+    }
+    working = undefined;
+    if (!closed) idle = setTimeout(letGo, idleMs).unref();
+  }
+
+  function next(): Job | undefined {
+    return uploads.shift() ?? background.shift();
+  }
+
+  async function carryOut({ task, bytes }: Job): Promise<DecoderOutcome> {
+    const asked = worker ?? (await start());
+    if (closed) throw closedError();
+    let late = false;
+    const limit = setTimeout(
+      () => {
+        late = true;
+        asked.kill();
+      },
+      task.task === "avif" ? avifLimitMs : versionsLimitMs,
+    );
+    const answer = await asked.ask(task, bytes);
+    clearTimeout(limit);
+    if (answer && !late) return { ok: true, answer };
+    asked.kill();
+    await asked.ended;
+    if (closed) throw closedError();
+    return { ok: false, lost: late ? "time-limit" : "crashed" };
+  }
+
+  async function start(): Promise<DecoderProcess> {
+    const started = await startDecoderProcess(workerFile);
+    worker = started;
+    // One that the system ended between two pictures must not be asked for the next.
+    void started.ended.then(() => {
+      if (worker === started) worker = undefined;
+    });
+    return started;
+  }
+
+  function letGo(): void {
+    worker?.release();
+    worker = undefined;
+  }
+
+  return {
+    run(task, bytes) {
+      if (closed) return Promise.reject(closedError());
+      return new Promise((resolve, reject) => {
+        (task.task === "avif" ? background : uploads).push({ task, bytes, resolve, reject });
+        working ??= workThrough();
+      });
+    },
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      for (const job of [...uploads.splice(0), ...background.splice(0)]) job.reject(closedError());
+      worker?.kill();
+      await working;
+      // One that was only just being started.
+      const last = worker;
+      last?.kill();
+      await last?.ended;
+    },
+  };
+}
+
+function closedError(): Error {
+  return new Error("The picture decoder was closed");
+}

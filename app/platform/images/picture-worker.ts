@@ -1,0 +1,43 @@
+/**
+ * The decoder process: reads tasks from standard input, answers on file descriptor 3, ends with its input. Pictures come
+ * from strangers and decoders have faults, so they are opened here and not in the server: with no secrets in the
+ * environment, and with nothing lost but one upload when it crashes, hangs or swells.
+ */
+import { writeFileSync } from "node:fs";
+import { Socket } from "node:net";
+import os from "node:os";
+import sharp from "sharp";
+import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
+import { type Frame, readFrames, writeFrame } from "./frames.ts";
+import { makeAvif, makeVersions } from "./picture-versions.server.ts";
+
+// Visitors come first, and where memory runs out it is this process that the system ends. Both only where allowed.
+try {
+  os.setPriority(10);
+  writeFileSync("/proc/self/oom_score_adj", "1000");
+} catch {}
+
+sharp.concurrency(1);
+sharp.cache(false);
+// Whatever the bytes claim to be, no other decoder than these four ever starts.
+sharp.block({ operation: ["VipsForeignLoad"] });
+sharp.unblock({
+  operation: [
+    "VipsForeignLoadJpegBuffer",
+    "VipsForeignLoadPngBuffer",
+    "VipsForeignLoadNsgifBuffer",
+    "VipsForeignLoadWebpBuffer",
+  ],
+});
+
+const answers = new Socket({ fd: 3, readable: false, writable: true });
+// The server is gone: nobody waits for an answer.
+answers.on("error", () => process.exit(1));
+writeFrame<DecoderGreeting>(answers, { message: { kind: "ready" }, parts: [] });
+for await (const { message, parts } of readFrames<DecoderTask>(process.stdin))
+  writeFrame(answers, await carryOut(message, parts[0] ?? Buffer.alloc(0)));
+answers.end();
+
+function carryOut(task: DecoderTask, bytes: Buffer): Promise<Frame<DecoderAnswer>> {
+  return task.task === "versions" ? makeVersions(bytes) : makeAvif(bytes, task.width);
+}

@@ -1,0 +1,72 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { pipeline } from "node:stream/promises";
+import { PICTURES_PATH, type PictureFormat } from "#app/platform/images/picture-data.ts";
+import { contentTypeOf } from "#app/platform/images/picture-format.ts";
+import type { Site } from "#app/platform/site.server.ts";
+
+const PICTURE_FILE = /^[0-9a-f]{32}-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
+
+/**
+ * Answers `GET` and `HEAD` of `/pictures/<id>-<width>.<format>` out of the files. A name stands for its content for ever,
+ * so browsers and caches keep it and never ask again.
+ *
+ * @param pathname the path of the address, percent-encoding and all; anything but a picture's name is a 404
+ */
+export async function servePicture(
+  { files }: Pick<Site, "files">,
+  request: IncomingMessage,
+  response: ServerResponse,
+  pathname: string,
+): Promise<void> {
+  const name = pathname.slice(PICTURES_PATH.length);
+  const format = PICTURE_FILE.exec(name)?.[1] as PictureFormat | undefined;
+  if (!format || !pathname.startsWith(PICTURES_PATH)) return notFound(response);
+  if (request.method !== "GET" && request.method !== "HEAD") {
+    response.writeHead(405, { Allow: "GET, HEAD" }).end();
+    return;
+  }
+  const etag = `"${name}"`;
+  if (matches(request.headers["if-none-match"], etag)) {
+    response.writeHead(304, { ETag: etag, ...KEPT_FOR_EVER }).end();
+    return;
+  }
+  const file = await files.read(name);
+  if (!file) return notFound(response);
+  response.writeHead(200, {
+    "Content-Type": contentTypeOf(format),
+    "Content-Length": file.size,
+    ETag: etag,
+    ...KEPT_FOR_EVER,
+    ...HARMLESS,
+  });
+  if (request.method === "HEAD") {
+    file.stream.destroy();
+    response.end();
+    return;
+  }
+  // A visitor who leaves half way is no failure; a file that breaks off ends the connection, as the length promised more.
+  await pipeline(file.stream, response).catch(() => response.destroy());
+}
+
+const KEPT_FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
+
+/** A picture is never a page, whatever a browser makes of it. */
+const HARMLESS = {
+  "X-Content-Type-Options": "nosniff",
+  "Content-Security-Policy": "default-src 'none'",
+  // Published pictures may be shown elsewhere: newsletters in webmail, social cards, feed readers, partners' pages.
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+function matches(ifNoneMatch: string | undefined, etag: string): boolean {
+  if (!ifNoneMatch) return false;
+  const known = ifNoneMatch.split(",").map((one) => one.trim().replace(/^W\//, ""));
+  return known.includes(etag);
+}
+
+function notFound(response: ServerResponse): void {
+  // Not to be kept: a version may be made a moment later.
+  response
+    .writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
+    .end("Not found");
+}
