@@ -1,0 +1,17 @@
+import { createServer } from "node:http";
+
+/**
+ * The yardstick: a `node:http` server that does nothing but send one prepared answer. The answer comes as JSON on
+ * standard input: `{ headers: string[], body: base64 }`; the port it listens on goes to standard output.
+ */
+let input = "";
+for await (const chunk of process.stdin) input += chunk;
+const { headers, body } = JSON.parse(input) as { headers: string[]; body: string };
+const bytes = Buffer.from(body, "base64");
+const server = createServer((_request, response) => {
+  response.writeHead(200, headers);
+  response.end(bytes);
+});
+server.listen(0, "127.0.0.1", () => {
+  console.log((server.address() as { port: number }).port);
+});

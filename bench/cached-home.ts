@@ -1,0 +1,101 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import http from "node:http";
+import path from "node:path";
+import { createInterface } from "node:readline";
+import type { TestServer } from "#tests/support/server.ts";
+import { type Load, load, loadGenerator } from "./load.ts";
+import { startNginx } from "./nginx.ts";
+import { median, type Row } from "./table.ts";
+
+const ROUNDS = 5;
+const SECONDS = 3;
+const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
+
+/** Requests a second of the kept home page beside a bare `node:http` server (and nginx) sending the same bytes, in turn. */
+export async function measureCachedHome(server: TestServer): Promise<Row[]> {
+  const answer = await readAnswer(server.url);
+  const bare = await startBareServer(answer);
+  const nginx = await startNginx(answer);
+  const targets = { ours: `${server.url}/`, bare: bare.url, ...(nginx && { nginx: nginx.url }) };
+  const rounds: Record<string, Load[]> = Object.fromEntries(Object.keys(targets).map((name) => [name, []]));
+  try {
+    for (let round = 0; round <= ROUNDS; round++) {
+      for (const [name, url] of Object.entries(targets)) {
+        const measured = await load(url, BROWSER, round === 0 ? 1 : SECONDS);
+        // The first round only warms up.
+        if (round > 0) rounds[name]?.push(measured);
+      }
+    }
+  } finally {
+    bare.stop();
+    nginx?.stop();
+  }
+  const ratios = (rounds.ours ?? []).map(
+    (ours, i) => ours.requestsPerSecond / (rounds.bare?.[i]?.requestsPerSecond ?? 0),
+  );
+  const ratio = median(ratios);
+  const errors = Object.values(rounds)
+    .flat()
+    .reduce((sum, one) => sum + one.errors, 0);
+  return [
+    ...Object.entries(rounds).map(([name, loads]) => rowOf(name, loads)),
+    {
+      name: "cached home page / bare node:http, same bytes",
+      figure: ratio.toFixed(2),
+      goal: ">= 0.90",
+      met: ratio >= 0.9,
+    },
+    { name: "answers other than 2xx", figure: String(errors), goal: "0", met: errors === 0 },
+  ];
+}
+
+function rowOf(name: string, loads: Load[]): Row {
+  const figure = (pick: (one: Load) => number, digits: number) => median(loads.map(pick)).toFixed(digits);
+  const names: Record<string, string> = {
+    ours: "cached home page",
+    bare: "bare node:http",
+    nginx: "nginx, one worker",
+  };
+  return {
+    name: `${names[name]} (${loadGenerator})`,
+    figure: `${figure((one) => one.requestsPerSecond, 0)}/s  p50 ${figure((one) => one.p50, 2)} ms  p99 ${figure((one) => one.p99, 2)} ms`,
+  };
+}
+
+export type Answer = { headers: string[]; body: Buffer };
+
+/** The settled answer for the home page, once its smaller compressed form is in place. */
+async function readAnswer(url: string): Promise<Answer> {
+  let previous = await get(url);
+  for (;;) {
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    const next = await get(url);
+    if (next.body.equals(previous.body)) return next;
+    previous = next;
+  }
+}
+
+async function get(url: string): Promise<Answer> {
+  const request = http.get(`${url}/`, { headers: BROWSER });
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  // Node adds these itself.
+  const own = new Set(["date", "connection", "keep-alive"]);
+  const headers: string[] = [];
+  for (let i = 0; i < response.rawHeaders.length; i += 2) {
+    const name = response.rawHeaders[i] as string;
+    if (!own.has(name.toLowerCase())) headers.push(name, response.rawHeaders[i + 1] as string);
+  }
+  return { headers, body: Buffer.concat(chunks) };
+}
+
+async function startBareServer({ headers, body }: Answer): Promise<{ url: string; stop(): void }> {
+  const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-server.ts")], {
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  child.stdin.end(JSON.stringify({ headers, body: body.toString("base64") }));
+  const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
+  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
+}

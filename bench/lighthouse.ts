@@ -1,0 +1,56 @@
+import { chromium } from "playwright-core";
+import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import type { TestServer } from "#tests/support/server.ts";
+import { median, type Row } from "./table.ts";
+
+const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
+const LARGEST_PAINT_GOAL_MS = 1200;
+const RUNS = 3;
+
+/** Lighthouse with its mobile settings (slow 4G, slow phone): the four scores, and the largest paint. Medians of three runs. */
+export async function measureLighthouse(server: TestServer, paths: string[]): Promise<Row[]> {
+  const { default: lighthouse } = await import("lighthouse");
+  const port = 9333;
+  const browser = await chromium.launch({
+    executablePath: findChromium(),
+    args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
+  });
+  const rows: Row[] = [];
+  try {
+    for (const path of paths) {
+      const scores: number[][] = [];
+      const paints: number[] = [];
+      const faults = new Set<string>();
+      for (let run = 0; run < RUNS; run++) {
+        const result = await lighthouse(server.url + path, { port, logLevel: "error", output: "json" });
+        if (!result) throw new Error(`Lighthouse gave no result for ${path}`);
+        const { categories, audits } = result.lhr;
+        scores.push(CATEGORIES.map((id) => Math.round((categories[id]?.score ?? 0) * 100)));
+        paints.push(audits["largest-contentful-paint"]?.numericValue ?? Number.NaN);
+        for (const id of CATEGORIES) {
+          for (const { id: audit, weight } of categories[id]?.auditRefs ?? []) {
+            const score = audits[audit]?.score;
+            if (weight > 0 && score !== null && score !== undefined && score < 0.9) faults.add(audit);
+          }
+        }
+      }
+      const medians = CATEGORIES.map((_, i) => median(scores.map((run) => run[i] as number)));
+      rows.push({
+        name: `Lighthouse ${path} (performance/accessibility/best practices/SEO)`,
+        figure: medians.join("/") + (faults.size > 0 ? ` [${[...faults].join(", ")}]` : ""),
+        goal: "100/100/100/100",
+        met: medians.every((score) => score === 100),
+      });
+      const paint = median(paints);
+      rows.push({
+        name: `largest contentful paint ${path}`,
+        figure: `${(paint / 1000).toFixed(2)} s`,
+        goal: `<= ${LARGEST_PAINT_GOAL_MS / 1000} s`,
+        met: paint <= LARGEST_PAINT_GOAL_MS,
+      });
+    }
+  } finally {
+    await browser.close();
+  }
+  return rows;
+}

@@ -1,0 +1,77 @@
+import { type CDPSession, chromium } from "playwright-core";
+import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import type { TestServer } from "#tests/support/server.ts";
+import type { Row } from "./table.ts";
+
+type Kind = "Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other";
+
+/** Bytes over the wire of one page on a 360 px phone, per kind, with every picture that scrolling to its end loads. */
+export async function measurePageWeight(server: TestServer, address = "/"): Promise<Row[]> {
+  const plain = await weigh(server.url + address, {});
+  const saving = await weigh(server.url + address, { "Save-Data": "on" });
+  const total = sum(plain);
+  const rows: Row[] = [
+    goalRow(`${address} HTML`, plain.Document, 6),
+    { name: `${address} style sheets`, figure: kilobytes(plain.Stylesheet) },
+    { name: `${address} fonts`, figure: kilobytes(plain.Font) },
+    { name: `${address} pictures`, figure: kilobytes(plain.Image) },
+    goalRow(`${address} JavaScript`, plain.Script, 105),
+    { name: `${address} other`, figure: kilobytes(plain.Other) },
+    goalRow(`${address} whole page`, total, 170),
+    {
+      name: `${address} JavaScript for Save-Data: on`,
+      figure: kilobytes(saving.Script),
+      goal: "0.0 KB",
+      met: saving.Script === 0,
+    },
+  ];
+  return rows;
+}
+
+async function weigh(url: string, headers: Record<string, string>): Promise<Record<Kind, number>> {
+  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  try {
+    const page = await browser.newPage({
+      viewport: { width: 360, height: 740 },
+      deviceScaleFactor: 2,
+      isMobile: true,
+      hasTouch: true,
+      extraHTTPHeaders: headers,
+    });
+    const bytes = countBytes(await page.context().newCDPSession(page));
+    await page.goto(url, { waitUntil: "networkidle" });
+    for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 500) {
+      await page.evaluate((top) => window.scrollTo(0, top), y);
+      await page.waitForLoadState("networkidle");
+    }
+    await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete));
+    return await bytes;
+  } finally {
+    await browser.close();
+  }
+}
+
+async function countBytes(session: CDPSession): Promise<Record<Kind, number>> {
+  const bytes: Record<Kind, number> = { Document: 0, Stylesheet: 0, Script: 0, Font: 0, Image: 0, Other: 0 };
+  const kinds = new Map<string, Kind>();
+  session.on("Network.responseReceived", ({ requestId, type }) => {
+    kinds.set(requestId, type in bytes ? (type as Kind) : "Other");
+  });
+  session.on("Network.loadingFinished", ({ requestId, encodedDataLength }) => {
+    bytes[kinds.get(requestId) ?? "Other"] += encodedDataLength;
+  });
+  await session.send("Network.enable");
+  return bytes;
+}
+
+function goalRow(name: string, bytes: number, limitKilobytes: number): Row {
+  return {
+    name,
+    figure: kilobytes(bytes),
+    goal: `<= ${limitKilobytes} KB`,
+    met: bytes <= limitKilobytes * 1024,
+  };
+}
+
+const sum = (bytes: Record<Kind, number>) => Object.values(bytes).reduce((total, one) => total + one, 0);
+const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;

@@ -1,0 +1,37 @@
+import http from "node:http";
+import type { TestServer } from "#tests/support/server.ts";
+import { median, percentile, type Row } from "./table.ts";
+
+const REQUESTS = 400;
+
+/** How long a page takes that is not kept: asked for under another host name, every answer is rendered anew. */
+export async function measureRender(server: TestServer, paths = ["/"]): Promise<Row[]> {
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const rows: Row[] = [];
+  for (const path of paths) {
+    const times: number[] = [];
+    for (let i = 0; i < REQUESTS; i++) times.push(await timeOf(server.url + path, agent));
+    const settled = times.slice(REQUESTS / 4);
+    const p50 = median(settled);
+    rows.push({
+      name: `uncached render of ${path}`,
+      figure: `p50 ${p50.toFixed(2)} ms  p99 ${percentile(settled, 0.99).toFixed(2)} ms`,
+      goal: "p50 < 5 ms",
+      met: p50 < 5,
+    });
+  }
+  agent.destroy();
+  return rows;
+}
+
+function timeOf(url: string, agent: http.Agent): Promise<number> {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    http
+      .get(url, { agent, headers: { Host: "not-kept.example", "Accept-Encoding": "br" } }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+        response.resume().on("end", () => resolve(performance.now() - started));
+      })
+      .on("error", reject);
+  });
+}

@@ -1,0 +1,71 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import os from "node:os";
+import path from "node:path";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { measureCachedHome } from "./cached-home.ts";
+import { measureLighthouse } from "./lighthouse.ts";
+import { measurePageWeight } from "./page-weight.ts";
+import { measurePublish } from "./publish.ts";
+import { measureRender } from "./render.ts";
+import { measureStart, peakMemory } from "./start.ts";
+import { printTable, type Row } from "./table.ts";
+
+/**
+ * `npm run bench` prints the performance table; `npm run bench -- weight start` only those parts. Each part runs on a
+ * server with demo content and a data folder of its own. Ends with status 1 when a goal is missed.
+ */
+const parts: Record<string, { title: string; measure(server: TestServer): Promise<Row[]> }> = {
+  cached: { title: "Cached home page", measure: measureCachedHome },
+  render: { title: "Uncached pages", measure: (server) => measureRender(server) },
+  publish: { title: "Publishing", measure: measurePublish },
+  weight: {
+    title: "Home page on a 360 px phone, over the wire",
+    measure: (server) => measurePageWeight(server),
+  },
+  memory: { title: "Memory", measure: measureMemory },
+  start: { title: "Start", measure: () => measureStart() },
+  lighthouse: {
+    title: "Lighthouse, mobile",
+    measure: (server) => measureLighthouse(server, ["/", "/auth/login"]),
+  },
+};
+
+/** The server's memory after pages under load and an upload of a 12-megapixel photo. */
+async function measureMemory(server: TestServer): Promise<Row[]> {
+  await measureRender(server);
+  const administrator = await signIn(server);
+  await administrator.uploadHeroPhoto();
+  const peak = peakMemory(server.pid);
+  if (peak === undefined) return [{ name: "peak memory of the server", figure: "not told by this system" }];
+  return [
+    {
+      name: "peak memory of the server, with rendering load and a 12-megapixel upload",
+      figure: `${peak.toFixed(0)} MB`,
+      goal: "< 160 MB",
+      met: peak < 160,
+    },
+  ];
+}
+
+const chosen = process.argv.slice(2);
+for (const name of chosen)
+  if (!(name in parts)) throw new Error(`No part '${name}': ${Object.keys(parts).join(", ")}`);
+let missed = 0;
+for (const [name, { title, measure }] of Object.entries(parts)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-"));
+  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  try {
+    const rows = await measure(server);
+    printTable(title, rows);
+    missed += rows.filter((row) => row.met === false).length;
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+console.log(
+  missed === 0 ? "\nEvery goal is met." : `\n${missed} ${missed === 1 ? "goal is" : "goals are"} missed.`,
+);
+process.exit(missed === 0 ? 0 : 1);

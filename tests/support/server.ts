@@ -1,0 +1,80 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:net";
+import path from "node:path";
+import { createInterface } from "node:readline";
+
+/** A running copy of the built server, with a data folder of its own. */
+export type TestServer = {
+  /** `http://localhost:<port>`, without a slash at the end. */
+  url: string;
+  dataDir: string;
+  pid: number;
+  /** Every line that it has printed: the log and the lines for people. */
+  lines: string[];
+  administrator: { email: string; password: string };
+  /** Ends it by SIGTERM (or another signal) and waits until it has gone. Gives its exit code. */
+  stop(signal?: NodeJS.Signals): Promise<number | null>;
+};
+
+export const ADMINISTRATOR = { email: "owner@example.org", password: "a long enough passphrase" };
+
+/**
+ * Starts the built server (`npm run build` first) on a free port and waits for its ready line.
+ *
+ * @param environment settings beyond the defaults: no demo content, an administrator that the test knows
+ * @throws with everything that it printed when it ends before it is ready
+ */
+export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+  const port = environment.PORT ?? String(await freePort());
+  // Loaded only here: the benchmarks name a folder of their own and run outside the test runner.
+  const dataDir = environment.DATA_DIR ?? (await import("./temporary-folder.ts")).temporaryFolder("server");
+  const child = spawn(process.execPath, ["build/server/main.js"], {
+    cwd: path.dirname(path.dirname(import.meta.dirname)),
+    env: {
+      PATH: process.env.PATH,
+      NODE_ENV: "production",
+      PORT: port,
+      DATA_DIR: dataDir,
+      DEMO_CONTENT: "0",
+      ADMIN_EMAIL: ADMINISTRATOR.email,
+      ADMIN_PASSWORD: ADMINISTRATOR.password,
+      ...environment,
+    },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const exited = once(child, "exit").then(([code]) => code as number | null);
+  const lines: string[] = [];
+  const ready = new Promise<void>((resolve) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on("line", (line) => {
+        lines.push(line);
+        if (line.startsWith("Ready: ")) resolve();
+      });
+    }
+  });
+  const first = await Promise.race([ready.then(() => "ready" as const), exited]);
+  if (first !== "ready")
+    throw new Error(`The server ended with ${first} before it was ready:\n${lines.join("\n")}`);
+  return {
+    url: `http://localhost:${port}`,
+    dataDir,
+    pid: child.pid as number,
+    lines,
+    administrator: ADMINISTRATOR,
+    stop(signal = "SIGTERM") {
+      child.kill(signal);
+      return exited;
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port");
+  return address.port;
+}
