@@ -1,0 +1,63 @@
+/** What an administrator says about the foundation; every page may show it. No zod here: public pages import this file. */
+export type SiteSettings = {
+  /** The foundation's name. */
+  name: string;
+  /** As people read it; see {@link telephoneLink}. */
+  contactPhone: string;
+  contactEmail: string;
+  /** The form where people join the community. */
+  joinUrl: string;
+  /** The form where people volunteer. */
+  volunteerUrl: string;
+  /** With its country code, digits only. */
+  whatsappNumber: string;
+  /** What the chat behind "Donate" already says. */
+  donateMessage: string;
+  /** What the chat behind "Become a Partner" already says. */
+  partnerMessage: string;
+  /** Addresses of the foundation's profiles; an empty one is not shown. */
+  socials: Record<SocialNetwork, string>;
+  /** IANA name of the zone in which dates are shown and posts are scheduled. */
+  timeZone: string;
+};
+
+export const SOCIAL_NETWORKS = ["facebook", "x", "instagram", "linkedin", "youtube"] as const;
+export type SocialNetwork = (typeof SOCIAL_NETWORKS)[number];
+
+export const SOCIAL_NAMES: Record<SocialNetwork, string> = {
+  facebook: "Facebook",
+  x: "X (Twitter)",
+  instagram: "Instagram",
+  linkedin: "LinkedIn",
+  youtube: "YouTube",
+};
+
+/** What holds until an administrator changes it. All of it is invented; example.org belongs to nobody. */
+export const DEFAULT_SITE_SETTINGS: SiteSettings = {
+  name: "Her Value Foundation",
+  contactPhone: "+234 800 555 0100",
+  contactEmail: "hello@example.org",
+  joinUrl: "https://example.org/join",
+  volunteerUrl: "https://example.org/volunteer",
+  whatsappNumber: "2348005550100",
+  donateMessage: "Hello! I would like to support girls who return to school. How can I donate?",
+  partnerMessage: "Hello! Our organisation would like to partner with you. How can we start?",
+  socials: {
+    facebook: "https://example.org/facebook",
+    x: "https://example.org/x",
+    instagram: "https://example.org/instagram",
+    linkedin: "https://example.org/linkedin",
+    youtube: "",
+  },
+  timeZone: "Africa/Lagos",
+};
+
+/** The address that opens a WhatsApp chat with a message already written. */
+export function whatsappLink(number: string, message: string): string {
+  return `https://wa.me/${number.replace(/\D/g, "")}?text=${encodeURIComponent(message)}`;
+}
+
+/** The address that calls a phone number written for people. */
+export function telephoneLink(phone: string): string {
+  return `tel:${phone.replace(/[^\d+]/g, "")}`;
+}
