@@ -2,7 +2,8 @@ import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
-import { secret as readSecret } from "../secrets.server.ts";
+import { accountName } from "../rate-limits.server.ts";
+import { secret } from "../secrets.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import type { Library } from "./library.server.ts";
 import { SESSION_ABSOLUTE_MS, sessionCookieName } from "./session.ts";
@@ -51,15 +52,14 @@ export function openAccounts(parts: {
   const { db } = parts.database;
   const cookieName = sessionCookieName(parts.config.siteUrl.startsWith("https:"));
   const open = onceDone(async () => {
-    const secret = await readSecret(db, "accounts");
     const { openLibrary } = await import("./library.server.ts");
-    return { secret, library: openLibrary({ ...parts, secret }) };
+    return openLibrary({ ...parts, secret: await secret(db, "accounts") });
   });
 
   async function findSession(headers: Headers, renew = true): Promise<SessionFound> {
     if (!headers.get("cookie")?.includes(`${cookieName}=`))
       return { administrator: undefined, setCookies: [] };
-    const { library } = await open();
+    const library = await open();
     const found = await readSession(library, headers, renew);
     if (!found.session) return { administrator: undefined, setCookies: found.setCookies };
     if (found.session.createdAt.getTime() + SESSION_ABSOLUTE_MS > Date.now())
@@ -73,10 +73,10 @@ export function openAccounts(parts: {
     findSession: (headers) => findSession(headers),
 
     async signIn({ headers, clientAddress }, typedEmail, password) {
-      const { library, secret } = await open();
+      const library = await open();
       // PostgreSQL refuses NUL with an error; without it the address is just an unknown one.
-      const email = typedEmail.replaceAll("\0", "?").trim().toLowerCase();
-      const attempt = await takeSignInTry(db, secret, email, clientAddress);
+      const email = accountName(typedEmail.replaceAll("\0", "?"));
+      const attempt = await takeSignInTry(db, email, clientAddress);
       if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
       const signedIn = await tryPassword(library, headers, email, password);
       // Asked in both cases, so that the answer takes as long for an unknown address.
@@ -96,7 +96,7 @@ export function openAccounts(parts: {
     },
 
     async signOut(headers) {
-      const { library } = await open();
+      const library = await open();
       const { administrator } = await findSession(headers, false);
       if (administrator)
         await db.transaction().execute(async (trx) => {

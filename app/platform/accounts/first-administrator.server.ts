@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
+import { accountName } from "../rate-limits.server.ts";
 import { hashPassword, makePassword } from "./password.server.ts";
 
 const HOUSE: Actor = { id: null, name: "Schoolward" };
@@ -73,8 +74,7 @@ async function insertAdministrator(
     .values({
       id: newId(),
       name,
-      // As the library looks it up.
-      email: email.toLowerCase(),
+      email: accountName(email),
       emailVerified: true,
       image: null,
       createdAt: now,
