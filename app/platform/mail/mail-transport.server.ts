@@ -1,0 +1,108 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import path from "node:path";
+import type { Config } from "../config.server.ts";
+
+/** A mail as it goes out, with its sender and the identity that stays the same over all tries. */
+export type OutgoingMail = {
+  id: string;
+  messageId: string;
+  from: { name: string; address: string };
+  to: string;
+  replyTo: string | undefined;
+  subject: string;
+  text: string;
+  html: string | undefined;
+  headers: Record<string, string>;
+  date: Date;
+};
+
+export type MailTransport = {
+  /** Hands a mail over; resolves when the other side has taken responsibility for it. */
+  send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+};
+
+const CONNECT_TIMEOUT_MS = 15_000;
+const SILENCE_TIMEOUT_MS = 30_000;
+
+/** Mail over `SMTP_URL`, or as `.eml` files under `DATA_DIR/mail` where there is none. */
+export function openMailTransport({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">): MailTransport {
+  return smtpUrl ? smtpTransport(smtpUrl) : fileTransport(path.join(dataDir, "mail"));
+}
+
+function smtpTransport(url: string): MailTransport {
+  return {
+    async send(mail, signal) {
+      // Loaded with the first mail: a start should not wait for it.
+      const { createTransport } = await import("nodemailer");
+      const transport = createTransport({
+        url,
+        connectionTimeout: CONNECT_TIMEOUT_MS,
+        greetingTimeout: CONNECT_TIMEOUT_MS,
+        dnsTimeout: CONNECT_TIMEOUT_MS,
+        socketTimeout: SILENCE_TIMEOUT_MS,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      await transport.sendMail({ ...messageOf(mail), signal });
+    },
+  };
+}
+
+function fileTransport(folder: string): MailTransport {
+  return {
+    async send(mail) {
+      const { createTransport } = await import("nodemailer");
+      const composer = createTransport({
+        streamTransport: true,
+        buffer: true,
+        newline: "windows",
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      });
+      const { message } = await composer.sendMail(messageOf(mail));
+      await mkdir(folder, { recursive: true });
+      // Whole or not at all; written twice it is still one file.
+      const file = path.join(folder, `${mail.id}.eml`);
+      await writeThrough(`${file}.part`, message as Buffer);
+      await rename(`${file}.part`, file);
+      await syncFolder(folder);
+    },
+  };
+}
+
+function messageOf(mail: OutgoingMail) {
+  const address = (one: string) => ({ name: "", address: one });
+  return {
+    messageId: mail.messageId,
+    date: mail.date,
+    from: mail.from,
+    // As objects they are not parsed: a comma makes no second recipient.
+    to: address(mail.to),
+    ...(mail.replyTo ? { replyTo: address(mail.replyTo) } : {}),
+    subject: mail.subject,
+    text: mail.text,
+    ...(mail.html ? { html: mail.html } : {}),
+    headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
+  };
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, "w", 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder.
+  if (process.platform === "win32") return;
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,59 @@
+/** A mail as its writer gives it. */
+export type Mail = {
+  /** One address, without a name. */
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+  replyTo?: string;
+  /** Further header lines, such as `List-Unsubscribe`. */
+  headers?: Record<string, string>;
+};
+
+/** Set by us, or by nobody: a second one would change who gets the mail or who seems to have sent it. */
+const OWN_HEADERS = new Set(
+  ["from", "sender", "to", "cc", "bcc", "reply-to", "return-path", "subject", "date", "message-id"].concat([
+    "mime-version",
+    "content-type",
+    "content-transfer-encoding",
+    "received",
+    "dkim-signature",
+  ]),
+);
+
+/**
+ * Makes a mail safe to put into header lines: no line end gets from a subject or an address into the header, where it
+ * would begin a line of the attacker's choice.
+ *
+ * @throws when an address or a header's name is not one; forms check addresses long before, so that is a fault of ours
+ */
+export function cleanMail(mail: Mail): Mail {
+  const cleaned: Mail = {
+    to: requireAddress(mail.to),
+    subject: oneLine(mail.subject).slice(0, 500),
+    text: mail.text,
+  };
+  if (mail.html !== undefined) cleaned.html = mail.html;
+  if (mail.replyTo !== undefined) cleaned.replyTo = requireAddress(mail.replyTo);
+  if (mail.headers !== undefined)
+    cleaned.headers = Object.fromEntries(
+      Object.entries(mail.headers).map(([name, value]) => [requireHeaderName(name), oneLine(value)]),
+    );
+  return cleaned;
+}
+
+function oneLine(text: string): string {
+  return text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim();
+}
+
+function requireAddress(address: string): string {
+  if (address.length > 254 || !/^[^\s\p{Cc}@<>()[\]\\,;:"]+@[^\s\p{Cc}@<>()[\]\\,;:"]+$/u.test(address))
+    throw new Error("A mail needs one plain e-mail address");
+  return address;
+}
+
+function requireHeaderName(name: string): string {
+  if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || OWN_HEADERS.has(name.toLowerCase()))
+    throw new Error(`Not a header that a mail may set: ${JSON.stringify(name)}`);
+  return name;
+}

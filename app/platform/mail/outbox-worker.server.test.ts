@@ -1,0 +1,225 @@
+import { readdir, readFile } from "node:fs/promises";
+import path from "node:path";
+import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachEngine, openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { type MailServer, parseMail, startMailServer } from "#tests/support/mail-server.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { type Db, openDatabase } from "../database/database.server.ts";
+import { openLog } from "../log.server.ts";
+import { queueMail } from "./outbox.server.ts";
+import { type OutboxWorker, startOutboxWorker } from "./outbox-worker.server.ts";
+
+const LOG = openLog({ logLevel: "silent" });
+const CONFIG = {
+  siteUrl: "https://site.example.org",
+  mailFrom: "post@example.org",
+  dataDir: "",
+  smtpUrl: undefined,
+};
+const MAIL = { to: "ada@example.org", subject: "Héllo wörld", text: "Hi Ada" };
+const PATIENCE = { timeout: 15_000, interval: 20 };
+
+const toEnd: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of toEnd.splice(0).reverse()) await end();
+});
+
+function startWorker(database: TestDatabase, server: Pick<MailServer, "url">): OutboxWorker {
+  const worker = startOutboxWorker({ database, config: { ...CONFIG, smtpUrl: server.url }, log: LOG });
+  toEnd.push(() => worker.stop());
+  return worker;
+}
+
+async function startServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...options);
+  toEnd.push(() => server.close());
+  return server;
+}
+
+function queue(db: Db, mail = MAIL) {
+  return db.transaction().execute((trx) => queueMail(trx, mail));
+}
+
+async function untilStatus(db: Db, id: string, status: "waiting" | "sent" | "failed", attempts: number) {
+  await vi.waitFor(async () => {
+    const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const isOver = row.status === "sent" || row.claimedUntil === 0;
+    expect({ status: row.status, attempts: row.attempts, isOver }).toEqual({
+      status,
+      attempts,
+      isOver: true,
+    });
+  }, PATIENCE);
+}
+
+describeOnEachEngine("the outbox worker", (open) => {
+  test("delivers a mail once, with its sender and a Message-ID made from its row", async () => {
+    const database = await open();
+    const server = await startServer();
+    const worker = startWorker(database, server);
+    const id = await queue(database.db, {
+      ...MAIL,
+      replyTo: "b@example.org",
+      html: "<p>Hi</p>",
+    } as typeof MAIL);
+    worker.wake();
+    await untilStatus(database.db, id, "sent", 1);
+    await worker.stop();
+    expect(server.received).toHaveLength(1);
+    const { from, to, raw } = server.received[0] as MailServer["received"][number];
+    expect({ from, to }).toEqual({ from: "post@example.org", to: ["ada@example.org"] });
+    const { headers, body } = parseMail(raw);
+    expect(headers.get("from")).toEqual(["Her Value Foundation <post@example.org>"]);
+    expect(headers.get("reply-to")).toEqual(["b@example.org"]);
+    expect(headers.get("subject")).toEqual(["=?UTF-8?Q?H=C3=A9llo_w=C3=B6rld?="]);
+    expect(headers.get("message-id")).toEqual([`<${id}@site.example.org>`]);
+    expect(headers.get("auto-submitted")).toEqual(["auto-generated"]);
+    expect(headers.get("content-type")?.[0]).toMatch(/^multipart\/alternative/);
+    expect(body).toContain("Hi Ada");
+  });
+
+  test("delivers when a server that was down is up again", async () => {
+    const database = await open();
+    const down = await startMailServer();
+    await down.close();
+    const worker = startWorker(database, down);
+    const id = await queue(database.db);
+    worker.wake();
+    await untilStatus(database.db, id, "waiting", 1);
+    const server = await startServer({}, down.port);
+    await database.db.updateTable("outbox").set({ nextAttemptAt: Date.now() }).execute();
+    worker.wake();
+    await untilStatus(database.db, id, "sent", 2);
+    expect(server.received).toHaveLength(1);
+  });
+
+  test("delivers each mail once when two workers share the outbox", async () => {
+    const database = await open();
+    const server = await startServer();
+    const ids = [];
+    for (let i = 0; i < 20; i += 1) ids.push(await queue(database.db));
+    const other = { ...openDatabase(database.location), location: database.location };
+    toEnd.push(() => other.close());
+    startWorker(database, server);
+    startWorker(other, server);
+    for (const id of ids) await untilStatus(database.db, id, "sent", 1);
+    const messageIds = server.received.map(({ raw }) => parseMail(raw).headers.get("message-id")?.[0]);
+    expect(messageIds.toSorted()).toEqual(ids.map((id) => `<${id}@site.example.org>`).toSorted());
+  });
+
+  test("sends what a process that died had claimed, as soon as that claim has run out", async () => {
+    const database = await open();
+    const server = await startServer();
+    const id = await queue(database.db);
+    await database.db
+      .updateTable("outbox")
+      .set({ attempts: 1, claimedUntil: Date.now() + 60_000 })
+      .execute();
+    const worker = startWorker(database, server);
+    const later = await queue(database.db);
+    worker.wake();
+    await untilStatus(database.db, later, "sent", 1);
+    expect(server.received).toHaveLength(1);
+    await database.db.updateTable("outbox").set({ claimedUntil: Date.now() }).where("id", "=", id).execute();
+    worker.wake();
+    await untilStatus(database.db, id, "sent", 2);
+    expect(server.received).toHaveLength(2);
+  });
+
+  test("gives a refused recipient up at once, and goes on trying when the sender is refused or it is told to wait", async () => {
+    const database = await open();
+    const refuse = (responseCode: number) => Object.assign(new Error("not today"), { responseCode });
+    const server = await startServer({
+      onMailFrom: ({ address }, _session, callback) =>
+        callback(address === "bad@example.org" ? refuse(550) : null),
+      onRcptTo: ({ address }, _session, callback) => {
+        if (address.startsWith("gone")) return callback(refuse(550));
+        return callback(address.startsWith("later") ? refuse(451) : null);
+      },
+    });
+    const worker = startWorker(database, server);
+    const gone = await queue(database.db, { ...MAIL, to: "gone@example.org" });
+    const later = await queue(database.db, { ...MAIL, to: "later@example.org" });
+    worker.wake();
+    await untilStatus(database.db, gone, "failed", 1);
+    await untilStatus(database.db, later, "waiting", 1);
+    await worker.stop();
+
+    const badSender = startOutboxWorker({
+      database,
+      config: { ...CONFIG, smtpUrl: server.url, mailFrom: "bad@example.org" },
+      log: LOG,
+    });
+    toEnd.push(() => badSender.stop());
+    const fromBad = await queue(database.db);
+    badSender.wake();
+    await untilStatus(database.db, fromBad, "waiting", 1);
+    const row = await database.db
+      .selectFrom("outbox")
+      .select("lastError")
+      .where("id", "=", gone)
+      .executeTakeFirstOrThrow();
+    expect(row.lastError).toMatch(/550 not today/);
+    expect(server.received).toEqual([]);
+  });
+
+  test("lets the mail on its way arrive when it is stopped, and takes no further one", async () => {
+    const database = await open();
+    const handedOver = Promise.withResolvers<void>();
+    const mayArrive = Promise.withResolvers<void>();
+    const arrived: string[] = [];
+    const worker = startOutboxWorker({
+      database,
+      config: CONFIG,
+      log: LOG,
+      transport: {
+        async send({ id }) {
+          handedOver.resolve();
+          await mayArrive.promise;
+          arrived.push(id);
+        },
+      },
+    });
+    const first = await queue(database.db);
+    worker.wake();
+    await handedOver.promise;
+    const second = await queue(database.db);
+    const stopped = worker.stop();
+    mayArrive.resolve();
+    await stopped;
+    expect(arrived).toEqual([first]);
+    const rows = await database.db.selectFrom("outbox").select(["id", "status"]).orderBy("id").execute();
+    expect(rows).toEqual([
+      { id: first, status: "sent" },
+      { id: second, status: "waiting" },
+    ]);
+  });
+});
+
+test("without a mail server each mail becomes a whole file that mail programs can read", async () => {
+  const database = await openTestDatabase("sqlite");
+  toEnd.push(() => database.close());
+  const dataDir = temporaryFolder("mail");
+  const worker = startOutboxWorker({
+    database,
+    config: { ...CONFIG, dataDir, mailFrom: undefined },
+    log: LOG,
+  });
+  toEnd.push(() => worker.stop());
+  const id = await queue(database.db, { ...MAIL, text: "Ṣé o gbọ́?\n.\nYes" });
+  worker.wake();
+  await untilStatus(database.db, id, "sent", 1);
+  expect(await readdir(path.join(dataDir, "mail"))).toEqual([`${id}.eml`]);
+  const { headers, body } = parseMail(await readFile(path.join(dataDir, "mail", `${id}.eml`), "utf8"));
+  // The foundation's own address where no other sender is set.
+  expect(headers.get("from")).toEqual(["Her Value Foundation <hello@example.org>"]);
+  expect(headers.get("to")).toEqual(["ada@example.org"]);
+  expect(headers.get("message-id")).toEqual([`<${id}@site.example.org>`]);
+  expect(headers.get("content-transfer-encoding")).toEqual(["quoted-printable"]);
+  expect(decodeQuotedPrintable(body)).toBe("Ṣé o gbọ́?\r\n.\r\nYes\r\n");
+});
+
+function decodeQuotedPrintable(body: string): string {
+  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, "%$1");
+  return decodeURIComponent(bytes);
+}

@@ -1,0 +1,160 @@
+import { setTimeout as pause } from "node:timers/promises";
+import type { Config } from "../config.server.ts";
+import type { Database } from "../database/database.server.ts";
+import type { Log } from "../log.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+import { type MailTransport, type OutgoingMail, openMailTransport } from "./mail-transport.server.ts";
+import {
+  CLAIM_MS,
+  claimDueMails,
+  markSent,
+  markTried,
+  type OutboxRow,
+  pruneOutbox,
+} from "./outbox.server.ts";
+
+const LOOK_EVERY_MS = 2_000;
+const AT_ONCE = 4;
+/** After this a try is broken off; well below the time that a claim holds. */
+const SEND_DEADLINE_MS = 60_000;
+const PRUNE_EVERY_MS = 3_600_000;
+
+export type OutboxWorker = {
+  /** Looks into the outbox now instead of within two seconds. */
+  wake(): void;
+  /** Lets the mails that are on their way arrive, and sends no more. */
+  stop(): Promise<void>;
+};
+
+type Parts = {
+  database: Database;
+  config: Pick<Config, "smtpUrl" | "dataDir" | "mailFrom" | "siteUrl">;
+  log: Log;
+  /** Another way out, for tests. */
+  transport?: MailTransport;
+};
+
+/**
+ * Sends what is in the outbox, in the background, until it is stopped. Several processes may do so on one database: each
+ * mail is claimed before it is sent. A mail goes out twice only when a process dies between the mail server's "taken" and
+ * our note of it; both then carry the same Message-ID.
+ */
+export function startOutboxWorker(parts: Parts): OutboxWorker {
+  const { database, config, log } = parts;
+  const { db } = database;
+  const transport = parts.transport ?? openMailTransport(config);
+  let stopping = false;
+  let woken = false;
+  let wakeUp = () => {};
+  let prunedAt = 0;
+
+  async function work(): Promise<void> {
+    while (!stopping) {
+      woken = false;
+      try {
+        const claimed = await claimDueMails(db, AT_ONCE);
+        await Promise.all(claimed.map(deliver));
+        if (claimed.length > 0) continue;
+        if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
+          prunedAt = Date.now();
+          await pruneOutbox(db);
+        }
+      } catch (error) {
+        log.error({ err: error }, "the outbox cannot be read");
+      }
+      await sleep();
+    }
+  }
+
+  async function deliver(row: OutboxRow): Promise<void> {
+    try {
+      await transport.send(await compose(row), AbortSignal.timeout(SEND_DEADLINE_MS));
+    } catch (error) {
+      const failure = describe(error);
+      const status = await keepTrying(() => markTried(db, row, failure));
+      // The error's words may name the recipient: they stay in the database.
+      log.warn({ mail: row.id, attempt: row.attempts, status, code: failure.code }, "mail not sent");
+      return;
+    }
+    await keepTrying(() => markSent(db, row));
+    log.info({ mail: row.id, attempt: row.attempts }, "mail sent");
+  }
+
+  async function compose(row: OutboxRow): Promise<OutgoingMail> {
+    const settings = await readSiteSettings(db);
+    return {
+      id: row.id,
+      messageId: `<${row.id}@${new URL(config.siteUrl).hostname}>`,
+      from: { name: settings.name, address: config.mailFrom ?? settings.contactEmail },
+      to: row.recipient,
+      replyTo: row.replyTo ?? undefined,
+      subject: row.subject,
+      text: row.text,
+      html: row.html ?? undefined,
+      headers: row.headers ? JSON.parse(row.headers) : {},
+      date: new Date(row.createdAt),
+    };
+  }
+
+  /** A mail that is out must be noted as sent, or it goes out again: a database that is away may come back. */
+  async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
+    const deadline = Date.now() + CLAIM_MS / 2;
+    for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
+      try {
+        return await write();
+      } catch (error) {
+        if (stopping || Date.now() > deadline) throw error;
+        await pause(wait);
+      }
+    }
+  }
+
+  function sleep(): Promise<void> {
+    if (stopping || woken) return Promise.resolve();
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, LOOK_EVERY_MS);
+      wakeUp = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+  }
+
+  function wake(): void {
+    woken = true;
+    wakeUp();
+  }
+
+  const working = work();
+  return {
+    wake,
+    async stop() {
+      stopping = true;
+      wake();
+      await working;
+    },
+  };
+}
+
+type Failure = { message: string; permanent: boolean; code: string };
+
+/**
+ * Whether a failed try is worth repeating. Only a refusal of this mail (of its recipient or its content, with a 5xx answer)
+ * is final. A refused sender, sign-in or connection is about us, and an administrator may mend it meanwhile.
+ */
+function describe(error: unknown): Failure {
+  const { code, responseCode, command, message } = error as {
+    code?: string;
+    responseCode?: number;
+    command?: string;
+    message?: string;
+  };
+  const aboutThisMail = (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
+  // 503 says that the conversation went wrong, not the mail (RFC 5321).
+  const refused = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
+  return {
+    message: (message ?? String(error)).replace(/\p{Cc}+/gu, " "),
+    permanent: aboutThisMail && refused,
+    code: [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown",
+  };
+}

@@ -1,0 +1,164 @@
+import type { Selectable } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { cleanMail, type Mail } from "./mail.ts";
+
+export type OutboxRow = Selectable<Schema["outbox"]>;
+
+/** Tries over about a day before a mail is given up. */
+export const MOST_ATTEMPTS = 12;
+/** How long a claim holds; longer than a try can take. After it, whoever claimed the mail is taken for dead. */
+export const CLAIM_MS = 5 * 60_000;
+const FIRST_PAUSE_MS = 30_000;
+const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const KEEP_SENT_MS = 14 * 24 * 3_600_000;
+const KEEP_FAILED_MS = 90 * 24 * 3_600_000;
+
+/**
+ * Puts a mail into the outbox, in the transaction of what causes it: both happen or neither. The worker sends it within
+ * seconds after the commit.
+ *
+ * @returns the id of the outbox row
+ * @throws when an address is not one (`cleanMail`)
+ */
+export async function queueMail(trx: Trx, mail: Mail): Promise<string> {
+  const { to, subject, text, html, replyTo, headers } = cleanMail(mail);
+  const id = newId();
+  const now = Date.now();
+  await trx
+    .insertInto("outbox")
+    .values({
+      id,
+      recipient: to,
+      subject,
+      text,
+      html: html ?? null,
+      replyTo: replyTo ?? null,
+      headers: headers ? JSON.stringify(headers) : null,
+      nextAttemptAt: now,
+      createdAt: now,
+    })
+    .execute();
+  return id;
+}
+
+/**
+ * Takes up to `count` mails that are due, so that no other process sends them meanwhile. The try counts from here: a mail
+ * that brings its process down is given up in the end like any other.
+ */
+export async function claimDueMails(db: Db, count: number): Promise<OutboxRow[]> {
+  const now = Date.now();
+  const due = (connection: Db) =>
+    connection
+      .selectFrom("outbox")
+      .select("id")
+      .where("status", "=", "waiting")
+      .where("nextAttemptAt", "<=", now)
+      .where("claimedUntil", "<=", now)
+      .orderBy("nextAttemptAt")
+      .limit(count);
+  // Most of the time there is nothing to do, and then nothing is written or locked.
+  if (!(await due(db).executeTakeFirst())) return [];
+  return db.transaction().execute(async (trx) => {
+    await trx
+      .updateTable("outbox")
+      .set((eb) => ({
+        status: "failed",
+        lastError: eb.fn.coalesce(
+          "lastError",
+          eb.val("The server ended each time it tried to send this mail."),
+        ),
+      }))
+      .where("status", "=", "waiting")
+      .where("attempts", ">=", MOST_ATTEMPTS)
+      .where("claimedUntil", "<=", now)
+      .execute();
+    const claimable = engineOf(trx) === "postgres" ? due(trx).forUpdate().skipLocked() : due(trx);
+    return trx
+      .updateTable("outbox")
+      .set((eb) => ({ claimedUntil: now + CLAIM_MS, attempts: eb("attempts", "+", 1) }))
+      .where("id", "in", claimable)
+      .returningAll()
+      .execute();
+  });
+}
+
+/** The mail server has taken the mail. */
+export async function markSent(db: Db, { id }: OutboxRow): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set({ status: "sent", sentAt: Date.now(), lastError: null })
+    .where("id", "=", id)
+    .execute();
+}
+
+/** The try failed: the mail waits for the next one, or is given up. Does nothing when somebody else claimed it since. */
+export async function markTried(
+  db: Db,
+  { id, attempts, claimedUntil }: OutboxRow,
+  failure: { message: string; permanent: boolean },
+): Promise<"waiting" | "failed"> {
+  const status = failure.permanent || attempts >= MOST_ATTEMPTS ? "failed" : "waiting";
+  await db
+    .updateTable("outbox")
+    .set({
+      status,
+      lastError: failure.message.slice(0, 500),
+      claimedUntil: 0,
+      nextAttemptAt: Date.now() + pauseAfter(attempts),
+    })
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .where("claimedUntil", "=", claimedUntil)
+    .execute();
+  return status;
+}
+
+/** Twice as long after each try, a little different for each mail, so that they do not all come at once. */
+export function pauseAfter(attempts: number): number {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
+  return Math.round(pause * (0.75 + Math.random() / 2));
+}
+
+export type MailTrouble = {
+  /** Mails that were given up, in the last 90 days. */
+  failed: number;
+  /** Mails that did not go out yet although they were tried. */
+  delayed: number;
+  /** What the mail server or the network said last. */
+  lastError: string;
+};
+
+/** Whether mail does not get out, for the dashboard; undefined when all is well. */
+export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> {
+  const troubled = db.selectFrom("outbox").where("lastError", "is not", null);
+  const counts = await troubled
+    .where("status", "in", ["failed", "waiting"])
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .groupBy("status")
+    .execute();
+  if (counts.length === 0) return undefined;
+  const latest = await troubled
+    .where("status", "in", ["failed", "waiting"])
+    .select("lastError")
+    .orderBy("nextAttemptAt", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0;
+  return { failed: countOf("failed"), delayed: countOf("waiting"), lastError: latest?.lastError ?? "" };
+}
+
+/** Removes mails that went out two weeks ago and failures of three months ago: they hold personal data. */
+export async function pruneOutbox(db: Db): Promise<void> {
+  const now = Date.now();
+  await db
+    .deleteFrom("outbox")
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("status", "=", "sent"), eb("sentAt", "<", now - KEEP_SENT_MS)]),
+        eb.and([eb("status", "=", "failed"), eb("createdAt", "<", now - KEEP_FAILED_MS)]),
+      ]),
+    )
+    .execute();
+}

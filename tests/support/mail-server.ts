@@ -1,0 +1,60 @@
+import type { AddressInfo } from "node:net";
+import { SMTPServer, type SMTPServerOptions } from "smtp-server";
+
+export type ReceivedMail = { from: string; to: string[]; raw: string };
+
+export type MailServer = { url: string; port: number; received: ReceivedMail[]; close(): Promise<void> };
+
+/** An SMTP server on this machine that keeps what it is sent. `options` may refuse things; `port` takes a known one. */
+export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
+  const received: ReceivedMail[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ["STARTTLS", "AUTH"],
+    disableReverseLookup: true,
+    onData(stream, session, callback) {
+      const chunks: Buffer[] = [];
+      stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+      stream.on("end", () => {
+        const { mailFrom, rcptTo } = session.envelope;
+        received.push({
+          from: mailFrom ? mailFrom.address : "",
+          to: rcptTo.map(({ address }) => address),
+          raw: Buffer.concat(chunks).toString("utf8"),
+        });
+        callback();
+      });
+    },
+    ...options,
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  // A client that breaks off is part of some tests.
+  server.on("error", () => {});
+  const { port: taken } = server.server.address() as AddressInfo;
+  return {
+    url: `smtp://127.0.0.1:${taken}`,
+    port: taken,
+    received,
+    close: () => new Promise((resolve) => server.close(() => resolve())),
+  };
+}
+
+/** A mail's header lines, unfolded, by their lower-case names, and what follows them. */
+export function parseMail(raw: string): { headers: Map<string, string[]>; body: string } {
+  const end = raw.indexOf("\r\n\r\n");
+  if (end < 0) throw new Error("A mail without an end of its header");
+  const headers = new Map<string, string[]>();
+  for (const headerLine of raw
+    .slice(0, end)
+    .replace(/\r\n[ \t]+/g, " ")
+    .split("\r\n")) {
+    const colon = headerLine.indexOf(":");
+    if (colon < 1) throw new Error(`Not a header line: ${headerLine}`);
+    const name = headerLine.slice(0, colon).toLowerCase();
+    headers.set(name, [...(headers.get(name) ?? []), headerLine.slice(colon + 1).trim()]);
+  }
+  return { headers, body: raw.slice(end + 4) };
+}
