@@ -1,0 +1,28 @@
+import type { PublicSite } from "./public-site.ts";
+import type { Site } from "./site.server.ts";
+import { readSiteSettings } from "./site-settings.server.ts";
+import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
+
+/** Reads what public pages show of the foundation. */
+export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
+  const { name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings } =
+    await readSiteSettings(db);
+  const chat = (message: string) =>
+    settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
+  return {
+    name,
+    address: config.siteUrl,
+    phone: contactPhone,
+    callUrl: telephoneLink(contactPhone),
+    email: contactEmail,
+    joinUrl,
+    volunteerUrl,
+    chatUrl: chat(""),
+    donateUrl: chat(settings.donateMessage),
+    partnerUrl: chat(settings.partnerMessage),
+    socials: SOCIAL_NETWORKS.filter((network) => socials[network]).map((network) => ({
+      label: SOCIAL_NAMES[network],
+      url: socials[network],
+    })),
+  };
+}

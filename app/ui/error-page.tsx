@@ -1,0 +1,80 @@
+import { isRouteErrorResponse, useRouteError } from "react-router";
+import { Button, LinkButton } from "./button.tsx";
+import { PageHead } from "./page-head.tsx";
+
+type Words = { heading: string; text: string; retry?: boolean };
+
+const words: Record<number, Words> = {
+  401: { heading: "Please sign in first", text: "This page is for the people who look after the site." },
+  403: {
+    heading: "This is not open to you",
+    text: "The request was refused, because it came from another site or because this place is for others.",
+  },
+  404: {
+    heading: "We cannot find this page",
+    text: "It may have moved, or the address may have a slip in it. Everything we publish can be reached from the home page.",
+  },
+  413: {
+    heading: "That is too large",
+    text: "What was sent is larger than we can take. A picture may have up to 10 MB.",
+  },
+  429: {
+    heading: "Too many requests",
+    text: "Many requests came from your network within a short time. Nothing is lost: wait a few minutes, then try again.",
+    retry: true,
+  },
+  500: {
+    heading: "Something went wrong on our side",
+    text: "It is not your fault, and nothing you sent before is lost. Please try again in a moment.",
+    retry: true,
+  },
+};
+
+/**
+ * What the route's ErrorBoundary shows: the status of the thrown response, and 500 for everything else. What went wrong
+ * inside is told to nobody in production.
+ */
+export function RouteErrorPage({ home }: { home?: string }) {
+  const error = useRouteError();
+  const status = isRouteErrorResponse(error) ? error.status : 500;
+  const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
+  return <ErrorPage status={status} home={home} detail={detail} />;
+}
+
+type ErrorPageProps = { status: number; home?: string; detail?: string };
+
+/** An error in the site's own looks: what happened, whether anything is lost, and the way on. */
+export function ErrorPage({ status, home = "/", detail }: ErrorPageProps) {
+  const { heading, text, retry } = words[status] ?? (words[status < 500 ? 404 : 500] as Words);
+  return (
+    <section className="error-page">
+      <PageHead title={heading} />
+      <p className="error-page-status" aria-hidden="true">
+        {status}
+      </p>
+      <h1>{heading}</h1>
+      <p>{text}</p>
+      <div className="error-page-ways">
+        {retry ? <RetryButton /> : null}
+        <LinkButton to={home} variant={retry ? "secondary" : "primary"} reloadDocument={status >= 500}>
+          Go to the home page
+        </LinkButton>
+      </div>
+      {detail ? <pre>{detail}</pre> : null}
+    </section>
+  );
+}
+
+/** Asks for the same address again; a form without fields, so that it works without JavaScript too. */
+export function RetryButton() {
+  return (
+    <form onSubmit={reload}>
+      <Button type="submit">Try again</Button>
+    </form>
+  );
+}
+
+function reload(event: { preventDefault(): void }) {
+  event.preventDefault();
+  window.location.reload();
+}

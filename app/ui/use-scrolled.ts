@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+/** Whether the page is scrolled by more than so many pixels. False on the server and until the page has its scripts. */
+export function useScrolled(pixels: number): boolean {
+  const [scrolled, setScrolled] = useState(false);
+  useEffect(() => {
+    const look = () => setScrolled(window.scrollY > pixels);
+    look();
+    window.addEventListener("scroll", look, { passive: true });
+    return () => window.removeEventListener("scroll", look);
+  }, [pixels]);
+  return scrolled;
+}
