@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
+    route("offline", "shell/public-offline.tsx"),
     route("*", "shell/not-found.tsx"),
   ]),
+  route("site.webmanifest", "shell/web-manifest.ts"),
 ] satisfies RouteConfig;

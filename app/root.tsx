@@ -1,0 +1,94 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import {
+  Links,
+  type LinksFunction,
+  Meta,
+  Outlet,
+  Scripts,
+  ScrollRestoration,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
+import type { Route } from "./+types/root";
+import { getRequestInfo } from "./platform/request.server.ts";
+import { OpensBesideNote } from "./ui/button.tsx";
+import { RouteErrorPage } from "./ui/error-page.tsx";
+import styles from "./ui/styles/public.css?url";
+import { ToastRegion } from "./ui/toast.tsx";
+import { SkipLink } from "./ui/visually-hidden.tsx";
+
+export const links: LinksFunction = () => [
+  { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
+  { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
+  { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
+  { rel: "manifest", href: "/site.webmanifest" },
+];
+
+/** A visitor who asked for less data gets pages without scripts: everything works without. */
+export function loader({ context }: Route.LoaderArgs) {
+  return { saveData: getRequestInfo(context).saveData };
+}
+
+export const shouldRevalidate = () => false;
+
+export function Layout({ children }: { children: ReactNode }) {
+  const withScripts = !useRouteLoaderData<typeof loader>("root")?.saveData;
+  return (
+    <html lang="en">
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="theme-color" content="#4a1942" />
+        <Meta />
+        <Links />
+      </head>
+      <body>
+        <SkipLink />
+        {children}
+        {withScripts ? (
+          <>
+            <ToastRegion />
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        ) : null}
+        <OpensBesideNote />
+      </body>
+    </html>
+  );
+}
+
+export default function App() {
+  useFocusAfterNavigation();
+  const waiting = useNavigation().state !== "idle";
+  return (
+    <>
+      {waiting ? <div className="waiting-bar" /> : null}
+      <Outlet />
+    </>
+  );
+}
+
+/** Without even a layout to stand in: the page is bare, but wears the site's clothes. */
+export function ErrorBoundary() {
+  return (
+    <main id="main" tabIndex={-1}>
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <RouteErrorPage />
+    </main>
+  );
+}
+
+/** After a navigation the new page's heading takes the focus: a screen reader says it, and Tab goes on from the top. */
+function useFocusAfterNavigation() {
+  const { pathname } = useLocation();
+  const before = useRef(pathname);
+  useEffect(() => {
+    if (before.current === pathname) return;
+    before.current = pathname;
+    const heading = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
+    heading?.setAttribute("tabindex", "-1");
+    heading?.focus({ preventScroll: true });
+  }, [pathname]);
+}

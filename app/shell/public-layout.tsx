@@ -1,0 +1,55 @@
+import { type LinksFunction, Outlet, useRouteLoaderData } from "react-router";
+import { readPublicSite } from "#app/platform/public-site.server.ts";
+import type { PublicSite } from "#app/platform/public-site.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import headingFont from "#app/ui/fonts/aleo-latin.woff2";
+import styles from "#app/ui/styles/public.css?url";
+import type { Route } from "./+types/public-layout";
+import { Footer } from "./public/footer.tsx";
+import { Header } from "./public/header.tsx";
+
+export const links: LinksFunction = () => [
+  { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
+  { rel: "stylesheet", href: styles },
+];
+
+export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
+  return readPublicSite(getSite(context));
+}
+
+export default function PublicLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <PublicShell site={loaderData}>
+      <Outlet />
+    </PublicShell>
+  );
+}
+
+/** An error on a page keeps the navigation around it; where the settings themselves failed, the root shows it. */
+export function ErrorBoundary() {
+  const site = useRouteLoaderData<PublicSite>("shell/public-layout");
+  if (!site)
+    return (
+      <main id="main" tabIndex={-1}>
+        <RouteErrorPage />
+      </main>
+    );
+  return (
+    <PublicShell site={site}>
+      <RouteErrorPage />
+    </PublicShell>
+  );
+}
+
+function PublicShell({ site, children }: { site: PublicSite; children: React.ReactNode }) {
+  return (
+    <>
+      <Header site={site} />
+      <main id="main" tabIndex={-1}>
+        {children}
+      </main>
+      <Footer site={site} />
+    </>
+  );
+}

@@ -1,0 +1,107 @@
+import { Link } from "react-router";
+import type { PublicSite } from "#app/platform/public-site.ts";
+import { ExternalLink, ExternalLinkButton } from "#app/ui/button.tsx";
+import { MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
+
+/** The foot of every public page: a call, the quick links, where else the foundation is, and how to reach it. */
+export function Footer({ site }: { site: PublicSite }) {
+  return (
+    <footer className="site-footer on-dark">
+      <div className="ankara" />
+      <div className="wrap site-footer-call">
+        <h2>She is ready to go back to school. Stand with her.</h2>
+        <p className="button-row">
+          <ExternalLinkButton href={site.joinUrl} variant="accent">
+            Join Community
+          </ExternalLinkButton>
+          {site.donateUrl ? (
+            <ExternalLinkButton href={site.donateUrl} variant="secondary">
+              Donate
+            </ExternalLinkButton>
+          ) : null}
+        </p>
+      </div>
+      <div className="wrap site-footer-columns">
+        <QuickLinks site={site} />
+        {site.socials.length > 0 ? <Socials socials={site.socials} /> : null}
+        <Contact site={site} />
+      </div>
+      <p className="wrap site-footer-end">{site.name}</p>
+    </footer>
+  );
+}
+
+function QuickLinks({ site }: { site: PublicSite }) {
+  return (
+    <nav aria-labelledby="quick-links">
+      <h3 id="quick-links">Quick links</h3>
+      <ul>
+        <li>
+          <Link to="/">Home</Link>
+        </li>
+        <li>
+          <Link to="/about">About Us</Link>
+        </li>
+        <li>
+          <Link to="/events">Events</Link>
+        </li>
+        <li>
+          <ExternalLink href={site.joinUrl}>Join Community</ExternalLink>
+        </li>
+        {site.donateUrl ? (
+          <li>
+            <ExternalLink href={site.donateUrl}>Donate</ExternalLink>
+          </li>
+        ) : null}
+        <li>
+          {/* Another shell with other styles: a whole new page. */}
+          <Link to="/admin" reloadDocument>
+            Admin
+          </Link>
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+function Socials({ socials }: Pick<PublicSite, "socials">) {
+  return (
+    <nav aria-labelledby="socials">
+      <h3 id="socials">Follow us</h3>
+      <ul>
+        {socials.map(({ label, url }) => (
+          <li key={url}>
+            <ExternalLink href={url}>{label}</ExternalLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}
+
+function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSite }) {
+  return (
+    <address className="site-footer-contact">
+      <h3>Contact</h3>
+      <ul>
+        {phone ? (
+          <li>
+            <PhoneIcon />
+            <a href={callUrl}>{phone}</a>
+          </li>
+        ) : null}
+        {chatUrl ? (
+          <li>
+            <ExternalLink href={chatUrl}>Message us on WhatsApp</ExternalLink>
+          </li>
+        ) : null}
+        {email ? (
+          <li>
+            <MailIcon />
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        ) : null}
+      </ul>
+    </address>
+  );
+}

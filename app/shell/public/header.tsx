@@ -1,0 +1,54 @@
+import { Link, NavLink } from "react-router";
+import type { PublicSite } from "#app/platform/public-site.ts";
+import { Mark } from "#app/ui/brand/mark.tsx";
+import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { MenuIcon } from "#app/ui/icons.tsx";
+import { useScrolled } from "#app/ui/use-scrolled.ts";
+import { mainPages } from "./main-pages.ts";
+import { Menu, openMenu } from "./menu.tsx";
+
+/** Past this many scrolled pixels the navigation bar changes its style (specification, section 9). */
+const SCROLL_THRESHOLD = 20;
+
+/** The bar at the top of every public page. */
+export function Header({ site }: { site: PublicSite }) {
+  const scrolled = useScrolled(SCROLL_THRESHOLD);
+  return (
+    <>
+      <header className="site-header" data-scrolled={scrolled || undefined}>
+        <Link to="/" className="site-name">
+          <Mark />
+          <span>{site.name}</span>
+        </Link>
+        <nav aria-label="Main" className="site-nav">
+          <ul>
+            {mainPages.map(({ to, label }) => (
+              <li key={to}>
+                <NavLink to={to} end={to === "/"}>
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+        {site.donateUrl ? (
+          <ExternalLinkButton href={site.donateUrl} variant="accent" size="small">
+            Donate
+          </ExternalLinkButton>
+        ) : null}
+        {/* biome-ignore lint/a11y/useValidAnchor: without scripts the address opens the menu */}
+        <a
+          href="#menu"
+          id="menu-opener"
+          className="icon-button menu-opener"
+          aria-label="Menu"
+          aria-haspopup="dialog"
+          onClick={openMenu}
+        >
+          <MenuIcon size={26} />
+        </a>
+      </header>
+      <Menu site={site} />
+    </>
+  );
+}
