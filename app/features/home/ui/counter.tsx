@@ -1,0 +1,44 @@
+import { useEffect, useRef } from "react";
+import { prefersLessMotion } from "#app/ui/motion.ts";
+
+/** From 10,000 on the digits are grouped. */
+const figures = new Intl.NumberFormat("en", { useGrouping: "min2" });
+
+const counted = (value: number) => `${figures.format(value)}+`;
+
+/**
+ * A figure that counts up once it comes into view. Its final form stands in the HTML, and stays still for those who
+ * prefer less motion. Its width is kept from the start.
+ */
+export function Counter({ value, durationMs }: { value: number; durationMs: number }) {
+  const element = useRef<HTMLElement>(null);
+
+  useEffect(() => {
+    const figure = element.current;
+    if (!figure || prefersLessMotion()) return;
+    let frame = 0;
+    const count = (started: number, now: number) => {
+      const share = Math.min(1, (now - started) / durationMs);
+      figure.textContent = counted(Math.round(value * (1 - (1 - share) ** 3)));
+      if (share < 1) frame = requestAnimationFrame((next) => count(started, next));
+    };
+    const observer = new IntersectionObserver((entries) => {
+      if (!entries.some((entry) => entry.isIntersecting)) return;
+      observer.disconnect();
+      frame = requestAnimationFrame((now) => count(now, now));
+    });
+    observer.observe(figure);
+    return () => {
+      observer.disconnect();
+      cancelAnimationFrame(frame);
+      figure.textContent = counted(value);
+    };
+  }, [value, durationMs]);
+
+  const text = counted(value);
+  return (
+    <strong ref={element} style={{ minWidth: `${text.length}ch` }}>
+      {text}
+    </strong>
+  );
+}

@@ -1,0 +1,21 @@
+import { Counter } from "./counter.tsx";
+
+/** How long each counter counts (specification, section 9). */
+const DURATIONS_MS = [2500, 2000, 1500] as const;
+
+/** The three figures of the home page. */
+export function Counters({ counters }: { counters: readonly { title: string; value: number }[] }) {
+  return (
+    <section className="counters on-dark" aria-label="In figures">
+      <div className="ankara" />
+      <ul className="wrap">
+        {counters.map(({ title, value }, index) => (
+          <li key={title}>
+            <Counter value={value} durationMs={DURATIONS_MS[index] ?? 1500} />
+            <span>{title}</span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

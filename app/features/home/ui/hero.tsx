@@ -1,0 +1,43 @@
+import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Home } from "../home.server.ts";
+import { FallbackHero } from "./fallback-hero.tsx";
+
+type HeroProps = { hero: Home["hero"]; joinUrl: string | undefined; donateUrl: string | undefined };
+
+/** How wide the hero picture is shown: the whole phone, a good half of a larger screen. */
+const SIZES = "(min-width: 60rem) 56vw, 100vw";
+
+/** The first view of the site. It slides in by style sheet alone, already visible: nothing waits for a script. */
+export function Hero({ hero, joinUrl, donateUrl }: HeroProps) {
+  return (
+    <section className="hero" aria-labelledby="hero-heading">
+      <div className="hero-words">
+        <p className="eyebrow">So much more than a pretty face</p>
+        <h1 id="hero-heading">
+          Join our cause to make a{" "}
+          <em className="paper-strip">
+            difference in{"\u00a0"}her{"\u00a0"}life
+          </em>
+        </h1>
+        <p className="lead">
+          We empower girls in rural communities for a better educational future: back to school after a
+          pregnancy, and all the way through it.
+        </p>
+        <div className="button-row">
+          {joinUrl ? <ExternalLinkButton href={joinUrl}>Join Community</ExternalLinkButton> : null}
+          {donateUrl ? (
+            <ExternalLinkButton href={donateUrl} variant="secondary">
+              Donate
+            </ExternalLinkButton>
+          ) : null}
+        </div>
+      </div>
+      <div className="hero-picture">
+        <div className="hero-cut">
+          {hero ? <Picture {...hero} sizes={SIZES} priority /> : <FallbackHero sizes={SIZES} />}
+        </div>
+      </div>
+    </section>
+  );
+}

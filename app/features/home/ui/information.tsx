@@ -1,0 +1,23 @@
+import { useRef } from "react";
+import { LinkButton } from "#app/ui/button.tsx";
+import { useReveal } from "#app/ui/motion.ts";
+
+/** Why the foundation exists, in a few words; slides in from the right when it is scrolled to. */
+export function Information() {
+  const section = useRef<HTMLElement>(null);
+  useReveal(section);
+  return (
+    <section className="information" aria-labelledby="information-heading" ref={section}>
+      <div className="cloth" />
+      <div className="information-words">
+        <p className="eyebrow">Breaking Barriers for Rural Girls</p>
+        <h2 id="information-heading">Her Value Goes Beyond Stereotypes</h2>
+        <p className="lead">
+          Regular campaigns and donations keep the door of the school open: for fees, books and uniforms, for
+          somebody who looks after the baby during lessons, and for talks in the village that change minds.
+        </p>
+        <LinkButton to="/about">Read More</LinkButton>
+      </div>
+    </section>
+  );
+}

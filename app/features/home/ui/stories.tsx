@@ -1,0 +1,28 @@
+import { Picture } from "#app/ui/picture.tsx";
+import type { Home } from "../home.server.ts";
+
+/** The first card is wide on every screen; on a phone the others stand beside their words. */
+const SIZES = ["(min-width: 60rem) 38rem, 100vw", "(min-width: 60rem) 20rem, 9rem"] as const;
+
+/** The three story cards. */
+export function Stories({ stories }: { stories: Home["stories"] }) {
+  if (stories.length === 0) return null;
+  return (
+    <section className="stories wrap" aria-labelledby="stories-heading">
+      <h2 id="stories-heading">Where the road leads back to class</h2>
+      <ul>
+        {stories.map(({ id, title, text, picture, alt }, index) => (
+          <li key={id}>
+            <div className="story-picture">
+              <Picture picture={picture} alt={alt} sizes={SIZES[Math.min(index, 1)] as string} />
+            </div>
+            <div>
+              <h3>{title}</h3>
+              <p>{text}</p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
