@@ -34,8 +34,12 @@ type PictureColumns = {
 type MaybePictureColumns = { [Name in keyof PictureColumns]: PictureColumns[Name] | null };
 
 /** A row with its picture in one field; null where a left join found none. */
-export type WithPicture<Row extends MaybePictureColumns> = Omit<Row, keyof PictureColumns> & {
-  picture: Row extends PictureColumns ? PictureData : PictureData | null;
+export type WithPicture<Row extends MaybePictureColumns> = {
+  [Name in Exclude<keyof Row, keyof PictureColumns> | "picture"]: Name extends "picture"
+    ? Row extends PictureColumns
+      ? PictureData
+      : PictureData | null
+    : Row[Name];
 };
 
 /** Gathers the columns that {@link pictureColumns} selected into `picture`; the other columns stay as they are. */

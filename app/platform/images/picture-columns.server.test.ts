@@ -1,0 +1,53 @@
+import { expect, expectTypeOf, test } from "vitest";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { nestPicture, pictureColumns } from "./picture-columns.server.ts";
+import type { PictureData } from "./picture-data.ts";
+
+const picture: PictureData = {
+  id: "0123456789abcdef0123456789abcdef",
+  width: 640,
+  height: 480,
+  widths: [320, 480, 640],
+  placeholder: "data:image/webp;base64,AAAA",
+  hasAvif: true,
+};
+
+describeOnEachEngine("a row's picture", (open) => {
+  test("is read along with the row, and is null where there is none", async () => {
+    const { db } = await open();
+    await db
+      .insertInto("pictures")
+      .values({ ...picture, widths: "320,480,640", createdAt: 1 })
+      .execute();
+    const card = { text: "", alt: "", updatedAt: 1 };
+    await db
+      .insertInto("storyCards")
+      .values([
+        { ...card, id: "1", position: 1, title: "With", pictureId: picture.id },
+        { ...card, id: "2", position: 2, title: "Without", pictureId: null },
+      ])
+      .execute();
+
+    const rows = await db
+      .selectFrom("storyCards")
+      .leftJoin("pictures", "pictures.id", "storyCards.pictureId")
+      .select(["storyCards.title", ...pictureColumns])
+      .orderBy("position")
+      .execute();
+    const cards = rows.map(nestPicture);
+    expectTypeOf(cards).toEqualTypeOf<{ title: string; picture: PictureData | null }[]>();
+    expect(cards).toEqual([
+      { title: "With", picture },
+      { title: "Without", picture: null },
+    ]);
+
+    const [row] = await db
+      .selectFrom("storyCards")
+      .innerJoin("pictures", "pictures.id", "storyCards.pictureId")
+      .select(pictureColumns)
+      .execute();
+    const nested = row && nestPicture(row);
+    expectTypeOf(nested).toEqualTypeOf<{ picture: PictureData } | undefined>();
+    expect(nested).toEqual({ picture });
+  });
+});
