@@ -39,7 +39,7 @@ export type WithPicture<Row extends MaybePictureColumns> = {
     ? Row extends PictureColumns
       ? PictureData
       : PictureData | null
-    : Row[Name];
+    : Row[Name & keyof Row];
 };
 
 /** Gathers the columns that {@link pictureColumns} selected into `picture`; the other columns stay as they are. */
