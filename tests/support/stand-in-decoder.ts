@@ -12,7 +12,7 @@ for await (const { parts } of readFrames<DecoderTask>(process.stdin)) {
   const wish = (parts[0] ?? "").toString();
   if (wish === "hang") for (;;);
   if (wish === "crash") process.abort();
-  if (wish === "flood") answers.write(Buffer.alloc(8, 0xff));
+  if (wish === "flood") answers.write(Buffer.alloc(10_000_000, 0xff));
   const said = wish === "environment" ? Object.keys(process.env).join(" ") : `${process.pid} ${wish}`;
   writeFrame<DecoderAnswer>(answers, { message: { kind: "avif" }, parts: [Buffer.from(said)] });
   if (wish === "leave") break;

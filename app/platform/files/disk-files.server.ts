@@ -56,8 +56,12 @@ export function openDiskFiles(root: string): Files {
         throw error;
       }
     },
-    exists: (key) => disk.exists(requireFileKey(key)),
-    remove: (key) => disk.delete(requireFileKey(key)),
+    async exists(key) {
+      return disk.exists(requireFileKey(key));
+    },
+    async remove(key) {
+      await disk.delete(requireFileKey(key));
+    },
     async check() {
       const probe = path.join(root, INCOMING, `check-${randomUUID()}`);
       await fs.mkdir(path.dirname(probe), { recursive: true });

@@ -75,9 +75,9 @@ describe.each(places)("files in %s", (_, open) => {
     await expect(files.put(key, Buffer.from("x"), "text/plain")).rejects.toThrow(
       "Not a key of a stored file",
     );
-    await expect(async () => files.read(key)).rejects.toThrow("Not a key of a stored file");
-    await expect(async () => files.exists(key)).rejects.toThrow("Not a key of a stored file");
-    await expect(async () => files.remove(key)).rejects.toThrow("Not a key of a stored file");
+    await expect(files.read(key)).rejects.toThrow("Not a key of a stored file");
+    await expect(files.exists(key)).rejects.toThrow("Not a key of a stored file");
+    await expect(files.remove(key)).rejects.toThrow("Not a key of a stored file");
   });
 
   test("pass the check while they can be written", async () => {

@@ -36,8 +36,12 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
     windowsHide: true,
   });
   const complaint = keepComplaint(child);
-  const ended = new Promise<void>((resolve) => {
+  const closed = new Promise<void>((resolve) => {
     child.once("close", () => resolve());
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once("exit", () => resolve());
+    child.once("error", () => resolve());
   });
   const input = child.stdin as Writable;
   // A task written to a process that has just ended: its missing answer tells.
@@ -48,6 +52,8 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
   clearTimeout(tooSlow);
   if (!greeting?.value) {
     child.kill("SIGKILL");
+    // Its last words may still be on the way.
+    await closed;
     throw new Error(`The picture decoder does not start: ${complaint() || "it ended without a word"}`);
   }
   return {

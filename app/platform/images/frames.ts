@@ -42,19 +42,24 @@ export async function* readFrames<Message>(
     return all.subarray(0, wanted);
   };
 
-  for (;;) {
-    const length = (await take(4))?.readUInt32BE();
-    if (length === undefined || length > MAX_HEAD_BYTES) return;
-    const json = await take(length);
-    if (!json) return;
-    const { message, lengths }: Head<Message> = JSON.parse(json.toString());
-    if (lengths.reduce((sum, partLength) => sum + partLength, 0) > MAX_PARTS_BYTES) return;
-    const parts: Buffer[] = [];
-    for (const partLength of lengths) {
-      const part = await take(partLength);
-      if (!part) return;
-      parts.push(part);
+  try {
+    for (;;) {
+      const length = (await take(4))?.readUInt32BE();
+      if (length === undefined || length > MAX_HEAD_BYTES) return;
+      const json = await take(length);
+      if (!json) return;
+      const { message, lengths }: Head<Message> = JSON.parse(json.toString());
+      if (lengths.reduce((sum, partLength) => sum + partLength, 0) > MAX_PARTS_BYTES) return;
+      const parts: Buffer[] = [];
+      for (const partLength of lengths) {
+        const part = await take(partLength);
+        if (!part) return;
+        parts.push(part);
+      }
+      yield { message, parts };
     }
-    yield { message, parts };
+  } finally {
+    // Whoever still writes learns that nobody reads.
+    stream.destroy();
   }
 }
