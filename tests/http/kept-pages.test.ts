@@ -1,0 +1,91 @@
+import { brotliDecompressSync, gunzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { ask } from "./request.ts";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startServer();
+});
+afterAll(() => server.stop());
+
+test("the home page comes compressed, with a strong ETag, and is not sent twice to who has it", async () => {
+  const brotli = await ask(server.url, "/", { headers: { "Accept-Encoding": "br, gzip" } });
+  const gzip = await ask(server.url, "/", { headers: { "Accept-Encoding": "gzip" } });
+  const plain = await ask(server.url, "/");
+  expect(brotli.headers["content-encoding"]).toBe("br");
+  expect(brotliDecompressSync(brotli.body).toString()).toBe(plain.text);
+  expect(gunzipSync(gzip.body).toString()).toBe(plain.text);
+  expect(plain.headers.vary).toBe("Accept-Encoding, Save-Data");
+  expect(plain.headers.etag).toMatch(/^"[\w-]+"$/);
+  expect(brotli.headers.etag).not.toBe(gzip.headers.etag);
+
+  const again = await ask(server.url, "/", { headers: { "If-None-Match": plain.headers.etag as string } });
+  expect(again.status).toBe(304);
+  expect(again.body.length).toBe(0);
+  expect((await ask(server.url, "/", { method: "HEAD" })).body.length).toBe(0);
+});
+
+test("a saved change is on the next request, in every encoding", async () => {
+  const administrator = await signIn(server);
+  for (const value of [612, 613, 614]) {
+    await administrator.saveFirstStatistic(value);
+    expect((await ask(server.url, "/")).text).toContain(`${value}+`);
+    const compressed = await ask(server.url, "/", { headers: { "Accept-Encoding": "br" } });
+    expect(brotliDecompressSync(compressed.body).toString()).toContain(`${value}+`);
+  }
+});
+
+test.each([
+  ["Host", "evil.example"],
+  ["X-Forwarded-Host", "evil.example"],
+  ["X-Forwarded-Proto", "javascript"],
+  ["X-Original-URL", "/admin"],
+  ["X-Rewrite-URL", "/admin"],
+  ["Forwarded", "host=evil.example"],
+  ["X-React-Router-SPA-Mode", "yes"],
+  ["X-React-Router-Prerender-Data", "evil.example"],
+  ["Cookie", "evil=evil.example"],
+  ["Accept-Language", "evil.example"],
+  ["User-Agent", "evil.example"],
+])("a poisoned %s header never reaches another visitor", async (name, value) => {
+  const before = (await ask(server.url, "/")).text;
+  await ask(server.url, "/", { headers: { [name]: value } });
+  await ask(server.url, "/?fresh=1", { headers: { [name]: value } });
+  const after = await ask(server.url, "/");
+  expect(after.text).toBe(before);
+  expect(after.text).not.toContain("evil.example");
+});
+
+test("query parameters that the page does not declare change nothing and are nowhere in it", async () => {
+  const plain = (await ask(server.url, "/")).text;
+  const poisoned = await ask(server.url, "/?utm_source=evil&q=%3Cscript%3E&_routes=x&index");
+  expect(poisoned.text).toBe(plain);
+});
+
+test("100 000 different query strings and paths do not grow the memory without bound", { timeout: 120_000 }, async () => {
+  const { readFileSync } = await import("node:fs");
+  const { Agent } = await import("node:http");
+  const agent = new Agent({ keepAlive: true, maxSockets: 16 });
+  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+  const askMany = async (count: number, from: number) => {
+    let next = from;
+    await Promise.all(
+      Array.from({ length: 16 }, async () => {
+        while (next < from + count) await ask(server.url, `/?q=${next++}-${"x".repeat(40)}`, { agent });
+      }),
+    );
+  };
+  await askMany(10_000, 0);
+  const before = resident();
+  await askMany(90_000, 10_000);
+  agent.destroy();
+  expect(resident() - before).toBeLessThan(64);
+});
+
+test("a trailing slash leads to the one address of a page", async () => {
+  await vi.waitFor(async () => expect((await ask(server.url, "/")).status).toBe(200));
+  const answer = await ask(server.url, "//");
+  expect(answer.status).toBe(404);
+});

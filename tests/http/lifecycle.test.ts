@@ -1,0 +1,66 @@
+import { once } from "node:events";
+import http from "node:http";
+import { expect, test } from "vitest";
+import { startServer } from "#tests/support/server.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { ask, formHeaders } from "./request.ts";
+
+test.each([
+  ["PORT", "no-port", "PORT: must be a port number"],
+  ["SITE_URL", "example.org", "SITE_URL: must look like https://example.org"],
+  ["DATABASE_URL", "mysql://x", "DATABASE_URL: must look like postgres://"],
+  ["FILES_URL", "ftp://x", "FILES_URL: must look like s3://"],
+  ["SMTP_URL", "localhost:25", "SMTP_URL: must look like smtp://"],
+  ["TRUST_PROXY", "yes", "TRUST_PROXY: must be 0 or 1"],
+  ["ADMIN_EMAIL", "nobody", "ADMIN_EMAIL: must be an e-mail address"],
+])("a wrong %s stops the start with one line that names it", async (name, value, line) => {
+  const failed = await startServer({ [name]: value }).catch((error: Error) => error.message);
+  expect(failed).toContain("ended with 1");
+  const printed = String(failed).split("\n").slice(1);
+  expect(printed).toHaveLength(1);
+  expect(printed[0]).toContain(line);
+});
+
+test("a port in use stops the start with one line", async () => {
+  const first = await startServer();
+  try {
+    const { port } = new URL(first.url);
+    await expect(startServer({ PORT: port })).rejects.toThrow(`port ${port} is in use`);
+  } finally {
+    await first.stop();
+  }
+});
+
+test("SIGTERM answers what is in flight, then exits 0", async () => {
+  const server = await startServer();
+  const { hostname, port } = new URL(server.url);
+  const body = "email=nobody%40example.org&password=123456";
+  // Half a request is in flight when the signal comes; its second half comes after.
+  const request = http.request({
+    hostname,
+    port,
+    path: "/auth/login",
+    method: "POST",
+    headers: { ...formHeaders(server.url), "Content-Length": String(body.length) },
+  });
+  request.write(body.slice(0, 10));
+  await once(request, "socket");
+  await ask(server.url, "/healthz");
+  const stopped = server.stop("SIGTERM");
+  request.end(body.slice(10));
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  expect(response.statusCode).toBeLessThan(500);
+  expect(response.headers.connection).toBe("close");
+  response.resume();
+  expect(await stopped).toBe(0);
+});
+
+test("a second start on the same data makes no second administrator and shows no password", async () => {
+  const DATA_DIR = temporaryFolder("data");
+  const first = await startServer({ DATA_DIR, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  await first.stop();
+  expect(first.lines.filter((line) => line.startsWith("Password"))).toHaveLength(1);
+  const second = await startServer({ DATA_DIR, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
+  await second.stop();
+  expect(second.lines.filter((line) => /^(Password|Administrator)/.test(line))).toHaveLength(0);
+});

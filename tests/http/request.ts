@@ -1,0 +1,35 @@
+import { once } from "node:events";
+import http from "node:http";
+
+export type Answer = {
+  status: number;
+  headers: http.IncomingHttpHeaders;
+  body: Buffer;
+  text: string;
+};
+
+export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: http.Agent };
+
+/** One plain HTTP request, as it is: `fetch` would mend hosts, paths and headers that these tests send broken on purpose. */
+export async function ask(url: string, path: string, options: AskOptions = {}): Promise<Answer> {
+  const { hostname, port } = new URL(url);
+  const request = http.request({ hostname, port, path, ...options });
+  request.end(options.body);
+  const [response] = (await once(request, "response")) as [http.IncomingMessage];
+  const chunks: Buffer[] = [];
+  for await (const chunk of response) chunks.push(chunk);
+  const body = Buffer.concat(chunks);
+  return { status: response.statusCode as number, headers: response.headers, body, text: body.toString() };
+}
+
+/** What a browser says of a form that is sent from a page of the same site. */
+export function formHeaders(url: string): Record<string, string> {
+  return {
+    "Content-Type": "application/x-www-form-urlencoded",
+    Origin: url,
+    "Sec-Fetch-Site": "same-origin",
+    "Sec-Fetch-Mode": "navigate",
+    "Sec-Fetch-Dest": "document",
+    Accept: "text/html",
+  };
+}
