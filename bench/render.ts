@@ -1,16 +1,22 @@
 import http from "node:http";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { median, percentile, type Row } from "./table.ts";
 
 const REQUESTS = 400;
 
-/** How long a page takes that is not kept: asked for under another host name, every answer is rendered anew. */
+/** How long a page takes that is not kept: before each request the generation is raised, as a publication does. */
 export async function measureRender(server: TestServer, paths = ["/"]): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const database = openDatabase({ dataDir: server.dataDir });
   const rows: Row[] = [];
   for (const path of paths) {
     const times: number[] = [];
-    for (let i = 0; i < REQUESTS; i++) times.push(await timeOf(server.url + path, agent));
+    for (let i = 0; i < REQUESTS; i++) {
+      await database.db.transaction().execute((trx) => raiseGeneration(trx));
+      times.push(await timeOf(server.url + path, agent));
+    }
     const settled = times.slice(REQUESTS / 4);
     const p50 = median(settled);
     rows.push({
@@ -20,6 +26,7 @@ export async function measureRender(server: TestServer, paths = ["/"]): Promise<
       met: p50 < 5,
     });
   }
+  await database.close();
   agent.destroy();
   return rows;
 }
@@ -28,7 +35,7 @@ function timeOf(url: string, agent: http.Agent): Promise<number> {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     http
-      .get(url, { agent, headers: { Host: "not-kept.example", "Accept-Encoding": "br" } }, (response) => {
+      .get(url, { agent, headers: { "Accept-Encoding": "br" } }, (response) => {
         if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
         response.resume().on("end", () => resolve(performance.now() - started));
       })

@@ -17,7 +17,7 @@ http.on("request", (request, response) => {
   vite.middlewares(request, response, async () => {
     try {
       const { answer } = await load();
-      await answer(parts, request, response);
+      answer(parts, request, response);
     } catch (error) {
       vite.ssrFixStacktrace(error as Error);
       console.error(error);

@@ -25,12 +25,12 @@ export async function openForDevelopment(): Promise<Parts> {
 }
 
 /** Answers with the code as it is now. */
-export function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
+export function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): void {
   const app = createApp({
     ...parts,
     build,
     cache: undefined,
     serveFile: (_request, _response, next) => next(),
   });
-  return app(request, response);
+  app(request, response);
 }

@@ -40,7 +40,7 @@ async function main() {
       },
     }),
   });
-  const server = limitSockets(createServer((request, response) => void app(request, response)));
+  const server = limitSockets(createServer(app));
   server.once("error", (error: NodeJS.ErrnoException) => {
     const reason = error.code === "EADDRINUSE" ? `port ${config.port} is in use` : error.message;
     fail(`PORT: cannot listen on ${config.host}:${config.port}: ${reason}`);

@@ -64,11 +64,14 @@ test("query parameters that the page does not declare change nothing and are now
   expect(poisoned.text).toBe(plain);
 });
 
-test("100 000 different query strings and paths do not grow the memory without bound", { timeout: 120_000 }, async () => {
+test("100 000 different query strings and paths do not grow the memory without bound", {
+  timeout: 120_000,
+}, async () => {
   const { readFileSync } = await import("node:fs");
   const { Agent } = await import("node:http");
   const agent = new Agent({ keepAlive: true, maxSockets: 16 });
-  const resident = () => Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
+  const resident = () =>
+    Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${server.pid}/status`, "utf8"))?.[1]) / 1024;
   const askMany = async (count: number, from: number) => {
     let next = from;
     await Promise.all(

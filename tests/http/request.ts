@@ -8,7 +8,12 @@ export type Answer = {
   text: string;
 };
 
-export type AskOptions = { method?: string; headers?: Record<string, string>; body?: string | Buffer; agent?: http.Agent };
+export type AskOptions = {
+  method?: string;
+  headers?: Record<string, string>;
+  body?: string | Buffer;
+  agent?: http.Agent;
+};
 
 /** One plain HTTP request, as it is: `fetch` would mend hosts, paths and headers that these tests send broken on purpose. */
 export async function ask(url: string, path: string, options: AskOptions = {}): Promise<Answer> {

