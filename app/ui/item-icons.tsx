@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+
+type IconProps = { size?: number; filled?: boolean };
+
+const stroked = (paths: ReactNode) =>
+  function Icon({ size = 18, filled = false }: IconProps) {
+    return (
+      <svg
+        viewBox="0 0 24 24"
+        width={size}
+        height={size}
+        fill={filled ? "currentColor" : "none"}
+        stroke="currentColor"
+        strokeWidth="2.25"
+        strokeLinecap="round"
+        strokeLinejoin="round"
+        aria-hidden="true"
+      >
+        {paths}
+      </svg>
+    );
+  };
+
+/** The icons of what a visitor does with a post or an event; the words beside them carry the meaning. */
+export const EyeIcon = stroked(
+  <path d="M2 12c3-5 6.3-7 10-7s7 2 10 7c-3 5-6.3 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />,
+);
+export const HeartIcon = stroked(
+  <path d="M12 20.5C5.5 16 3 12.5 3 9a4.7 4.7 0 0 1 9-2 4.7 4.7 0 0 1 9 2c0 3.5-2.5 7-9 11.5z" />,
+);
+export const BookmarkIcon = stroked(<path d="M6 3h12v18l-6-5-6 5z" />);
+export const ShareIcon = stroked(
+  <path d="M8.3 10.7 15.7 6.3M8.3 13.3l7.4 4.4M6 9.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M18 2.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5M18 16.5a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5" />,
+);

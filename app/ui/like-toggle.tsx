@@ -1,0 +1,66 @@
+import { useRef } from "react";
+import type { CountSubject } from "#app/platform/counts.ts";
+import { keepInBrowser, useKept } from "./browser-storage.ts";
+import { sendAct, useCount } from "./counts-store.ts";
+import { ItemActionStyles } from "./item-action-styles.tsx";
+import { HeartIcon } from "./item-icons.tsx";
+import { useToast } from "./toast.tsx";
+import { VisuallyHidden } from "./visually-hidden.tsx";
+
+export type LikeToggleProps = {
+  subject: CountSubject;
+  id: string;
+  /** The count as the page was rendered with it; a ViewCount on the page brings it up to date. */
+  count: number;
+};
+
+/**
+ * Likes a post or an event, once a browser, and takes it back. The browser makes a random token for the item, and the
+ * server counts each token once and takes back only what that token gave. Without scripts it is only the count.
+ */
+export function LikeToggle({ subject, id, count }: LikeToggleProps) {
+  const likes = useCount(subject, id, "likes", count);
+  const key = `like ${subject}:${id}`;
+  const kept = useKept(key);
+  const sending = useRef(false);
+  const toast = useToast();
+  const liked = kept?.startsWith(LIKED) ?? false;
+
+  async function toggle() {
+    if (sending.current) return;
+    sending.current = true;
+    // The same token ever after, so that a request that is sent twice counts once.
+    const token = kept?.slice(1) || newToken();
+    keepInBrowser("localStorage", key, (liked ? NOT_LIKED : LIKED) + token);
+    if (!(await sendAct(liked ? "DELETE" : "POST", subject, id, "likes", token))) {
+      keepInBrowser("localStorage", key, (liked ? LIKED : NOT_LIKED) + token);
+      toast.error("Your like could not be saved. Please try again.");
+    }
+    sending.current = false;
+  }
+
+  const words = (
+    <>
+      <ItemActionStyles />
+      <HeartIcon filled={liked} />
+      {likes.toLocaleString("en")} {likes === 1 ? "like" : "likes"}
+    </>
+  );
+  if (kept === undefined) return <span className="item-action item-action-still">{words}</span>;
+  return (
+    <button type="button" className="item-action" aria-pressed={liked} onClick={toggle}>
+      <VisuallyHidden>Like:</VisuallyHidden>
+      {words}
+    </button>
+  );
+}
+
+const LIKED = "+";
+const NOT_LIKED = "-";
+
+/** 128 random bits; `randomUUID` is missing where the site is not reached over https. */
+function newToken(): string {
+  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
+    byte.toString(16).padStart(2, "0"),
+  ).join("");
+}

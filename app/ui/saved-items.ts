@@ -1,0 +1,61 @@
+import { useMemo } from "react";
+import type { SavedItem } from "#app/platform/saved-item.ts";
+import { keepInBrowser, readFromBrowser, useKept } from "./browser-storage.ts";
+import { keepOffline } from "./keep-offline.ts";
+
+const KEY = "saved";
+/** A device keeps the newest of more than this. */
+const MOST = 200;
+
+/** What this device keeps, newest first; undefined on the server and until scripts run. */
+export function useSavedItems(): readonly SavedItem[] | undefined {
+  const kept = useKept(KEY);
+  return useMemo(() => (kept === undefined ? undefined : itemsIn(kept)), [kept]);
+}
+
+/** Keeps an item on this device, as the newest one, and its page for times without a connection. */
+export function saveItem(item: SavedItem): void {
+  write([item, ...without(item)].slice(0, MOST));
+}
+
+/** Takes an item out of what this device keeps. */
+export function forgetItem(item: Pick<SavedItem, "kind" | "id">): void {
+  write(without(item));
+}
+
+export function isSame(one: Pick<SavedItem, "kind" | "id">, other: Pick<SavedItem, "kind" | "id">): boolean {
+  return one.kind === other.kind && one.id === other.id;
+}
+
+function without(item: Pick<SavedItem, "kind" | "id">): SavedItem[] {
+  return itemsIn(readFromBrowser("localStorage", KEY)).filter((other) => !isSame(other, item));
+}
+
+function write(items: SavedItem[]): void {
+  keepInBrowser("localStorage", KEY, JSON.stringify(items));
+  keepOffline(items);
+}
+
+/** Whatever else may stand under our key, only items come out. */
+function itemsIn(kept: string): SavedItem[] {
+  try {
+    const items: unknown = JSON.parse(kept);
+    return Array.isArray(items) ? items.filter(isSavedItem) : [];
+  } catch {
+    return [];
+  }
+}
+
+function isSavedItem(value: unknown): value is SavedItem {
+  if (typeof value !== "object" || value === null) return false;
+  const { kind, id, path, title, summary } = value as Record<string, unknown>;
+  return (
+    (kind === "post" || kind === "event") &&
+    typeof id === "string" &&
+    typeof title === "string" &&
+    typeof summary === "string" &&
+    typeof path === "string" &&
+    // A page of ours, not `//elsewhere` or `javascript:`.
+    /^\/[^/\\]/.test(path)
+  );
+}

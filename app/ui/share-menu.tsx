@@ -1,0 +1,170 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import type { CountSubject } from "#app/platform/counts.ts";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
+import { ExternalLink } from "./button.tsx";
+import { sendAct } from "./counts-store.ts";
+import { ItemActionStyles } from "./item-action-styles.tsx";
+import { ShareIcon } from "./item-icons.tsx";
+import { useToast } from "./toast.tsx";
+import { toastDurationMs } from "./toast-store.ts";
+import { useScriptsRun } from "./use-scripts-run.ts";
+
+export type ShareNetwork = keyof typeof networkLinks;
+
+export type ShareMenuProps = {
+  subject: CountSubject;
+  id: string;
+  title: string;
+  /** The page that is shared, from the root of the site. */
+  path: string;
+  /** In the order in which they are listed. */
+  networks: readonly ShareNetwork[];
+  /** How long 'Link copied to clipboard!' stays. */
+  toastMs?: number;
+};
+
+/**
+ * Shares a post or an event: plain links to the networks, Copy Link, and the device's own share sheet where it has one.
+ * No network learns of a visitor who does not choose it. A `<details>`, so it opens without scripts too.
+ */
+export function ShareMenu({
+  subject,
+  id,
+  title,
+  path,
+  networks,
+  toastMs = toastDurationMs.usual,
+}: ShareMenuProps) {
+  const menu = useRef<HTMLDetailsElement>(null);
+  const address = (usePublicSite()?.address ?? "") + path;
+  const scriptsRun = useScriptsRun();
+  const toast = useToast();
+  useClosing(menu);
+
+  function chosen(way: string) {
+    if (menu.current) menu.current.open = false;
+    countShare(subject, id, way);
+  }
+
+  async function copy() {
+    if (await copyText(address)) {
+      toast.success("Link copied to clipboard!", toastMs);
+      chosen("copy");
+    } else toast.error(`The link could not be copied: ${address}`);
+  }
+
+  async function openSheet() {
+    try {
+      await navigator.share({ title, url: address });
+      chosen("device");
+    } catch {
+      // Closed without sharing.
+    }
+  }
+
+  return (
+    <details className="share" ref={menu}>
+      <ItemActionStyles />
+      <summary className="item-action">
+        <ShareIcon />
+        Share
+      </summary>
+      <ul className="share-ways">
+        {networks.map((network) => (
+          <Way key={network}>
+            <ExternalLink href={networkLinks[network].link(address, title)} onClick={() => chosen(network)}>
+              {networkLinks[network].label}
+            </ExternalLink>
+          </Way>
+        ))}
+        {scriptsRun ? (
+          <Way>
+            <button type="button" onClick={copy}>
+              Copy Link
+            </button>
+          </Way>
+        ) : null}
+        {scriptsRun && "share" in navigator ? (
+          <Way>
+            <button type="button" onClick={openSheet}>
+              More ways to share
+            </button>
+          </Way>
+        ) : null}
+      </ul>
+    </details>
+  );
+}
+
+const networkLinks = {
+  facebook: {
+    label: "Facebook",
+    link: (address: string) => `https://www.facebook.com/sharer/sharer.php?u=${encodeURIComponent(address)}`,
+  },
+  twitter: {
+    label: "Twitter",
+    link: (address: string, title: string) =>
+      `https://twitter.com/intent/tweet?url=${encodeURIComponent(address)}&text=${encodeURIComponent(title)}`,
+  },
+  linkedin: {
+    label: "LinkedIn",
+    link: (address: string) =>
+      `https://www.linkedin.com/sharing/share-offsite/?url=${encodeURIComponent(address)}`,
+  },
+  whatsapp: {
+    label: "WhatsApp",
+    link: (address: string, title: string) =>
+      `https://wa.me/?text=${encodeURIComponent(`${title} ${address}`)}`,
+  },
+};
+
+function Way({ children }: { children: ReactNode }) {
+  return <li>{children}</li>;
+}
+
+/** Each way of sharing an event counts once a visit. Posts have no share counter (specification, section 3). */
+function countShare(subject: CountSubject, id: string, way: string) {
+  const key = `shared ${subject}:${id} ${way}`;
+  if (subject !== "event" || readFromBrowser("sessionStorage", key)) return;
+  keepInBrowser("sessionStorage", key, "1");
+  void sendAct("POST", subject, id, "shares");
+}
+
+/** Copies also where the site is reached without https, which has no clipboard of its own. */
+async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement("textarea");
+    field.value = text;
+    field.style.position = "fixed";
+    document.body.append(field);
+    field.select();
+    const copied = document.execCommand("copy");
+    field.remove();
+    return copied;
+  }
+}
+
+/** Closes the menu on Escape, with the focus back on what opened it, and when a press or the focus goes elsewhere. */
+function useClosing(menu: React.RefObject<HTMLDetailsElement | null>) {
+  useEffect(() => {
+    const left = new AbortController();
+    const closeOutside = ({ target }: Event) => {
+      const details = menu.current;
+      if (details?.open && target instanceof Node && !details.contains(target)) details.open = false;
+    };
+    const closeOnEscape = ({ key }: KeyboardEvent) => {
+      const details = menu.current;
+      if (key !== "Escape" || !details?.open) return;
+      details.open = false;
+      details.querySelector("summary")?.focus();
+    };
+    document.addEventListener("pointerdown", closeOutside, left);
+    document.addEventListener("focusin", closeOutside, left);
+    document.addEventListener("keydown", closeOnEscape, left);
+    return () => left.abort();
+  }, [menu]);
+}

@@ -1,0 +1,37 @@
+import type { CountSubject } from "#app/platform/counts.ts";
+import { useCount, useViewCounted } from "./counts-store.ts";
+import { ItemActionStyles } from "./item-action-styles.tsx";
+import { EyeIcon } from "./item-icons.tsx";
+
+export type ViewCountProps = {
+  subject: CountSubject;
+  id: string;
+  /** The count as the page was rendered with it; the browser brings it up to date. */
+  count: number;
+};
+
+/** How often a post or an event was read. Counts this reading, once a visit, after the page has loaded. */
+export function ViewCount({ subject, id, count }: ViewCountProps) {
+  useViewCounted(subject, id);
+  const views = useCount(subject, id, "views", count);
+  return (
+    <span className="item-count">
+      <ItemActionStyles />
+      <EyeIcon />
+      {inWords(views)} {views === 1 ? "view" : "views"}
+    </span>
+  );
+}
+
+/** How often an event was shared. */
+export function ShareCount({ subject, id, count }: ViewCountProps) {
+  const shares = useCount(subject, id, "shares", count);
+  return (
+    <span className="item-count">
+      <ItemActionStyles />
+      {inWords(shares)} {shares === 1 ? "share" : "shares"}
+    </span>
+  );
+}
+
+const inWords = (count: number) => count.toLocaleString("en");
