@@ -1,12 +1,12 @@
 import type { Db } from "#app/platform/database/database.server.ts";
+import { findSitePicture } from "#app/platform/site-pictures.server.ts";
 import { listStoryCards } from "./cards.server.ts";
-import { findHeroPicture } from "./hero-picture.server.ts";
 import { listCounters } from "./statistics.server.ts";
 
 /** All that the home page shows out of the database, besides the site's settings. */
 export async function readHome(db: Db) {
   const [hero, counters, stories] = await Promise.all([
-    findHeroPicture(db),
+    findSitePicture(db, "hero"),
     listCounters(db),
     listStoryCards(db),
   ]);

@@ -1,0 +1,121 @@
+import { useEffect } from "react";
+import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import styles from "#app/ui/styles/admin.css?url";
+import type { Route } from "./+types/logout";
+import { Screen } from "./screen.tsx";
+
+/** Long enough to read the sentence; then on to the home page. */
+const READING_TIME_MS = 3000;
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+type SignOut = { state: "out" | "asking" | "failed"; name: string };
+
+/**
+ * Visiting this address signs out (specification, route table). A visit that another site caused, or that a browser
+ * makes in advance, asks first: a foreign picture or link must not sign anybody out.
+ */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { accounts, db } = getSite(context);
+  const { name } = await readSiteSettings(db);
+  const answer = (state: SignOut["state"], init?: ResponseInit) => data<SignOut>({ state, name }, init);
+  if (!(await accounts.findAdministrator(request))) return answer("out");
+  if (!isOwnVisit(request.headers)) return answer("asking");
+  const ended = await endSessions(request, context);
+  return ended ? answer("out", { headers: ended }) : answer("failed", { status: 500 });
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const ended = await endSessions(request, context);
+  if (ended) return redirect("/logout", { status: 303, headers: ended });
+  return data({ failed: true }, { status: 500 });
+}
+
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
+
+export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
+  const { name } = loaderData;
+  const state = actionData?.failed ? "failed" : loaderData.state;
+  return (
+    <Screen title="Log out" siteName={name}>
+      {state === "out" ? <SignedOut /> : <StillSignedIn failed={state === "failed"} />}
+    </Screen>
+  );
+}
+
+function SignedOut() {
+  useEffect(() => {
+    // A whole new page: nothing of the admin area stays in this tab's memory.
+    const timer = setTimeout(() => window.location.replace("/"), READING_TIME_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return (
+    <>
+      <h1 className="text-2xl text-plum" role="status">
+        You have been logged out.
+      </h1>
+      <p className="mt-2 text-muted">On all your devices. The home page follows in a moment.</p>
+      <div className="mt-6 flex flex-wrap gap-3">
+        <LinkButton to="/" reloadDocument>
+          Home page
+        </LinkButton>
+        <LinkButton to="/auth/login" variant="secondary" reloadDocument>
+          Sign in again
+        </LinkButton>
+      </div>
+    </>
+  );
+}
+
+function StillSignedIn({ failed }: { failed: boolean }) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className="text-2xl text-plum">Log out?</h1>
+      {failed ? (
+        <div className="mt-4">
+          <Alert tone="error" announce>
+            An error occurred while signing out
+          </Alert>
+        </div>
+      ) : null}
+      <p className="mt-3 text-muted">
+        You are still signed in. Logging out ends your sessions on all devices.
+      </p>
+      <Form method="post" className="mt-6 flex flex-wrap gap-3">
+        <Button type="submit" busy={busy}>
+          {failed ? "Try again" : "Log out"}
+        </Button>
+        <LinkButton to="/admin" variant="secondary">
+          Stay signed in
+        </LinkButton>
+      </Form>
+    </>
+  );
+}
+
+/** The headers that clear the session from this browser, or undefined when the sessions could not be ended. */
+async function endSessions(
+  request: Request,
+  context: Route.LoaderArgs["context"],
+): Promise<Headers | undefined> {
+  const { accounts, log } = getSite(context);
+  try {
+    const { setCookies } = await accounts.signOut(request.headers);
+    return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
+  } catch (error) {
+    log.error({ err: error }, "sign-out failed");
+    return undefined;
+  }
+}
+
+/** Whether a person came here by themselves: from a page of ours or by typing the address. */
+function isOwnVisit(headers: Headers): boolean {
+  const site = headers.get("Sec-Fetch-Site");
+  const isAhead = /prefetch|prerender/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");
+  return (site === "same-origin" || site === "none") && !isAhead;
+}

@@ -1,0 +1,15 @@
+/** What is wrong with a sign-in form. No schema library here: the same rules run in the browser, on a page kept small. */
+export type SignInErrors = { email?: string; password?: string };
+
+/** The sentences and limits of the specification (section 5, "Login"). */
+export function findSignInErrors({ email, password }: { email: string; password: string }): SignInErrors {
+  const errors: SignInErrors = {};
+  if (!isEmail(email)) errors.email = "Please enter a valid email address.";
+  if (password.length < 6) errors.password = "Password must be at least 6 characters";
+  return errors;
+}
+
+function isEmail(text: string): boolean {
+  const trimmed = text.trim();
+  return trimmed.length <= 254 && /^[^\s@]+@[^\s@]+\.[^\s@.]+$/.test(trimmed);
+}

@@ -1,0 +1,62 @@
+import { type LinksFunction, Outlet, useRouteLoaderData } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import styles from "#app/ui/styles/admin.css?url";
+import type { Route } from "./+types/admin-layout";
+import { AdminMenu } from "./admin/admin-menu.tsx";
+import { AdminTopBar } from "./admin/admin-top-bar.tsx";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
+
+type AdminFrame = { siteName: string; email: string };
+
+export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
+  const { email } = requireAdministrator(context);
+  const { name } = await readSiteSettings(getSite(context).db);
+  return { siteName: name, email };
+}
+
+/** The frame of every page under /admin: menu at the side (on a phone behind a button), top bar, and the page. */
+export default function AdminLayout({ loaderData }: Route.ComponentProps) {
+  return (
+    <AdminShell frame={loaderData}>
+      <Outlet />
+    </AdminShell>
+  );
+}
+
+/** An error of a page keeps the menu around it. */
+export function ErrorBoundary() {
+  const frame = useRouteLoaderData<AdminFrame>("shell/admin-layout");
+  if (!frame)
+    return (
+      <main id="main" tabIndex={-1}>
+        <RouteErrorPage />
+      </main>
+    );
+  return (
+    <AdminShell frame={frame}>
+      <RouteErrorPage home="/admin" />
+    </AdminShell>
+  );
+}
+
+function AdminShell({ frame, children }: { frame: AdminFrame; children: React.ReactNode }) {
+  return (
+    <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
+      <meta name="robots" content="noindex" />
+      <AdminMenu siteName={frame.siteName} />
+      <div className="flex min-w-0 flex-col">
+        <AdminTopBar siteName={frame.siteName} email={frame.email} />
+        <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useEffect, useRef } from "react";
+import { Form, Link, NavLink, useLocation } from "react-router";
+import {
+  CalendarIcon,
+  HomeIcon,
+  MessageIcon,
+  PencilIcon,
+  PeopleIcon,
+  SettingsIcon,
+  SignOutIcon,
+} from "#app/ui/admin-icons.tsx";
+import { Mark } from "#app/ui/brand/mark.tsx";
+import { CloseIcon } from "#app/ui/icons.tsx";
+
+/** The menu's id: the button in the top bar opens it by this name, also before the page's script has started. */
+export const ADMIN_MENU = "admin-menu";
+
+const SECTIONS = [
+  { to: "/admin", label: "Home", Icon: HomeIcon },
+  { to: "/admin/events", label: "Events", Icon: CalendarIcon },
+  { to: "/admin/executives", label: "Executives", Icon: PeopleIcon },
+  { to: "/admin/messages", label: "Messages", Icon: MessageIcon },
+  { to: "/admin/blog", label: "Blog", Icon: PencilIcon },
+  { to: "/admin/settings", label: "Settings", Icon: SettingsIcon },
+] as const;
+
+const ENTRY =
+  "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold text-ink hover:bg-paper aria-[current=page]:bg-sand aria-[current=page]:text-plum";
+
+// From lg on it stands at the side; on smaller screens it is a popover of the browser's own that slides in: Escape and
+// a click outside close it.
+const PANEL = [
+  "fixed inset-y-0 left-0 m-0 hidden h-dvh max-h-none w-72 max-w-[85vw] flex-col border-r border-line bg-white p-3 text-ink",
+  "[&:popover-open]:flex [&:popover-open]:shadow-floating backdrop:bg-plum-deep/50",
+  "motion-safe:transition-transform motion-safe:duration-200 starting:[&:popover-open]:-translate-x-full",
+  "lg:sticky lg:top-0 lg:flex lg:w-auto lg:max-w-none",
+].join(" ");
+
+/** The sections of the admin area, and the way out. */
+export function AdminMenu({ siteName }: { siteName: string }) {
+  const panel = useRef<HTMLElement>(null);
+  const { pathname } = useLocation();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the page has changed
+  useEffect(() => {
+    if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
+  }, [pathname]);
+
+  return (
+    <nav ref={panel} id={ADMIN_MENU} popover="auto" aria-label="Admin" className={PANEL}>
+      <div className="flex items-center justify-between gap-2 pb-3">
+        <Link
+          to="/admin"
+          className="flex min-h-11 min-w-0 items-center gap-3 rounded-md px-2 font-heading text-base leading-tight font-bold text-plum"
+        >
+          <Mark />
+          <span className="min-w-0">{siteName}</span>
+        </Link>
+        <button
+          type="button"
+          className="icon-button lg:hidden"
+          aria-label="Close menu"
+          popoverTarget={ADMIN_MENU}
+          popoverTargetAction="hide"
+        >
+          <CloseIcon />
+        </button>
+      </div>
+      <ul className="grid gap-1 overflow-y-auto">
+        {SECTIONS.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink to={to} end={to === "/admin"} className={ENTRY}>
+              <Icon />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+      <Form method="post" action="/logout" reloadDocument className="mt-auto border-t border-line pt-3">
+        <button type="submit" className={ENTRY}>
+          <SignOutIcon />
+          Logout
+        </button>
+      </Form>
+    </nav>
+  );
+}

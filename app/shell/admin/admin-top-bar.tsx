@@ -1,0 +1,29 @@
+import { ExternalIcon } from "#app/ui/admin-icons.tsx";
+import { ExternalLink } from "#app/ui/button.tsx";
+import { MenuIcon } from "#app/ui/icons.tsx";
+import { ADMIN_MENU } from "./admin-menu.tsx";
+
+/** Who is signed in, the way to the public site, and on small screens the button that opens the menu. */
+export function AdminTopBar({ siteName, email }: { siteName: string; email: string }) {
+  return (
+    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8">
+      <button type="button" className="icon-button lg:hidden" aria-label="Menu" popoverTarget={ADMIN_MENU}>
+        <MenuIcon size={24} />
+      </button>
+      <p className="min-w-0 truncate font-heading font-bold text-plum max-sm:hidden lg:hidden">{siteName}</p>
+      <ExternalLink
+        href="/"
+        className="ml-auto flex min-h-11 items-center gap-2 rounded-md px-3 text-sm font-semibold text-plum hover:bg-paper lg:ml-0"
+      >
+        <ExternalIcon size={18} />
+        View site
+      </ExternalLink>
+      <p className="min-w-0 text-end text-sm leading-tight lg:ml-auto">
+        <span className="block truncate font-semibold" title={email}>
+          {email || "Admin User"}
+        </span>
+        <span className="block text-xs text-muted">Administrator</span>
+      </p>
+    </header>
+  );
+}
