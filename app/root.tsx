@@ -7,6 +7,7 @@ import {
   Scripts,
   ScrollRestoration,
   useLocation,
+  useMatches,
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
@@ -32,8 +33,13 @@ export function loader({ context }: Route.LoaderArgs) {
 
 export const shouldRevalidate = () => false;
 
+type Handle = { needsScripts?: boolean };
+
 export function Layout({ children }: { children: ReactNode }) {
-  const withScripts = !useRouteLoaderData<typeof loader>("root")?.saveData;
+  const savesData = useRouteLoaderData<typeof loader>("root")?.saveData;
+  // Editing needs them (`handle.needsScripts` of the admin layout); every public page works without.
+  const needsScripts = useMatches().some(({ handle }) => (handle as Handle | undefined)?.needsScripts);
+  const withScripts = needsScripts || !savesData;
   return (
     <html lang="en">
       <head>

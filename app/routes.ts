@@ -7,5 +7,15 @@ export default [
     route("offline", "shell/public-offline.tsx"),
     route("*", "shell/not-found.tsx"),
   ]),
+  route("auth/login", "features/accounts/login.tsx"),
+  route("auth/sign", "features/accounts/sign.ts"),
+  route("logout", "features/accounts/logout.tsx"),
+  route("admin", "shell/admin-layout.tsx", [
+    index("features/dashboard/dashboard.tsx"),
+    route("hero-picture", "features/dashboard/hero-picture.ts"),
+    route("statistics/:id", "features/dashboard/statistic.ts"),
+    route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),
+    route("*", "shell/admin/admin-not-found.tsx"),
+  ]),
   route("site.webmanifest", "shell/web-manifest.ts"),
 ] satisfies RouteConfig;

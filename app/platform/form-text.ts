@@ -45,3 +45,10 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   }
   return found;
 }
+
+/** The text fields of a form, the first value of each name; files are left out. */
+export function textFields(form: FormData): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const [name, value] of form) if (typeof value === "string") fields[name] ??= value;
+  return fields;
+}

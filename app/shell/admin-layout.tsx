@@ -11,6 +11,8 @@ import { AdminTopBar } from "./admin/admin-top-bar.tsx";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
+export const handle = { needsScripts: true };
+
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
 type AdminFrame = { siteName: string; email: string };

@@ -9,6 +9,7 @@ import type { SaveOutcome } from "./save-outcome.ts";
 type Card = { id: string; title: string; picture: PictureData | null; alt: string; updatedAt: number };
 export type StoryCard = Card & { text: string };
 export type CampaignHighlight = Card & { location: string };
+export type CardTable = "storyCards" | "campaignHighlights";
 
 /** The story cards of the home page, in their order. */
 export async function listStoryCards(db: Db): Promise<StoryCard[]> {
@@ -34,13 +35,17 @@ export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[
   return rows.map(nestPicture);
 }
 
-/** Whether a card shows a picture now; undefined: there is no such card. */
-export async function findCardPicture(
+/** A card as it is now, without its own texts. */
+export async function findCard(
   db: Db,
-  table: "storyCards" | "campaignHighlights",
+  table: CardTable,
   id: string,
-): Promise<{ pictureId: string | null } | undefined> {
-  return db.selectFrom(table).select("pictureId").where("id", "=", id).executeTakeFirst();
+): Promise<{ title: string; pictureId: string | null; updatedAt: number } | undefined> {
+  return db
+    .selectFrom(table)
+    .select(["title", "pictureId", "updatedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
 }
 
 /**
@@ -88,7 +93,7 @@ export async function updateCampaignHighlight(
   );
 }
 
-type CardKind = { table: "storyCards" | "campaignHighlights"; subject: string };
+type CardKind = { table: CardTable; subject: string };
 type CardChange = { title: string; alt: string; pictureId?: string; text?: string; location?: string };
 
 async function updateCard(

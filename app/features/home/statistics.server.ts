@@ -70,3 +70,12 @@ export async function updateStatistic(
     return { ok: true };
   });
 }
+
+/** One statistic as it is now. */
+export async function findStatistic(db: Db, id: string): Promise<Statistic | undefined> {
+  return db
+    .selectFrom("statistics")
+    .select(["id", "title", "value", "description", "updatedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+}

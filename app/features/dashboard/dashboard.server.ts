@@ -1,0 +1,36 @@
+import { countEvents } from "#app/features/events/events.server.ts";
+import { countExecutives } from "#app/features/executives/executives.server.ts";
+import { listCampaignHighlights } from "#app/features/home/cards.server.ts";
+import { DEFAULT_COUNTERS, listStatistics, type Statistic } from "#app/features/home/statistics.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import { findSitePicture } from "#app/platform/site-pictures.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+
+/** All that the dashboard shows. `lastUpdated` is a day in the foundation's time zone, ready to read. */
+export async function readDashboard(db: Db) {
+  const [{ timeZone }, events, executives, statistics, hero, highlights] = await Promise.all([
+    readSiteSettings(db),
+    countEvents(db),
+    countExecutives(db),
+    listStatistics(db),
+    findSitePicture(db, "hero"),
+    listCampaignHighlights(db),
+  ]);
+  const dated = <Row extends { updatedAt: number }>(row: Row) => ({
+    ...row,
+    lastUpdated: localDate(row.updatedAt, timeZone),
+  });
+  return {
+    totals: { events, executives, volunteers: volunteersOf(statistics) },
+    hero: hero && dated(hero),
+    statistics: statistics.map(dated),
+    highlights: highlights.map(dated),
+  };
+}
+
+/** The Volunteers statistic: by its name, and under another name the second, as the specification orders them. */
+function volunteersOf(statistics: Statistic[]): number {
+  const named = statistics.find(({ title }) => title.toLowerCase() === "volunteers");
+  return (named ?? statistics[1] ?? DEFAULT_COUNTERS[1]).value;
+}

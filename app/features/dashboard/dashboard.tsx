@@ -1,0 +1,51 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/admin-icons.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+import type { Route } from "./+types/dashboard";
+import { readDashboard } from "./dashboard.server.ts";
+import { HeroPanel } from "./ui/hero-panel.tsx";
+import { HighlightCard } from "./ui/highlight-card.tsx";
+import { StatisticCard } from "./ui/statistic-card.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  return readDashboard(getSite(context).db);
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { totals, hero, statistics, highlights } = loaderData;
+  return (
+    <>
+      <PageTitle title="Dashboard" />
+      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+        <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
+        <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />
+        <StatCard label="Volunteers" value={totals.volunteers} icon={<ChartIcon />} />
+      </div>
+      <HeroPanel hero={hero} />
+      <section aria-labelledby="statistics" className="mt-10">
+        <h2 id="statistics" className="text-xl text-plum">
+          Statistics
+        </h2>
+        <p className="mt-1 text-sm text-muted">The home page counts up to the first three.</p>
+        <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+          {statistics.map((statistic) => (
+            <StatisticCard key={statistic.id} statistic={statistic} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="highlights" className="mt-10">
+        <h2 id="highlights" className="text-xl text-plum">
+          Campaign highlights
+        </h2>
+        <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+          {highlights.map((highlight) => (
+            <HighlightCard key={highlight.id} highlight={highlight} />
+          ))}
+        </ul>
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,41 @@
+import { heroPictureInput } from "#app/features/home/hero-picture-input.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { replaceSitePicture } from "#app/platform/site-pictures.server.ts";
+import type { Route } from "./+types/hero-picture";
+
+/** Replaces the hero picture of the home page. Answers JSON, since the form is sent with its progress shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const described = heroPictureInput.safeParse(textFields(form));
+  const errors = described.success ? {} : fieldErrors(described.error);
+  const file = form.get("picture");
+  if (!(file instanceof File) || file.name === "") errors.picture = "Please select an image.";
+  if (!described.success || errors.picture) return refuse(400, { errors });
+
+  const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
+  if (!uploaded.ok)
+    return uploaded.failed
+      ? refuse(500, { formError: uploaded.message })
+      : refuse(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.picture) return refuse(400, { errors: { picture: "Please select an image." } });
+  try {
+    await replaceSitePicture(site.db, administrator, "hero", {
+      pictureId: uploaded.picture.id,
+      alt: described.data.alt,
+    });
+  } catch (error) {
+    site.log.error({ err: error }, "the hero picture was not replaced");
+    return refuse(500, { formError: "Failed to update hero image." });
+  }
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}
+
+function refuse(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
+  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
+}

@@ -1,0 +1,96 @@
+import { type FormEvent, useState } from "react";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { PictureIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { PictureField } from "#app/ui/picture-field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUpload } from "#app/ui/use-upload.ts";
+
+type Hero = { picture: PictureData; alt: string; lastUpdated: string };
+
+/** The picture at the top of the home page, and the way to another one. */
+export function HeroPanel({ hero }: { hero: Hero | undefined }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <section
+      aria-labelledby="hero-image"
+      className="mt-8 overflow-hidden rounded-lg border border-line bg-white"
+    >
+      <Picture
+        picture={hero?.picture}
+        alt={hero?.alt ?? ""}
+        sizes="(min-width: 72rem) 68rem, 100vw"
+        className="aspect-[21/9] max-h-80 w-full object-cover"
+      />
+      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+        <div>
+          <h2 id="hero-image" className="text-lg text-plum">
+            Hero image
+          </h2>
+          <p className="text-sm text-muted">
+            {hero
+              ? `Last updated: ${hero.lastUpdated}`
+              : "The home page shows its own drawing until you choose one."}
+          </p>
+        </div>
+        <Button onClick={() => setOpen(true)}>
+          <PictureIcon />
+          Change Hero Image
+        </Button>
+      </div>
+      <Dialog open={isOpen} onClose={close} title="Change Hero Image">
+        <HeroForm onClose={close} />
+      </Dialog>
+    </section>
+  );
+}
+
+const FAILURE = "Failed to update hero image.";
+
+function HeroForm({ onClose }: { onClose: () => void }) {
+  const { send, percent, busy, answer } = useUpload(FAILURE);
+  const refusal = answer?.ok === false ? answer : undefined;
+  const success = "Hero image updated successfully";
+  useSaveToast(answer, { success, failure: refusal?.formError ?? FAILURE }, onClose);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send("/admin/hero-picture", new FormData(event.currentTarget));
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <ErrorSummary errors={withPrefix("hero", refusal?.errors)} />
+      <SaveProblem answer={answer} />
+      <PictureField
+        idPrefix="hero"
+        label="New image"
+        hint="PNG or JPG up to 10 MB"
+        accept=".png,.jpg,.jpeg,image/png,image/jpeg"
+        errors={refusal?.errors}
+        required
+      />
+      <UploadProgress percent={percent} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Uploading...">
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function withPrefix(prefix: string, errors: Record<string, string> | undefined) {
+  return (
+    errors && Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${prefix}-${name}`, text]))
+  );
+}

@@ -1,0 +1,68 @@
+import { useState } from "react";
+import { CardForm } from "#app/features/home/admin/card-form.tsx";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+
+type Shown = {
+  id: string;
+  title: string;
+  location: string;
+  picture: PictureData | null;
+  alt: string;
+  updatedAt: number;
+  lastUpdated: string;
+};
+
+/** A campaign highlight, and the dialog that changes it. */
+export function HighlightCard({ highlight }: { highlight: Shown }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
+      <Picture
+        picture={highlight.picture}
+        alt={highlight.alt}
+        sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 100vw"
+        className="aspect-video w-full object-cover"
+      />
+      <div className="flex grow flex-col p-4">
+        <h3 className="font-sans leading-snug font-semibold">{highlight.title}</h3>
+        <p className="grow text-sm text-muted">{highlight.location}</p>
+        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+          <p className="text-xs text-muted">Last updated: {highlight.lastUpdated}</p>
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Edit ${highlight.title}`}
+            onClick={() => setOpen(true)}
+          >
+            <PencilIcon size={16} />
+            Edit
+          </Button>
+        </div>
+      </div>
+      <Dialog open={isOpen} onClose={close} title="Edit campaign highlight">
+        <CardForm
+          address={`/admin/campaign-highlights/${highlight.id}`}
+          card={highlight}
+          onClose={close}
+          ownField={(errors) => (
+            <TextField
+              name="location"
+              id="card-location"
+              label="Location"
+              defaultValue={highlight.location}
+              maxLength={100}
+              required
+              error={errors?.location}
+            />
+          )}
+        />
+      </Dialog>
+    </li>
+  );
+}

@@ -1,0 +1,128 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+
+type Shown = {
+  id: string;
+  title: string;
+  value: number;
+  description: string;
+  updatedAt: number;
+  lastUpdated: string;
+};
+
+/** A statistic, and in its place the form that changes it. */
+export function StatisticCard({ statistic }: { statistic: Shown }) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+
+  // After the form the focus goes back to where the person came from.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <li className="flex flex-col rounded-lg border border-line bg-white p-4">
+      {isEditing ? (
+        <StatisticForm statistic={statistic} onClose={() => setEditing(false)} />
+      ) : (
+        <>
+          <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
+          <p className="mt-1 text-2xl leading-tight font-bold tabular-nums">
+            {statistic.value.toLocaleString("en")}
+          </p>
+          <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{statistic.description}</p>
+          <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
+            <p className="text-xs text-muted">Last updated: {statistic.lastUpdated}</p>
+            <Button
+              ref={editButton}
+              variant="quiet"
+              size="small"
+              aria-label={`Edit ${statistic.title}`}
+              onClick={() => setEditing(true)}
+            >
+              <PencilIcon size={16} />
+              Edit
+            </Button>
+          </div>
+        </>
+      )}
+    </li>
+  );
+}
+
+function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () => void }) {
+  const fetcher = useFetcher<SaveAnswer>();
+  const answer = fetcher.data;
+  const refusal = answer?.ok === false ? answer : undefined;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [openedAt] = useState(statistic.updatedAt);
+
+  useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." }, onClose);
+  useEffect(() => {
+    if (refusal?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refusal]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`/admin/statistics/${statistic.id}`}
+      noValidate
+      className="grid gap-3"
+      aria-label={`Edit ${statistic.title}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <SaveProblem answer={answer} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <TextField
+        name="title"
+        id={`${id}-title`}
+        label="Title"
+        defaultValue={statistic.title}
+        maxLength={80}
+        autoFocus
+        required
+        error={refusal?.errors?.title}
+      />
+      <TextField
+        name="value"
+        id={`${id}-value`}
+        label="Value"
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={statistic.value}
+        required
+        error={refusal?.errors?.value}
+      />
+      <TextArea
+        name="description"
+        id={`${id}-description`}
+        label="Description"
+        rows={3}
+        defaultValue={statistic.description}
+        maxLength={300}
+        error={refusal?.errors?.description}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" busy={fetcher.state !== "idle"} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, type ReactNode, useState } from "react";
+import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { Button } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PictureField } from "#app/ui/picture-field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUpload } from "#app/ui/use-upload.ts";
+
+type CardFormProps = {
+  /** Where the form is sent. */
+  address: string;
+  card: { title: string; picture: PictureData | null; alt: string; updatedAt: number };
+  /** The card's own field besides title and picture. */
+  ownField: (errors: FieldErrors | undefined) => ReactNode;
+  onClose: () => void;
+};
+
+const FAILURE = "Failed to update data.";
+const ID = "card";
+
+/** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
+export function CardForm({ address, card, ownField, onClose }: CardFormProps) {
+  const { send, percent, busy, answer } = useUpload(FAILURE);
+  const refusal = answer?.ok === false ? answer : undefined;
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [openedAt] = useState(card.updatedAt);
+  const success = "Data updated successfully";
+  useSaveToast(answer, { success, failure: FAILURE }, onClose);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(address, new FormData(event.currentTarget));
+  }
+
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
+      <SaveProblem answer={answer} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <TextField
+        name="title"
+        id={`${ID}-title`}
+        label="Title"
+        defaultValue={card.title}
+        maxLength={100}
+        required
+        error={refusal?.errors?.title}
+      />
+      {ownField(refusal?.errors)}
+      <PictureField
+        idPrefix={ID}
+        label={card.picture ? "Another image" : "Image"}
+        hint="JPG, PNG, WEBP or GIF up to 10 MB"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        picture={card.picture}
+        alt={card.alt}
+        errors={refusal?.errors}
+      />
+      <UploadProgress percent={percent} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          Save
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function prefixed(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${ID}-${name}`, text]));
+}

@@ -1,0 +1,72 @@
+import type { RouterContextProvider } from "react-router";
+import type { z } from "zod";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import {
+  type CampaignHighlightInput,
+  campaignHighlightInput,
+  type StoryCardInput,
+  storyCardInput,
+} from "./card-input.ts";
+import { type CardTable, findCard, updateCampaignHighlight, updateStoryCard } from "./cards.server.ts";
+import type { SaveOutcome } from "./save-outcome.ts";
+
+type CardKind<Input> = {
+  table: CardTable;
+  input: (hasPicture: boolean) => z.ZodType<Input>;
+  update: (db: Db, actor: Actor, id: string, input: Input, pictureId?: string) => Promise<SaveOutcome>;
+};
+
+export const STORY_CARDS: CardKind<StoryCardInput> = {
+  table: "storyCards",
+  input: storyCardInput,
+  update: updateStoryCard,
+};
+export const CAMPAIGN_HIGHLIGHTS: CardKind<CampaignHighlightInput> = {
+  table: "campaignHighlights",
+  input: campaignHighlightInput,
+  update: updateCampaignHighlight,
+};
+
+type CardRequest = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
+
+/**
+ * The action behind a card's form: its texts, and a new picture if one was chosen. Answers JSON, since the form is
+ * sent with its progress shown.
+ */
+export async function changeCard<Input>(kind: CardKind<Input>, { request, params, context }: CardRequest) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const card = await findCard(site.db, kind.table, params.id);
+  if (!card) return refuse(404, { formError: SAVE_REFUSALS.gone });
+
+  const file = form.get("picture");
+  const hasPicture = card.pictureId !== null || (file instanceof File && file.name !== "");
+  const parsed = kind.input(hasPicture).safeParse(textFields(form));
+  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
+
+  const uploaded = await storeUploadedPicture(form, site);
+  if (!uploaded.ok)
+    return uploaded.failed
+      ? refuse(500, { formError: uploaded.message })
+      : refuse(400, { errors: { picture: uploaded.message } });
+
+  const outcome = await kind.update(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  if (outcome.reason === "gone") return refuse(404, { formError: SAVE_REFUSALS.gone });
+  const theirs = await findCard(site.db, kind.table, params.id);
+  return refuse(409, {
+    formError: SAVE_REFUSALS.changed,
+    theirs: theirs && { text: theirs.title, updatedAt: theirs.updatedAt },
+  });
+}
+
+function refuse(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
+  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
+}

@@ -1,0 +1,32 @@
+import type { Log } from "../log.server.ts";
+import type { PictureData } from "./picture-data.ts";
+import type { PictureType } from "./picture-type.ts";
+import type { Pictures } from "./pictures.server.ts";
+
+export type UploadedPicture =
+  | { ok: true; picture: PictureData | undefined }
+  /** `message` belongs beside the file field; with `failed` it is the specification's toast. */
+  | { ok: false; failed: boolean; message: string };
+
+/**
+ * Stores the file of a form's `picture` field.
+ *
+ * @returns the stored picture, undefined when no file was chosen, or why it was refused
+ */
+export async function storeUploadedPicture(
+  form: FormData,
+  { pictures, log }: { pictures: Pictures; log: Log },
+  options?: { accept?: readonly PictureType[] },
+): Promise<UploadedPicture> {
+  const file = form.get("picture");
+  // A file field that nobody touched sends a file without a name.
+  if (!(file instanceof File) || (file.size === 0 && file.name === ""))
+    return { ok: true, picture: undefined };
+  try {
+    const stored = await pictures.store(new Uint8Array(await file.arrayBuffer()), options);
+    return stored.ok ? stored : { ok: false, failed: false, message: stored.message };
+  } catch (error) {
+    log.error({ err: error }, "a picture could not be stored");
+    return { ok: false, failed: true, message: "Failed to upload image. Please try again." };
+  }
+}

@@ -1,0 +1,29 @@
+import { data, isRouteErrorResponse } from "react-router";
+import type { SaveRefusal } from "./save-answer.ts";
+
+/**
+ * The client action of a form that must not be lost: when the server cannot be reached, fails, or no longer knows who
+ * is asking, the answer is a refusal that the form shows, instead of an error page in its place.
+ *
+ * @param save the server's action
+ * @param failure what to say when it failed; the specification has a sentence for each form
+ */
+export async function keepForm<Answer>(save: () => Promise<Answer>, failure: string) {
+  try {
+    return await save();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const status = isRouteErrorResponse(error) ? error.status : 503;
+    // The status also keeps the page from reloading its data, which would end in the same failure.
+    return data(refusalFor(status, failure), { status });
+  }
+}
+
+/** The refusal for an answer that is not one of the form's own. */
+export function refusalFor(status: number, failure: string): SaveRefusal {
+  if (status === 401) return { ok: false, signedOut: true };
+  if (status === 413) return { ok: false, formError: "Image size exceeds 10MB limit." };
+  if (status === 429)
+    return { ok: false, formError: "Too many requests. Wait a few minutes, then try again." };
+  return { ok: false, formError: failure };
+}

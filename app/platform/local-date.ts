@@ -1,0 +1,4 @@
+/** A day for people, in the foundation's time zone: "3 January 2025". */
+export function localDate(instant: number, timeZone: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(instant);
+}

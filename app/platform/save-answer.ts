@@ -1,0 +1,24 @@
+import type { FieldErrors } from "./form-text.ts";
+
+/** Why a save did not happen, for its form. */
+export type SaveRefusal = {
+  ok: false;
+  /** A sentence for each wrong field. */
+  errors?: FieldErrors;
+  /** A sentence for the form as a whole. */
+  formError?: string;
+  /** The session has ended; what was typed stays. */
+  signedOut?: boolean;
+  /** What somebody else saved meanwhile, in words, and its version: saving again from there replaces it. */
+  theirs?: { text: string; updatedAt: number } | undefined;
+};
+
+/** What a save answers to the form that sent it. */
+export type SaveAnswer = { ok: true } | SaveRefusal;
+
+/** What to tell the person whose save met somebody else's newer version, or a row that is gone. */
+export const SAVE_REFUSALS = {
+  changed:
+    "Somebody else has changed this since you opened it. Nothing was overwritten, and what you entered is still here. Save again to replace theirs.",
+  gone: "This is no longer there. Somebody else may have removed it.",
+} as const;

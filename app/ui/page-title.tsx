@@ -1,0 +1,12 @@
+import type { ReactNode } from "react";
+
+/** The heading of an admin page, its name in the browser's tab, and at its side what can be done there. */
+export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
+      <title>{`${title} | Admin`}</title>
+      <h1 className="text-2xl text-plum">{title}</h1>
+      {children}
+    </div>
+  );
+}

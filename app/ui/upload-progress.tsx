@@ -1,0 +1,13 @@
+/** How much of a file has been sent; at 100 the server is still working on it. */
+export function UploadProgress({ percent }: { percent: number | undefined }) {
+  if (percent === undefined) return null;
+  const words = percent < 100 ? `Uploading, ${percent} %` : "Preparing the picture";
+  return (
+    <div className="grid gap-1" role="status">
+      <span className="text-sm text-muted">{words}</span>
+      <progress className="h-2 w-full accent-plum" max={100} value={percent < 100 ? percent : undefined}>
+        {words}
+      </progress>
+    </div>
+  );
+}
