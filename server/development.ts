@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
+import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { loadDotEnv, readConfig } from "#app/platform/config.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
@@ -18,6 +19,7 @@ export async function openForDevelopment(): Promise<Parts> {
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site);
+  if (administrator) await site.db.transaction().execute(createStartingContent);
   if (administrator) console.log(`Administrator: ${administrator.email} ${administrator.password ?? ""}`);
   startOutboxWorker(site);
   void site.pictures.makeMissingAvif();

@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import * as build from "virtual:react-router/server-build";
 import sirv from "sirv";
+import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { ConfigError, loadDotEnv, readConfig } from "#app/platform/config.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
@@ -20,6 +21,7 @@ async function main() {
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site);
+  if (administrator) await site.db.transaction().execute(createStartingContent);
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker(site);
   void site.pictures.makeMissingAvif();
