@@ -3,7 +3,7 @@ import type { PictureFormat } from "./picture-data.ts";
 /** What the decoder process is asked; the picture's bytes travel beside it. */
 export type DecoderTask =
   /** Make everything that is stored at once: JPEG and WebP in every width, and the placeholder. */
-  | { task: "versions" }
+  | { task: "versions"; quick?: boolean }
   /** Make the AVIF version of one width out of the largest stored version. */
   | { task: "avif"; width: number };
 

@@ -39,5 +39,5 @@ for await (const { message, parts } of readFrames<DecoderTask>(process.stdin))
 answers.end();
 
 function carryOut(task: DecoderTask, bytes: Buffer): Promise<Frame<DecoderAnswer>> {
-  return task.task === "versions" ? makeVersions(bytes) : makeAvif(bytes, task.width);
+  return task.task === "versions" ? makeVersions(bytes, task.quick) : makeAvif(bytes, task.width);
 }

@@ -29,10 +29,14 @@ export type Pictures = {
    *
    * @param bytes the uploaded file, as it came
    * @param options.accept the types that this place accepts; all four when left out
+   * @param options.quick whether time counts more than size; AVIF versions then wait for {@link makeMissingAvif}
    * @returns the stored picture, or the refusal with the sentence to show ({@link refusePicture})
    * @throws when the files, the database or the decoder do not work; nothing is left behind then either
    */
-  store(bytes: Uint8Array, options?: { accept?: readonly PictureType[] }): Promise<StoredOrRefused>;
+  store(
+    bytes: Uint8Array,
+    options?: { accept?: readonly PictureType[]; quick?: boolean },
+  ): Promise<StoredOrRefused>;
   /**
    * Makes the AVIF versions that are still missing, newest picture first; call it once after start, uploads call it
    * themselves. Resolves when none is left, never rejects.
@@ -50,13 +54,13 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
   const storing = new Map<string, Promise<unknown>>();
 
   return {
-    async store(bytes, { accept = ALL_PICTURE_TYPES } = {}) {
+    async store(bytes, { accept = ALL_PICTURE_TYPES, quick = false } = {}) {
       const refusal = refuseByLooks(bytes, accept);
       if (refusal) return refusal;
-      const made = await makeVersions(decoder, bytes, log);
+      const made = await makeVersions(decoder, bytes, quick, log);
       if ("ok" in made) return made;
       const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
-      void missingAvif.work();
+      if (!quick) void missingAvif.work();
       return { ok: true, picture };
     },
     makeMissingAvif: () => missingAvif.work(),
@@ -83,9 +87,10 @@ type MadePicture = DecodedPicture & { id: string; bytes: Buffer[] };
 async function makeVersions(
   decoder: Decoder,
   bytes: Uint8Array,
+  quick: boolean,
   log: Log,
 ): Promise<MadePicture | PictureRefusal> {
-  const outcome = await decoder.run({ task: "versions" }, bytes);
+  const outcome = await decoder.run({ task: "versions", quick }, bytes);
   if (!outcome.ok) {
     log.warn({ lost: outcome.lost, bytes: bytes.byteLength }, "decoder process lost over an upload");
     return refusePicture("damaged");
