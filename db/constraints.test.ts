@@ -113,6 +113,8 @@ const BAD: [table: keyof Schema, column: string, values: unknown[]][] = [
   ["events", "views", [-1]],
   ["events", "likes", [-1]],
   ["events", "shares", [-1]],
+  ["events", "sequence", [-1]],
+  ["events", "previousDate", ["last week"]],
   ["posts", "title", ["x".repeat(101)]],
   ["posts", "excerpt", ["x".repeat(301)]],
   ["posts", "category", ["all", "gossip"]],

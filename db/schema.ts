@@ -29,6 +29,7 @@ export type Schema = {
   storyCards: StoryCardTable;
   campaignHighlights: CampaignHighlightTable;
   events: EventTable;
+  eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
   posts: PostTable;
   executives: ExecutiveTable;
   messages: MessageTable;
@@ -164,6 +165,14 @@ type EventTable = {
   views: Generated<number>;
   likes: Generated<number>;
   shares: Generated<number>;
+  /** Raised by each change that calendars must take over (RFC 5545, SEQUENCE). */
+  sequence: Generated<number>;
+  /** The beginning of the report as plain text, for cards and descriptions. */
+  summary: Generated<string>;
+  /** The date that an announced event had before it was moved; without a new date the event is postponed. */
+  previousDate: CalendarDate | null;
+  /** Removed: its address answers 410. */
+  deletedAt: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;
 };

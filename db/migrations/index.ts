@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
+import { eventChanges } from "./0003-event-changes.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -9,5 +10,6 @@ import { firstTables } from "./0001-first-tables.ts";
 export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Migration> {
   return {
     "0001-first-tables": firstTables(engine),
+    "0003-event-changes": eventChanges(engine),
   };
 }

@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import { addDays, dateIn, instantOf, isoWithOffset, longDate } from "./site-time.server.ts";
+
+test("a date is the one of the time zone", () => {
+  const evening = Date.UTC(2026, 0, 31, 23, 30);
+  expect(dateIn("UTC", evening)).toBe("2026-01-31");
+  expect(dateIn("Africa/Lagos", evening)).toBe("2026-02-01");
+  expect(dateIn("America/New_York", evening)).toBe("2026-01-31");
+});
+
+test("days are added over months, leap days and years", () => {
+  expect(addDays("2028-02-28", 1)).toBe("2028-02-29");
+  expect(addDays("2026-12-31", 1)).toBe("2027-01-01");
+  expect(addDays("2026-03-01", -1)).toBe("2026-02-28");
+});
+
+test.each([
+  ["2026-01-31", "09:30:00", "Africa/Lagos", "2026-01-31T08:30:00.000Z"],
+  ["2026-01-31", null, "Africa/Lagos", "2026-01-30T23:00:00.000Z"],
+  ["2026-07-01", "09:30:00", "Europe/Berlin", "2026-07-01T07:30:00.000Z"],
+  // 2026-03-29 02:30 is skipped there; 2026-10-25 02:30 comes twice.
+  ["2026-03-29", "02:30:00", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
+  ["2026-10-25", "02:30:00", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
+  // A day that begins at one o'clock, because its midnight was skipped.
+  ["2025-09-07", null, "America/Santiago", "2025-09-07T04:00:00.000Z"],
+])("%s %s in %s is %s", (date, time, timeZone, instant) => {
+  expect(new Date(instantOf(date, time, timeZone)).toISOString()).toBe(instant);
+});
+
+test("written with the offset of that day", () => {
+  expect(isoWithOffset("2026-07-01", "09:30:00", "Europe/Berlin")).toBe("2026-07-01T09:30:00+02:00");
+  expect(isoWithOffset("2026-01-01", "09:30:00", "Europe/Berlin")).toBe("2026-01-01T09:30:00+01:00");
+});
+
+test("for people", () => {
+  expect(longDate("2025-01-03")).toBe("3 January 2025");
+});
