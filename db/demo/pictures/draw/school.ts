@@ -67,16 +67,17 @@ export const roomWindow = (width = 220, height = 200) =>
   rect(0, height / 2 - 5, width, 10, paper) +
   rect(-24, height + 8, width + 48, 18, darker(sand, 0.15));
 
-/** A desk seen from the front; its top is at y = 0. */
-export const desk = (width = 300, wood = "#b9783f") =>
-  rect(-width / 2 + 16, 16, 22, 190, darker(wood, 0.35)) +
-  rect(width / 2 - 38, 16, 22, 190, darker(wood, 0.35)) +
-  rect(-width / 2 + 8, 10, width - 16, 74, darker(wood, 0.16)) +
+/** A desk or table seen from the front; its top is at y = 0. */
+export const desk = (width = 300, wood = "#b9783f", panel = 130) =>
+  rect(-width / 2 + 14, 16, 22, 230, darker(wood, 0.4)) +
+  rect(width / 2 - 36, 16, 22, 230, darker(wood, 0.4)) +
+  rect(-width / 2 + 6, 10, width - 12, panel, darker(wood, 0.16)) +
+  rect(-width / 2 + 6, 10 + panel * 0.55, width - 12, 5, darker(wood, 0.3)) +
   rect(-width / 2, -10, width, 28, wood) +
   rect(-width / 2, 14, width, 5, darker(wood, 0.3));
 
 export const stool = (wood = "#8a5a3c") =>
-  rect(-54, 0, 14, 96, darker(wood, 0.3)) + rect(40, 0, 14, 96, darker(wood, 0.3)) + oval(0, 0, 74, 18, wood);
+  rect(-56, 0, 13, 150, darker(wood, 0.3)) + rect(43, 0, 13, 150, darker(wood, 0.3)) + oval(0, 0, 74, 18, wood);
 
 /** Bunting of small triangles between two points. */
 export function bunting(x: number, y: number, width: number, sag: number, colours: string[], count = 12): string {

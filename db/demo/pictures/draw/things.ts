@@ -47,9 +47,9 @@ export const openPages = (width = 170) => {
 };
 
 /** Seen from the front, behind the shoulders; `person` puts the straps over it. */
-export const backpack = (colour = clay, shift = 0) =>
+export const backpack = (colour: string = clay, shift = 0, pocket?: string) =>
   path(`M${-64 + shift} -500 C${-92 + shift} -500 ${-94 + shift} -440 ${-92 + shift} -360 C${-90 + shift} -336 ${92 + shift} -336 ${92 + shift} -360 C${94 + shift} -440 ${92 + shift} -500 ${64 + shift} -500Z`, colour) +
-  path(`M${-90 + shift} -420 C${-70 + shift} -410 ${70 + shift} -410 ${90 + shift} -420 L${92 + shift} -360 C${92 + shift} -336 ${-92 + shift} -336 ${-92 + shift} -360Z`, darker(colour, 0.2)) +
+  path(`M${-90 + shift} -420 C${-70 + shift} -410 ${70 + shift} -410 ${90 + shift} -420 L${92 + shift} -360 C${92 + shift} -336 ${-92 + shift} -336 ${-92 + shift} -360Z`, pocket ?? darker(colour, 0.2)) +
   rect(-82 + shift, -398, 14, 22, marigold, 'rx="4"');
 
 export const schoolBag = (colour = clay, front = marigold) =>

@@ -66,21 +66,18 @@ export function bodice(outfit: Outfit): string {
 export const belt = (colour: string | undefined) =>
   colour ? path("M-44 -402 Q0 -394 44 -402 L45 -384 Q0 -376 -45 -384Z", colour) : "";
 
-export function sleeve(points: Point[], outfit: Outfit): string {
+export function sleeve(points: Point[], outfit: Outfit, half: "upper" | "lower"): string {
   const { top, cuff } = outfit;
-  const draw = (widths: number[], cuffWidth: number, end: number) =>
-    ribbon(points, widths, top, 0, end, "hem") +
-    (cuff ? ribbon(points, [cuffWidth, cuffWidth + 1], cuff, end - 0.06, end + 0.02, "cut") : "");
-  switch (outfit.sleeves ?? "short") {
-    case "none":
-      return "";
-    case "long":
-      return draw([40, 38, 36, 34, 32], 34, 0.94);
-    case "puff":
-      return draw([40, 58, 54, 36], 36, 0.42);
-    default:
-      return draw([40, 43, 45], 46, 0.4);
+  const cuffOf = (width: number, end: number) =>
+    cuff ? ribbon(points, [width, width + 1], cuff, end - 0.06, end + 0.02, "cut") : "";
+  if (outfit.sleeves === "none") return "";
+  if (outfit.sleeves === "long") {
+    if (half === "upper") return ribbon(points, [40, 38, 36], top, 0, 0.55);
+    return ribbon(points, [36, 34, 32], top, 0.5, 0.94, "hem") + cuffOf(34, 0.94);
   }
+  if (half === "lower") return "";
+  const puff = outfit.sleeves === "puff";
+  return ribbon(points, puff ? [40, 58, 54, 36] : [40, 43, 45], top, 0, 0.4, "hem") + cuffOf(puff ? 37 : 46, 0.4);
 }
 
 const shapes = {
@@ -89,7 +86,7 @@ const shapes = {
   wrapper: "M-43 -396 C-66 -350 -72 -200 -66 -62 Q0 -46 66 -62 C72 -200 66 -350 43 -396Z",
   wrapperWalk: "M-43 -396 C-68 -350 -88 -200 -96 -72 Q0 -46 82 -64 C80 -200 66 -350 43 -396Z",
   gown: "M-43 -396 C-66 -340 -92 -180 -112 -40 Q-56 -14 0 -22 Q56 -14 112 -40 C92 -180 66 -340 43 -396Z",
-  lap: "M-43 -396 C-66 -372 -92 -330 -96 -280 C-98 -230 -92 -180 -88 -120 Q0 -96 88 -120 C92 -180 98 -230 96 -280 C92 -330 66 -372 43 -396Z",
+  lap: "M-43 -396 C-62 -380 -90 -340 -98 -300 C-106 -262 -98 -190 -84 -134 Q-44 -118 -6 -132 L0 -216 L6 -132 Q44 -118 84 -134 C98 -190 106 -262 98 -300 C90 -340 62 -380 43 -396Z",
   ground: "M-43 -396 C-62 -380 -120 -352 -142 -316 C-150 -296 -120 -284 -60 -286 L70 -284 C140 -280 170 -296 160 -318 C140 -352 62 -372 43 -396Z",
 } as const;
 
@@ -97,7 +94,7 @@ const folds = {
   skirt: "M-22 -380 C-30 -310 -40 -230 -46 -160 M4 -376 C4 -300 4 -230 6 -160 M26 -380 C36 -310 44 -230 54 -162",
   wrapper: "M34 -392 C10 -320 6 -180 22 -56 M20 -360 C-2 -300 -8 -240 -10 -190",
   gown: "M-22 -380 C-36 -280 -50 -160 -58 -34 M6 -370 C6 -260 8 -160 12 -30 M28 -380 C44 -280 56 -160 68 -34",
-  lap: "M-60 -330 C-20 -296 -10 -240 -8 -116 M62 -330 C30 -300 16 -250 14 -180 M-70 -276 Q-44 -262 -30 -276",
+  lap: "M-20 -350 C-6 -310 0 -260 0 -200 M-78 -286 Q-50 -262 -18 -282 M78 -286 Q50 -262 18 -282 M24 -356 Q12 -330 4 -310",
   ground: "M-30 -370 C-50 -340 -90 -320 -128 -312 M20 -372 C50 -340 100 -326 148 -320 M-60 -298 Q0 -312 80 -300",
 } as const;
 

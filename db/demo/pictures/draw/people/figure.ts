@@ -24,6 +24,8 @@ export type Figure = Face & {
   legs?: "stand" | "walk" | "run" | "none";
   left?: Arm;
   right?: Arm;
+  /** Children have larger heads. */
+  headSize?: number;
   /** Degrees the head leans to the viewer's right. */
   tilt?: number;
   shoes?: string;
@@ -64,23 +66,26 @@ function arm(shoulder: Point, spec: Arm, skin: string, outfit: Outfit): string {
   const points = bend(shoulder, elbow, spec.to);
   const angle = (Math.atan2(spec.to[1] - elbow[1], spec.to[0] - elbow[0]) * 180) / Math.PI - 90;
   const hand = spec.hand === "none" ? "" : spec.hand === "fist" ? fist(skin) : openHand(skin);
+  // The upper arm first: a forearm that comes back up lies over the sleeve.
   return (
+    ribbon(points, [31, 29, 27], skin, 0, 0.55) +
+    sleeve(points, outfit, "upper") +
     (spec.holds ? at(spec.to[0], spec.to[1], spec.holds) : "") +
-    ribbon(points, [31, 29, 27, 24, 19], skin) +
-    at(spec.to[0], spec.to[1], hand, { turn: angle, flip: shoulder[0] > 0 }) +
-    sleeve(points, outfit)
+    ribbon(points, [27, 24, 19], skin, 0.5, 1) +
+    sleeve(points, outfit, "lower") +
+    at(spec.to[0], spec.to[1], hand, { turn: angle, flip: shoulder[0] > 0 })
   );
 }
 
 const shoe = (colour: string) =>
   path("M-15 -26 L11 -26 C13 -16 36 -15 38 -3 L38 3 L-16 3Z", colour) + path("M-16 0 L38 0 L38 4 L-16 4Z", darker(colour, 0.5));
 
-function leg(hip: Point, knee: Point, ankle: Point, figure: Figure, foot: number): string {
+function leg(hip: Point, knee: Point, ankle: Point, figure: Figure, foot: number, inward = false): string {
   const points = bend(hip, knee, ankle);
   const shoes = figure.shoes ?? night;
   const trousers = figure.outfit.bottom.kind === "trousers" ? figure.outfit.bottom.fill : undefined;
   return (
-    at(ankle[0], ankle[1] + 22, shoe(shoes), { turn: foot, scale: 1.02 }) +
+    at(ankle[0], ankle[1] + 22, shoe(shoes), { turn: foot, scale: 1.02, flip: inward }) +
     ribbon(points, [44, 40, 34, 34, 20], figure.skin) +
     (figure.socks ? ribbon(points, [27, 22], figure.socks, 0.84, 1) : "") +
     (trousers ? ribbon(points, [66, 58, 52, 48, 46], trousers, 0, 0.97) : "")
@@ -97,7 +102,7 @@ function legs(figure: Figure): string {
     case "run":
       return leg([-4, -330], [-30, -190], [-128, -128], far, 70) + leg([8, -330], [84, -214], [74, -62], figure, 6);
     default:
-      return leg([-24, -330], [-25, -170], [-27, -25], figure, 0) + leg([24, -330], [25, -170], [22, -25], figure, 0);
+      return leg([-24, -330], [-25, -170], [-27, -25], figure, 0, (figure.turn ?? 0) < 0.45) + leg([24, -330], [25, -170], [22, -25], figure, 0);
   }
 }
 
@@ -105,7 +110,8 @@ export function person(figure: Figure): string {
   const t = figure.turn ?? 0;
   const { behind, front } = head(figure);
   const tucked = figure.outfit.bottom.kind !== "trousers" && !figure.outfit.overskirt;
-  const skull = (body: string) => at(3 * t, -592, body, { turn: figure.tilt ?? 0 });
+  const size = figure.headSize ?? 1;
+  const skull = (body: string) => at(3 * t, -543 - 49 * size, body, { turn: figure.tilt ?? 0, scale: size });
   const left = figure.left && arm([-47 + 4 * t, -492], figure.left, figure.skin, figure.outfit);
   const right = figure.right && arm([47 + 2 * t, -492], figure.right, figure.skin, figure.outfit);
   const rests = (at: Arm | undefined, drawn: string | undefined, behindBody: boolean) =>

@@ -1,4 +1,5 @@
 /** The picture at the top of the home page: on the way to school at sunrise. */
+import { cloth } from "../cloth.ts";
 import { birds, broadLeaves, acacia, land, meadow, palm, rays, skyOf, sun } from "../land.ts";
 import { clay, darker, forest, leaf, lighter, marigold, mix, moss, paper, plum, rose, sand, skins, sky, straw } from "../palette.ts";
 import { straps } from "../people/clothes.ts";
@@ -43,9 +44,9 @@ const heroine = person({
   outfit: uniform,
   legs: "walk",
   socks: paper,
-  back: backpack(clay, -26),
+  back: backpack(clay, -26, cloth.suns),
   chest: straps(darker(clay, 0.08)),
-  left: { to: [-38, -452], hand: "fist" },
+  left: { to: [-44, -462], hand: "fist" },
   right: { to: [22, -398], hand: "open", holds: at(-22, -18, armful(), { turn: -6 }) },
 });
 
@@ -58,7 +59,7 @@ export const hero = {
     meadow(11, 30, 0, 850, 560, 260, [forest, leaf, darker(moss, 0.3)], 0.25) +
     meadow(5, 16, 980, 840, 640, 160, [forest, leaf], 0.3) +
     ahead +
-    at(1130, 1146, raised(heroine, "strong"), { scale: 1.56, flip: true }) +
+    raised(at(1130, 1146, heroine, { scale: 1.56, flip: true }), "strong") +
     at(1530, 1230, broadLeaves([forest, leaf, plum], 5, 24, 330)) +
     at(40, 1240, broadLeaves([forest, plum, leaf], 5, 26, 300)),
 };

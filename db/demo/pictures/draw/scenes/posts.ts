@@ -1,0 +1,131 @@
+/** Six pictures for the blog. */
+import { cloth } from "../cloth.ts";
+import { birds, broadLeaves, meadow } from "../land.ts";
+import { clay, darker, dusk, forest, leaf, marigold, mix, moss, night, paper, plum, rose, sand, skins, sky, straw } from "../palette.ts";
+import { blouse, nurse, teacher, teeMark, uniform, greenUniform, volunteer } from "../people/cast.ts";
+import { straps } from "../people/clothes.ts";
+import { ada, amina, bisi, chioma, efe, ladi, missGrace, musa, ngozi, ruth, sisterHope, tutu, zainab } from "../people/friends.ts";
+import { blackboard, desk, roomWindow, schoolBlock, sums, sunOnBoard } from "../school.ts";
+import { at, circle, line, oval, path, raised, rect, scatter, times } from "../svg.ts";
+import { armful, backpack, globe, lamp, laptop, openCover, openPages, pile } from "../things.ts";
+import { countryside, farTrees, listener, lowSun, onGround, room, sits, stands, village, wide } from "./sets.ts";
+
+const nightSky = (() => {
+  const next = scatter(4);
+  return (
+    rect(0, 0, 360, 420, "#1d1436") +
+    times(16, () => circle(20 + next() * 320, 20 + next() * 260, 2 + next() * 3, straw)) +
+    circle(250, 110, 46, straw) + circle(272, 98, 40, "#1d1436") +
+    path("M0 330 C90 280 200 330 360 290 L360 420 L0 420Z", mix(forest, night, 0.5)) +
+    rect(174, 0, 12, 420, mix(plum, clay, 0.3)) + rect(0, 204, 360, 12, mix(plum, clay, 0.3)) +
+    `<rect x="-8" y="-8" width="376" height="436" fill="none" stroke="${mix(plum, clay, 0.3)}" stroke-width="18"/>`
+  );
+})();
+
+const byLamp = {
+  ...wide,
+  drawing:
+    rect(0, 0, 1600, 1067, night) +
+    circle(560, 640, 720, mix(night, plum, 0.55)) +
+    circle(560, 640, 540, mix(plum, clay, 0.18)) +
+    circle(560, 640, 380, mix(plum, clay, 0.42)) +
+    circle(560, 640, 240, mix(clay, marigold, 0.35)) +
+    at(1140, 130, nightSky) +
+    sits(860, 860, 1.55, { ...ruth, skin: skins[1], turn: 0.7, eyes: "down", mouth: "smile", tilt: 5, outfit: { ...blouse(marigold, cloth.suns), top: cloth.wavesPlum, collar: straw }, left: { to: [-60, -380] }, right: { to: [50, -378], hand: "fist", holds: at(0, 14, rect(-4, -52, 8, 70, straw), { turn: 28 }) } }, true) +
+    at(800, 872, raised(desk(760, "#9a5b34", 130)), { scale: 1.55 }) +
+    at(810, 856, openPages(300)) +
+    at(520, 856, raised(lamp()), { scale: 1.9 }) +
+    at(1200, 856, pile([clay, leaf, marigold, rose], 190)) +
+    at(340, 856, pile([plum, marigold], 150)),
+};
+
+const twoFriends = {
+  ...wide,
+  drawing:
+    countryside(1067, 620, "morning") +
+    lowSun(1180, 520, 110) +
+    at(1200, 640, raised(schoolBlock()), { scale: 0.52 }) +
+    village(650) +
+    birds(700, 180, mix(plum, sky, 0.4)) +
+    path("M1150 646 L1230 646 C1280 700 1500 760 1400 850 C1300 940 900 960 560 1080 L-20 1080 L-20 1020 C400 980 1000 900 1130 830 C1230 770 1140 710 1150 646Z", sand) +
+    meadow(33, 12, 0, 740, 640, 160, [forest, leaf], 0.4) +
+    meadow(8, 10, 1000, 920, 600, 120, [forest, leaf], 0.4) +
+    stands(560, 1020, 1.3, { ...zainab, turn: 0.6, eyes: "smiling", mouth: "laugh", outfit: uniform, legs: "walk", socks: paper, back: backpack(leaf, -24), chest: "", left: { to: [-30, -420] }, right: { to: [26, -412], holds: at(-18, -16, armful(), { turn: -5 }) } }) +
+    stands(870, 1020, 1.32, { ...ngozi, turn: 0.5, tilt: -4, mouth: "laugh", outfit: uniform, legs: "walk", socks: paper, back: backpack(marigold, -24), chest: straps(darker(marigold)), left: { to: [-44, -462], hand: "fist" }, right: { to: [96, -530], elbow: 1 } }) +
+    at(60, 1110, broadLeaves([forest, plum, leaf], 5, 26, 280)),
+};
+
+const atTheBoard = {
+  ...wide,
+  drawing:
+    room(1067, 820, mix(sand, paper, 0.5), mix(leaf, forest, 0.3)) +
+    at(560, 90, raised(blackboard(860, 420, at(80, 130, sums(), { scale: 1.5 }) + sunOnBoard(190, 350) + line("M380 300 q40 -30 80 0 t80 0 t80 0 t80 0 M380 352 h280", straw, 5, 'opacity=".85"')))) +
+    at(70, 120, raised(roomWindow(220, 240))) +
+    stands(480, 970, 1.3, { ...missGrace, turn: 0.55, mouth: "speaking", outfit: teacher, left: { to: [-36, -410], holds: at(-10, -20, openCover(clay, 100), { turn: -6 }) }, right: { to: [168, -590], elbow: 1, hand: "fist", holds: at(10, -26, rect(-4, -16, 8, 26, paper), { turn: 20 }) } }) +
+    listener(190, 900, 1.15, { kind: "puffs" }, skins[1], "#fdf8ee", plum) +
+    listener(800, 890, 1.15, { kind: "cornrows" }, skins[2], "#fdf8ee", plum) +
+    listener(1110, 880, 1.15, { kind: "hijab", cloth: "#f6ead2", band: "#d9c39a" }, skins[3], "#fdf8ee", plum) +
+    listener(1420, 895, 1.15, { kind: "bun" }, skins[0], "#fdf8ee", plum),
+};
+
+const chart =
+  rect(0, 0, 330, 420, paper) +
+  rect(-14, -14, 358, 24, "#8a5a3c") +
+  path("M165 190 C110 130 60 140 60 90 C60 50 120 40 165 84 C210 40 270 50 270 90 C270 140 220 130 165 190Z", clay) +
+  line("M70 120 H126 L146 84 L176 152 L196 120 H262", paper, 9) +
+  [70, 165, 260].map((x, i) => circle(x, 280, 40, [sky, straw, mix(moss, paper, 0.5)][i] ?? sky)).join("") +
+  path("M70 252 C86 276 92 286 86 298 C78 308 62 308 54 298 C48 286 54 276 70 252Z", dusk) +
+  path("M165 296 C140 296 138 266 152 264 C160 262 165 268 165 270 C165 268 170 262 178 264 C192 266 190 296 165 296Z M165 266 C166 254 172 250 178 248", clay, `stroke="${forest}" stroke-width="3"`) +
+  path("M260 306 C234 292 238 258 262 250 C284 262 284 294 260 306Z", leaf) +
+  line("M60 356 H270 M60 384 H230", mix(plum, paper, 0.5), 7);
+
+const healthTalk = {
+  ...wide,
+  drawing:
+    countryside(1067, 560) +
+    farTrees(590) +
+    village(600) +
+    at(1120, 230, raised(chart)) +
+    line("M1170 650 L1130 900 M1400 650 L1440 900", "#6b4232", 12) +
+    path("M120 900 L1120 890 L1260 1067 L20 1067Z", cloth.stripes) +
+    stands(960, 950, 1.28, { ...sisterHope, turn: 0.4, mouth: "speaking", outfit: nurse, shoes: paper, left: { to: [-104, -450], elbow: -1 }, right: { to: [150, -520], elbow: 1 } }) +
+    onGround(300, 950, 1.14, { ...tutu, turn: 0.7, mouth: "smile", outfit: blouse(leaf, cloth.diamonds), left: { to: [-20, -350] }, right: { to: [60, -352] } }) +
+    onGround(610, 930, 1.08, { ...efe, turn: 0.7, mouth: "laugh", outfit: blouse(clay, plum), left: { to: [-20, -350] }, right: { to: [56, -352] } }) +
+    onGround(470, 1050, 1.2, { ...amina, skin: skins[0], turn: 0.7, eyes: "smiling", outfit: { ...blouse(marigold, cloth.wavesPlum), sleeves: "long" }, left: { to: [-20, -350] }, right: { to: [60, -352] } }),
+};
+
+const team = {
+  ...wide,
+  drawing:
+    rect(0, 0, 1600, 1067, mix(straw, paper, 0.25)) +
+    lowSun(800, 640, 330) +
+    path("M-20 800 C300 720 600 790 900 750 C1200 710 1400 780 1620 740 L1620 1080 L-20 1080Z", mix(leaf, moss, 0.5)) +
+    path("M-20 900 C400 850 1100 910 1620 860 L1620 1080 L-20 1080Z", leaf) +
+    stands(530, 930, 1.16, { ...musa, turn: 0.1, mouth: "smile", outfit: volunteer({ kind: "trousers", fill: plum }), chest: teeMark(), left: { to: [-64, -310] }, right: { to: [64, -320] } }) +
+    stands(1090, 930, 1.12, { ...ladi, turn: 0.1, mouth: "laugh", outfit: { ...volunteer({ kind: "wrapper", fill: plum }), sleeves: "long" }, chest: teeMark(), left: { to: [-60, -320] }, right: { to: [120, -600], elbow: 1 } }) +
+    stands(270, 1000, 1.24, { ...bisi, turn: 0.2, mouth: "laugh", outfit: volunteer({ kind: "skirt", fill: clay }), chest: teeMark(), left: { to: [-124, -640], elbow: -1 }, right: { to: [70, -330] } }) +
+    stands(800, 1010, 1.32, { ...chioma, turn: 0.15, mouth: "laugh", eyes: "smiling", outfit: volunteer({ kind: "wrapper", fill: cloth.suns }), chest: teeMark(), left: { to: [-40, -372], elbow: -1 }, right: { to: [40, -372], elbow: 1 } }) +
+    stands(1340, 1000, 1.24, { ...efe, turn: 0.2, mouth: "smile", outfit: volunteer({ kind: "skirt", fill: plum }), chest: teeMark(), left: { to: [-66, -320] }, right: { to: [30, -430], holds: at(-30, -14, armful()) } }, true) +
+    meadow(41, 12, 0, 1000, 1600, 70, [forest, darker(leaf)], 0.4),
+};
+
+const studyGroup = {
+  ...wide,
+  drawing:
+    room(1067, 830, mix(sand, paper, 0.45), mix(rose, plum, 0.4)) +
+    at(130, 110, raised(roomWindow(260, 250))) +
+    raised(rect(1080, 120, 400, 300, "#8a5a3c") + rect(1096, 136, 368, 126, mix(sand, night, 0.75)) + rect(1096, 276, 368, 128, mix(sand, night, 0.75))) +
+    times(9, (i) => rect(1108 + i * 38, 262 - 90 - (i % 3) * 10, 30, 90 + (i % 3) * 10, [clay, leaf, marigold, plum, dusk][i % 5] ?? clay)) +
+    times(6, (i) => rect(1108 + i * 38, 404 - 84 - (i % 2) * 14, 30, 84 + (i % 2) * 14, [leaf, straw, rose, clay][i % 4] ?? clay)) +
+    at(1410, 404, globe(), { scale: 0.92 }) +
+    sits(800, 690, 1.24, { ...zainab, turn: 0.1, eyes: "down", mouth: "smile", outfit: { ...greenUniform, sleeves: "short" }, left: { to: [-30, -384] }, right: { to: [34, -384] } }) +
+    sits(440, 770, 1.42, { ...ada, turn: 0.8, eyes: "down", tilt: 4, mouth: "smile", outfit: greenUniform, left: { to: [10, -372] }, right: { to: [112, -376] } }) +
+    sits(1160, 770, 1.42, { ...bisi, turn: 0.8, mouth: "laugh", outfit: greenUniform, left: { to: [-44, -380] }, right: { to: [104, -420], elbow: 1 } }, true) +
+    at(800, 780, raised(desk(900, "#b9783f", 150)), { scale: 1.4 }) +
+    at(760, 770, raised(laptop()), { scale: 1.5 }) +
+    line("M690 650 h90 M690 676 h140 M690 702 h60", plum, 8) + oval(850, 660, 26, 26, marigold) +
+    at(320, 768, pile([clay, marigold, plum], 170)) +
+    at(1260, 768, openPages(220)),
+};
+
+export const posts = { "post-1": byLamp, "post-2": twoFriends, "post-3": atTheBoard, "post-4": healthTalk, "post-5": team, "post-6": studyGroup };
