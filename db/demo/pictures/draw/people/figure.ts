@@ -12,6 +12,8 @@ export type Arm = {
   to: Point;
   /** Which way the elbow points: -1 to the viewer's left, 1 to the right. */
   elbow?: -1 | 1;
+  /** Where the elbow goes, if it is not to follow by itself: a hand on the hip. */
+  elbowAt?: Point;
   /** Drawn behind the body instead of in front of it. */
   behind?: boolean;
   hand?: "open" | "fist" | "none";
@@ -62,7 +64,7 @@ const fist = (skin: string) =>
 
 function arm(shoulder: Point, spec: Arm, skin: string, outfit: Outfit): string {
   const side = spec.elbow ?? (shoulder[0] < 0 ? -1 : 1);
-  const elbow = elbowOf(shoulder, spec.to, side);
+  const elbow = spec.elbowAt ?? elbowOf(shoulder, spec.to, side);
   const points = bend(shoulder, elbow, spec.to);
   const angle = (Math.atan2(spec.to[1] - elbow[1], spec.to[0] - elbow[0]) * 180) / Math.PI - 90;
   const hand = spec.hand === "none" ? "" : spec.hand === "fist" ? fist(skin) : openHand(skin);
@@ -159,3 +161,9 @@ export function carriedChild(face: Face, wrap: string): { back: string; chest: s
       oval(14, -446, 8, 9, lighter(plum, 0.1), 'opacity=".35"'),
   };
 }
+
+/** Hands on the hips. */
+export const akimbo: { left: Arm; right: Arm } = {
+  left: { to: [-54, -366], elbowAt: [-118, -412], hand: "fist" },
+  right: { to: [54, -366], elbowAt: [118, -412], hand: "fist" },
+};

@@ -3,11 +3,12 @@ import { cloth } from "../cloth.ts";
 import { birds, broadLeaves, meadow } from "../land.ts";
 import { clay, darker, dusk, forest, leaf, marigold, mix, moss, night, paper, plum, rose, sand, skins, sky, straw } from "../palette.ts";
 import { blouse, nurse, teacher, teeMark, uniform, greenUniform, volunteer } from "../people/cast.ts";
+import { akimbo } from "../people/figure.ts";
 import { straps } from "../people/clothes.ts";
 import { ada, amina, bisi, chioma, efe, ladi, missGrace, musa, ngozi, ruth, sisterHope, tutu, zainab } from "../people/friends.ts";
 import { blackboard, desk, roomWindow, schoolBlock, sums, sunOnBoard } from "../school.ts";
-import { at, circle, line, oval, path, raised, rect, scatter, times } from "../svg.ts";
-import { armful, backpack, globe, lamp, laptop, openCover, openPages, pile } from "../things.ts";
+import { at, circle, line, path, raised, rect, scatter, times } from "../svg.ts";
+import { armful, backpack, globe, lamp, laptopLid, openCover, openPages, pile } from "../things.ts";
 import { countryside, farTrees, listener, lowSun, onGround, room, sits, stands, village, wide } from "./sets.ts";
 
 const nightSky = (() => {
@@ -42,8 +43,7 @@ const byLamp = {
 const twoFriends = {
   ...wide,
   drawing:
-    countryside(1067, 620, "morning") +
-    lowSun(1180, 520, 110) +
+    countryside(1067, 620, "morning", lowSun(1200, 500, 130)) +
     at(1200, 640, raised(schoolBlock()), { scale: 0.52 }) +
     village(650) +
     birds(700, 180, mix(plum, sky, 0.4)) +
@@ -82,29 +82,30 @@ const chart =
 const healthTalk = {
   ...wide,
   drawing:
-    countryside(1067, 560) +
-    farTrees(590) +
-    village(600) +
-    at(1120, 230, raised(chart)) +
-    line("M1170 650 L1130 900 M1400 650 L1440 900", "#6b4232", 12) +
-    path("M120 900 L1120 890 L1260 1067 L20 1067Z", cloth.stripes) +
-    stands(960, 950, 1.28, { ...sisterHope, turn: 0.4, mouth: "speaking", outfit: nurse, shoes: paper, left: { to: [-104, -450], elbow: -1 }, right: { to: [150, -520], elbow: 1 } }) +
-    onGround(300, 950, 1.14, { ...tutu, turn: 0.7, mouth: "smile", outfit: blouse(leaf, cloth.diamonds), left: { to: [-20, -350] }, right: { to: [60, -352] } }) +
-    onGround(610, 930, 1.08, { ...efe, turn: 0.7, mouth: "laugh", outfit: blouse(clay, plum), left: { to: [-20, -350] }, right: { to: [56, -352] } }) +
-    onGround(470, 1050, 1.2, { ...amina, skin: skins[0], turn: 0.7, eyes: "smiling", outfit: { ...blouse(marigold, cloth.wavesPlum), sleeves: "long" }, left: { to: [-20, -350] }, right: { to: [60, -352] } }),
+    countryside(1067, 540) +
+    farTrees(566) +
+    village(580) +
+    path("M60 880 L1180 870 L1380 1067 L-60 1067Z", cloth.stripes) +
+    at(1140, 150, raised(chart), { scale: 1.25 }) +
+    line("M1200 682 L1150 960 M1490 682 L1540 960", "#6b4232", 13) +
+    stands(960, 985, 1.4, { ...sisterHope, turn: 0.4, mouth: "speaking", outfit: nurse, shoes: paper, left: { to: [-104, -450], elbow: -1 }, right: { to: [150, -520], elbow: 1 } }) +
+    onGround(230, 900, 1.3, { ...tutu, turn: 0.7, mouth: "smile", outfit: blouse(leaf, cloth.diamonds), left: { to: [-20, -350] }, right: { to: [60, -352] } }) +
+    onGround(640, 890, 1.26, { ...efe, turn: 0.7, mouth: "laugh", outfit: blouse(clay, plum), left: { to: [-20, -350] }, right: { to: [56, -352] } }) +
+    onGround(430, 1020, 1.4, { ...amina, skin: skins[0], turn: 0.7, eyes: "smiling", outfit: { ...blouse(marigold, cloth.wavesPlum), sleeves: "long" }, left: { to: [-20, -350] }, right: { to: [60, -352] } }),
 };
 
 const team = {
   ...wide,
   drawing:
-    rect(0, 0, 1600, 1067, mix(straw, paper, 0.25)) +
-    lowSun(800, 640, 330) +
+    rect(0, 0, 1600, 1067, sky) +
+    circle(800, 640, 620, mix(sky, paper, 0.45)) +
+    circle(800, 640, 450, mix(paper, straw, 0.35)) +
     path("M-20 800 C300 720 600 790 900 750 C1200 710 1400 780 1620 740 L1620 1080 L-20 1080Z", mix(leaf, moss, 0.5)) +
     path("M-20 900 C400 850 1100 910 1620 860 L1620 1080 L-20 1080Z", leaf) +
     stands(530, 930, 1.16, { ...musa, turn: 0.1, mouth: "smile", outfit: volunteer({ kind: "trousers", fill: plum }), chest: teeMark(), left: { to: [-64, -310] }, right: { to: [64, -320] } }) +
     stands(1090, 930, 1.12, { ...ladi, turn: 0.1, mouth: "laugh", outfit: { ...volunteer({ kind: "wrapper", fill: plum }), sleeves: "long" }, chest: teeMark(), left: { to: [-60, -320] }, right: { to: [120, -600], elbow: 1 } }) +
     stands(270, 1000, 1.24, { ...bisi, turn: 0.2, mouth: "laugh", outfit: volunteer({ kind: "skirt", fill: clay }), chest: teeMark(), left: { to: [-124, -640], elbow: -1 }, right: { to: [70, -330] } }) +
-    stands(800, 1010, 1.32, { ...chioma, turn: 0.15, mouth: "laugh", eyes: "smiling", outfit: volunteer({ kind: "wrapper", fill: cloth.suns }), chest: teeMark(), left: { to: [-40, -372], elbow: -1 }, right: { to: [40, -372], elbow: 1 } }) +
+    stands(800, 1010, 1.32, { ...chioma, turn: 0.15, mouth: "laugh", eyes: "smiling", outfit: volunteer({ kind: "wrapper", fill: cloth.suns }), chest: teeMark(), ...akimbo }) +
     stands(1340, 1000, 1.24, { ...efe, turn: 0.2, mouth: "smile", outfit: volunteer({ kind: "skirt", fill: plum }), chest: teeMark(), left: { to: [-66, -320] }, right: { to: [30, -430], holds: at(-30, -14, armful()) } }, true) +
     meadow(41, 12, 0, 1000, 1600, 70, [forest, darker(leaf)], 0.4),
 };
@@ -112,20 +113,19 @@ const team = {
 const studyGroup = {
   ...wide,
   drawing:
-    room(1067, 830, mix(sand, paper, 0.45), mix(rose, plum, 0.4)) +
-    at(130, 110, raised(roomWindow(260, 250))) +
-    raised(rect(1080, 120, 400, 300, "#8a5a3c") + rect(1096, 136, 368, 126, mix(sand, night, 0.75)) + rect(1096, 276, 368, 128, mix(sand, night, 0.75))) +
-    times(9, (i) => rect(1108 + i * 38, 262 - 90 - (i % 3) * 10, 30, 90 + (i % 3) * 10, [clay, leaf, marigold, plum, dusk][i % 5] ?? clay)) +
-    times(6, (i) => rect(1108 + i * 38, 404 - 84 - (i % 2) * 14, 30, 84 + (i % 2) * 14, [leaf, straw, rose, clay][i % 4] ?? clay)) +
-    at(1410, 404, globe(), { scale: 0.92 }) +
-    sits(800, 690, 1.24, { ...zainab, turn: 0.1, eyes: "down", mouth: "smile", outfit: { ...greenUniform, sleeves: "short" }, left: { to: [-30, -384] }, right: { to: [34, -384] } }) +
-    sits(440, 770, 1.42, { ...ada, turn: 0.8, eyes: "down", tilt: 4, mouth: "smile", outfit: greenUniform, left: { to: [10, -372] }, right: { to: [112, -376] } }) +
-    sits(1160, 770, 1.42, { ...bisi, turn: 0.8, mouth: "laugh", outfit: greenUniform, left: { to: [-44, -380] }, right: { to: [104, -420], elbow: 1 } }, true) +
-    at(800, 780, raised(desk(900, "#b9783f", 150)), { scale: 1.4 }) +
-    at(760, 770, raised(laptop()), { scale: 1.5 }) +
-    line("M690 650 h90 M690 676 h140 M690 702 h60", plum, 8) + oval(850, 660, 26, 26, marigold) +
-    at(320, 768, pile([clay, marigold, plum], 170)) +
-    at(1260, 768, openPages(220)),
+    room(1067, 850, mix(sand, paper, 0.45), mix(rose, plum, 0.4)) +
+    at(90, 90, raised(roomWindow(280, 300))) +
+    raised(rect(1130, 70, 400, 320, "#8a5a3c") + rect(1146, 86, 368, 136, mix(sand, night, 0.75)) + rect(1146, 236, 368, 138, mix(sand, night, 0.75))) +
+    times(9, (i) => rect(1158 + i * 38, 222 - 90 - (i % 3) * 10, 30, 90 + (i % 3) * 10, [clay, leaf, marigold, plum, dusk][i % 5] ?? clay)) +
+    times(6, (i) => rect(1158 + i * 38, 374 - 84 - (i % 2) * 14, 30, 84 + (i % 2) * 14, [leaf, straw, rose, clay][i % 4] ?? clay)) +
+    at(1460, 374, globe(), { scale: 0.92 }) +
+    stands(800, 1180, 1.5, { ...zainab, turn: 0.1, eyes: "down", tilt: -4, mouth: "laugh", outfit: greenUniform, left: { to: [-96, -350], elbowAt: [-84, -420] }, right: { to: [96, -350], elbowAt: [84, -420] } }) +
+    sits(420, 820, 1.62, { ...ada, turn: 0.8, eyes: "down", tilt: 5, mouth: "smile", outfit: greenUniform, left: { to: [-10, -372] }, right: { to: [130, -374], elbow: 1 } }) +
+    sits(1180, 820, 1.62, { ...bisi, turn: 0.8, mouth: "laugh", eyes: "down", tilt: 5, outfit: greenUniform, left: { to: [-54, -374] }, right: { to: [110, -420], elbow: 1 } }, true) +
+    at(800, 830, raised(desk(900, "#b9783f", 160)), { scale: 1.5 }) +
+    at(790, 816, raised(laptopLid()), { scale: 1.75 }) +
+    at(220, 816, pile([clay, marigold, plum], 180)) +
+    at(1380, 816, openPages(230)),
 };
 
 export const posts = { "post-1": byLamp, "post-2": twoFriends, "post-3": atTheBoard, "post-4": healthTalk, "post-5": team, "post-6": studyGroup };

@@ -1,6 +1,9 @@
 /** Every picture by the name of its file. */
-import { hero } from "./hero.ts";
 import { events } from "./events.ts";
+import { executives } from "./executives.ts";
+import { hero } from "./hero.ts";
+import { highlights } from "./highlights.ts";
+import { partners } from "./partners.ts";
 import { posts } from "./posts.ts";
 import { stories } from "./stories.ts";
 
@@ -11,4 +14,7 @@ export const scenes: Record<string, Scene> = {
   ...stories,
   ...events,
   ...posts,
+  ...executives,
+  ...partners,
+  ...highlights,
 };

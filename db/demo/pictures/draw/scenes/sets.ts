@@ -30,7 +30,7 @@ export const listener = (x: number, y: number, scale: number, hair: Hair, skin: 
   raised(at(x, y + 500 * scale, fromBehind(backOfHead(hair, skin), skin, fill, collar), { scale }));
 
 /** Open country with hills; `horizon` is where the near land begins. */
-export function countryside(height: number, horizon: number, mood: "morning" | "noon" | "evening" = "noon"): string {
+export function countryside(height: number, horizon: number, mood: "morning" | "noon" | "evening" = "noon", light = ""): string {
   const skies = {
     morning: [sky, mix(sky, paper, 0.5), mix(paper, straw, 0.4)],
     noon: [sky, mix(sky, paper, 0.35), mix(sky, paper, 0.7)],
@@ -40,6 +40,7 @@ export function countryside(height: number, horizon: number, mood: "morning" | "
   const h = horizon;
   return (
     skyOf(1600, h, skies) +
+    light +
     land([[-20, h - 90], [300, h - 140], [640, h - 70], [1000, h - 130], [1620, h - 80]], height, far) +
     land([[-20, h - 40], [420, h - 80], [900, h - 30], [1620, h - 90]], height, mix(moss, mood === "evening" ? clay : straw, 0.3)) +
     land([[-20, h + 10], [500, h - 16], [1100, h + 16], [1620, h - 10]], height, mood === "evening" ? mix(leaf, plum, 0.25) : mix(leaf, moss, 0.55))

@@ -34,8 +34,7 @@ const child = { ...bisi, headSize: 1.42 };
 const motherAndDaughter = {
   ...size,
   drawing:
-    countryside(1200, 720, "evening") +
-    lowSun(640, 600, 150) +
+    countryside(1200, 720, "evening", lowSun(640, 600, 150)) +
     village(742) +
     at(1370, 1010, meetingTree(mix(leaf, forest, 0.35)), { scale: 1.05 }) +
     meadow(21, 14, 0, 860, 560, 150, [forest, darker(leaf)], 0.35) +
