@@ -31,7 +31,9 @@ const check = (ground: string, band: string) =>
 
 const rings = (ground: string, ring: string) =>
   rect(0, 0, 52, 52, ground) +
-  [18, 11, 4].map((r) => `<circle cx="26" cy="26" r="${r}" fill="none" stroke="${ring}" stroke-width="3"/>`).join("") +
+  [18, 11, 4]
+    .map((r) => `<circle cx="26" cy="26" r="${r}" fill="none" stroke="${ring}" stroke-width="3"/>`)
+    .join("") +
   [0, 52].map((x) => [0, 52].map((y) => circle(x, y, 4, ring)).join("")).join("");
 
 const stripes = (ground: string, band: string, thin: string) =>

@@ -15,7 +15,7 @@ const book = "M1 14c5.5-1 11 .8 15 5.2 4-4.4 9.5-6.2 15-5.2v12.8c-5.5-.8-11 .3-1
 const gap = (colour: string) => `<path fill="none" stroke="${colour}" stroke-width="2.4" d="${book}"/>`;
 
 const svg = (body: string, box = "0 0 32 32", extra = "") =>
-  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}"${extra}>\n  ${body}\n</svg>\n`;
+  `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" aria-hidden="true"${extra}>\n  ${body}\n</svg>\n`;
 
 /** Without a background: a mask keeps the gap clear on any colour; the book takes the text's colour. */
 const mark = svg(

@@ -10,6 +10,9 @@ import { scenes } from "./scenes/scenes.ts";
 
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith("--"));
 const weigh = process.argv.includes("--weigh");
+const largest = 150 * 1000;
+const encode = (picture: Buffer, quality: number) =>
+  sharp(picture).jpeg({ quality, mozjpeg: true }).toBuffer();
 const kilobytes = (file: Buffer) => `${(file.length / 1024).toFixed(1)} KB`;
 
 for (const [name, scene] of Object.entries(scenes)) {
@@ -19,12 +22,17 @@ for (const [name, scene] of Object.entries(scenes)) {
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">` +
     `${definitions}<rect width="${width}" height="${height}" fill="${paper}"/>${drawing}</svg>`;
   const picture = await sharp(Buffer.from(svg)).flatten({ background: paper }).png().toBuffer();
-  const jpeg = await sharp(picture).jpeg({ quality: 88, mozjpeg: true }).toBuffer();
+  let quality = 88;
+  let jpeg = await encode(picture, quality);
+  while (jpeg.length > largest) jpeg = await encode(picture, --quality);
   await writeFile(new URL(`../${name}.jpg`, import.meta.url), jpeg);
   const report = [name.padEnd(14), `${width}x${height}`, kilobytes(jpeg)];
   if (weigh) {
     for (const size of [640, 1280]) {
-      const avif = await sharp(jpeg).resize(size, undefined, { withoutEnlargement: true }).avif({ quality: 50, effort: 4 }).toBuffer();
+      const avif = await sharp(jpeg)
+        .resize(size, undefined, { withoutEnlargement: true })
+        .avif({ quality: 50, effort: 4 })
+        .toBuffer();
       report.push(`avif ${size}: ${kilobytes(avif)}`);
     }
   }

@@ -1,5 +1,20 @@
 /** The school: its long block with a veranda, and the room inside. */
-import { clay, darker, earth, forest, leaf, lighter, marigold, mix, night, paper, plum, sand, sky, straw } from "./palette.ts";
+import {
+  clay,
+  darker,
+  earth,
+  forest,
+  leaf,
+  lighter,
+  marigold,
+  mix,
+  night,
+  paper,
+  plum,
+  sand,
+  sky,
+  straw,
+} from "./palette.ts";
 import { at, circle, line, oval, path, rect, times } from "./svg.ts";
 
 const opening = (x: number, shutter: string) =>
@@ -7,7 +22,11 @@ const opening = (x: number, shutter: string) =>
   rect(x - 46, -118, 92, 66, straw, 'opacity=".35"') +
   rect(x - 64, -122, 26, 74, shutter) +
   rect(x + 38, -122, 26, 74, shutter) +
-  line(`M${x - 60} -104 h18 M${x - 60} -86 h18 M${x - 60} -68 h18 M${x + 42} -104 h18 M${x + 42} -86 h18 M${x + 42} -68 h18`, darker(shutter, 0.3), 3);
+  line(
+    `M${x - 60} -104 h18 M${x - 60} -86 h18 M${x - 60} -68 h18 M${x + 42} -104 h18 M${x + 42} -86 h18 M${x + 42} -68 h18`,
+    darker(shutter, 0.3),
+    3,
+  );
 
 /** 760 wide, 250 high, standing on 0 0 at its middle. */
 export function schoolBlock(wall = sand, shutter = leaf): string {
@@ -28,8 +47,14 @@ export function schoolBlock(wall = sand, shutter = leaf): string {
 
 export const flag = (height = 300) =>
   rect(-4, -height, 8, height, darker(sand, 0.4)) +
-  path(`M4 ${-height + 4} C40 ${-height - 10} 60 ${-height + 20} 104 ${-height + 4} L104 ${-height + 30} C60 ${-height + 46} 40 ${-height + 16} 4 ${-height + 30}Z`, plum) +
-  path(`M4 ${-height + 30} C40 ${-height + 16} 60 ${-height + 46} 104 ${-height + 30} L104 ${-height + 56} C60 ${-height + 72} 40 ${-height + 42} 4 ${-height + 56}Z`, marigold) +
+  path(
+    `M4 ${-height + 4} C40 ${-height - 10} 60 ${-height + 20} 104 ${-height + 4} L104 ${-height + 30} C60 ${-height + 46} 40 ${-height + 16} 4 ${-height + 30}Z`,
+    plum,
+  ) +
+  path(
+    `M4 ${-height + 30} C40 ${-height + 16} 60 ${-height + 46} 104 ${-height + 30} L104 ${-height + 56} C60 ${-height + 72} 40 ${-height + 42} 4 ${-height + 56}Z`,
+    marigold,
+  ) +
   circle(0, -height - 4, 7, marigold);
 
 /** A blackboard 560 by 300 with its upper left corner at 0 0. */
@@ -55,13 +80,22 @@ export const sums = (x = 0, y = 0) =>
   );
 
 export const sunOnBoard = (x: number, y: number) =>
-  at(x, y, chalk("M-34 0 a34 34 0 0 1 68 0Z", marigold) + chalk("M0 -50 v-18 M-40 -36 l-12 -13 M40 -36 l12 -13 M-56 0 h-14 M56 0 h14", marigold) + chalk("M-80 14 H80", paper));
+  at(
+    x,
+    y,
+    chalk("M-34 0 a34 34 0 0 1 68 0Z", marigold) +
+      chalk("M0 -50 v-18 M-40 -36 l-12 -13 M40 -36 l12 -13 M-56 0 h-14 M56 0 h14", marigold) +
+      chalk("M-80 14 H80", paper),
+  );
 
 /** A window of the classroom with the country outside. */
 export const roomWindow = (width = 220, height = 200) =>
   rect(-12, -12, width + 24, height + 24, paper) +
   rect(0, 0, width, height, sky) +
-  path(`M0 ${height * 0.7} C${width * 0.3} ${height * 0.5} ${width * 0.6} ${height * 0.75} ${width} ${height * 0.55} L${width} ${height} L0 ${height}Z`, lighter(leaf, 0.2)) +
+  path(
+    `M0 ${height * 0.7} C${width * 0.3} ${height * 0.5} ${width * 0.6} ${height * 0.75} ${width} ${height * 0.55} L${width} ${height} L0 ${height}Z`,
+    lighter(leaf, 0.2),
+  ) +
   circle(width * 0.7, height * 0.32, 26, marigold) +
   rect(width / 2 - 5, 0, 10, height, paper) +
   rect(0, height / 2 - 5, width, 10, paper) +
@@ -77,10 +111,19 @@ export const desk = (width = 300, wood = "#b9783f", panel = 130) =>
   rect(-width / 2, 14, width, 5, darker(wood, 0.3));
 
 export const stool = (wood = "#8a5a3c") =>
-  rect(-56, 0, 13, 150, darker(wood, 0.3)) + rect(43, 0, 13, 150, darker(wood, 0.3)) + oval(0, 0, 74, 18, wood);
+  rect(-56, 0, 13, 150, darker(wood, 0.3)) +
+  rect(43, 0, 13, 150, darker(wood, 0.3)) +
+  oval(0, 0, 74, 18, wood);
 
 /** Bunting of small triangles between two points. */
-export function bunting(x: number, y: number, width: number, sag: number, colours: string[], count = 12): string {
+export function bunting(
+  x: number,
+  y: number,
+  width: number,
+  sag: number,
+  colours: string[],
+  count = 12,
+): string {
   const height = (t: number) => y + 4 * sag * t * (1 - t);
   return (
     line(`M${x} ${y} Q${x + width / 2} ${y + 2 * sag} ${x + width} ${y}`, darker(sand, 0.5), 3.5) +
@@ -88,7 +131,10 @@ export function bunting(x: number, y: number, width: number, sag: number, colour
       const t = (i + 0.5) / count;
       const half = (width / count) * 0.36;
       const bx = x + width * t;
-      return path(`M${bx - half} ${height(t) - 2} L${bx + half} ${height(t) - 2} L${bx} ${height(t) + half * 2.1}Z`, colours[i % colours.length] ?? clay);
+      return path(
+        `M${bx - half} ${height(t) - 2} L${bx + half} ${height(t) - 2} L${bx} ${height(t) + half * 2.1}Z`,
+        colours[i % colours.length] ?? clay,
+      );
     })
   );
 }

@@ -20,7 +20,12 @@ export const rect = (x: number, y: number, width: number, height: number, fill: 
 export type Placement = { scale?: number; flip?: boolean; turn?: number };
 
 /** Puts a drawing somewhere else: moved, turned (degrees), scaled, mirrored. */
-export function at(x: number, y: number, drawing: string, { scale = 1, flip = false, turn = 0 }: Placement = {}) {
+export function at(
+  x: number,
+  y: number,
+  drawing: string,
+  { scale = 1, flip = false, turn = 0 }: Placement = {},
+) {
   const size = `scale(${flip ? -scale : scale} ${scale})`;
   return `<g transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) ${size}">${drawing}</g>`;
 }
@@ -36,7 +41,10 @@ export function inside(outline: string, drawing: string): string {
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${drawing}</g>`;
 }
 
-const between = (a: Point, b: Point, t: number): Point => [a[0] + (b[0] - a[0]) * t, a[1] + (b[1] - a[1]) * t];
+const between = (a: Point, b: Point, t: number): Point => [
+  a[0] + (b[0] - a[0]) * t,
+  a[1] + (b[1] - a[1]) * t,
+];
 
 /** The points of an arm or leg from `a` over the joint `b` to `c`, with the joint rounded. */
 export function bend(a: Point, b: Point, c: Point, steps = 24): Point[] {
@@ -56,7 +64,14 @@ export function bend(a: Point, b: Point, c: Point, steps = 24): Point[] {
 }
 
 /** A band along a line of points whose width runs through `widths`; the ends are round, or cut straight. */
-export function ribbon(points: Point[], widths: number[], fill: string, from = 0, to = 1, ends: "round" | "cut" | "hem" = "round") {
+export function ribbon(
+  points: Point[],
+  widths: number[],
+  fill: string,
+  from = 0,
+  to = 1,
+  ends: "round" | "cut" | "hem" = "round",
+) {
   const last = points.length - 1;
   const part = points.slice(Math.round(from * last), Math.round(to * last) + 1);
   const width = (i: number) => {
@@ -93,4 +108,5 @@ export function scatter(seed: number): () => number {
 }
 
 /** Draws `count` times and joins the pieces. */
-export const times = (count: number, draw: (i: number) => string) => Array.from({ length: count }, (_, i) => draw(i)).join("");
+export const times = (count: number, draw: (i: number) => string) =>
+  Array.from({ length: count }, (_, i) => draw(i)).join("");

@@ -1,5 +1,21 @@
 /** Things people hold and use. Each lies around its own 0 0. */
-import { clay, darker, dusk, earth, leaf, lighter, marigold, mix, night, paper, plum, rose, sand, sky, straw } from "./palette.ts";
+import {
+  clay,
+  darker,
+  dusk,
+  earth,
+  leaf,
+  lighter,
+  marigold,
+  mix,
+  night,
+  paper,
+  plum,
+  rose,
+  sand,
+  sky,
+  straw,
+} from "./palette.ts";
 import { at, circle, line, oval, path, rect, times } from "./svg.ts";
 
 export const closedBook = (cover: string, width = 62, height = 82) =>
@@ -11,7 +27,9 @@ export const closedBook = (cover: string, width = 62, height = 82) =>
 
 /** A stack of books held against the chest. */
 export const armful = () =>
-  at(6, -8, closedBook(leaf, 66, 88), { turn: 8 }) + at(-6, 0, closedBook(clay, 64, 84), { turn: -5 }) + at(2, 6, closedBook(marigold, 62, 76), { turn: 3 });
+  at(6, -8, closedBook(leaf, 66, 88), { turn: 8 }) +
+  at(-6, 0, closedBook(clay, 64, 84), { turn: -5 }) +
+  at(2, 6, closedBook(marigold, 62, 76), { turn: 3 });
 
 export const pile = (covers: string[], width = 110) =>
   times(covers.length, (i) => {
@@ -28,8 +46,14 @@ export const pile = (covers: string[], width = 110) =>
 export const openCover = (cover = clay, width = 150) => {
   const half = width / 2;
   return (
-    path(`M0 -46 C${-half * 0.5} -60 ${-half * 0.8} -58 ${-half} -52 L${-half} 40 C${-half * 0.8} 34 ${-half * 0.5} 34 0 48 C${half * 0.5} 34 ${half * 0.8} 34 ${half} 40 L${half} -52 C${half * 0.8} -58 ${half * 0.5} -60 0 -46Z`, paper) +
-    path(`M0 -38 C${-half * 0.5} -52 ${-half * 0.8} -50 ${-half - 5} -44 L${-half - 5} 48 C${-half * 0.8} 42 ${-half * 0.5} 42 0 56 C${half * 0.5} 42 ${half * 0.8} 42 ${half + 5} 48 L${half + 5} -44 C${half * 0.8} -50 ${half * 0.5} -52 0 -38Z`, cover) +
+    path(
+      `M0 -46 C${-half * 0.5} -60 ${-half * 0.8} -58 ${-half} -52 L${-half} 40 C${-half * 0.8} 34 ${-half * 0.5} 34 0 48 C${half * 0.5} 34 ${half * 0.8} 34 ${half} 40 L${half} -52 C${half * 0.8} -58 ${half * 0.5} -60 0 -46Z`,
+      paper,
+    ) +
+    path(
+      `M0 -38 C${-half * 0.5} -52 ${-half * 0.8} -50 ${-half - 5} -44 L${-half - 5} 48 C${-half * 0.8} 42 ${-half * 0.5} 42 0 56 C${half * 0.5} 42 ${half * 0.8} 42 ${half + 5} 48 L${half + 5} -44 C${half * 0.8} -50 ${half * 0.5} -52 0 -38Z`,
+      cover,
+    ) +
     line("M0 -38 V56", darker(cover, 0.4), 5) +
     circle(half * 0.5, 0, 13, lighter(cover, 0.4))
   );
@@ -40,16 +64,32 @@ export const openPages = (width = 170) => {
   const h = width / 2;
   return (
     path(`M${-h - 6} 12 L${-h * 0.8} -34 L${h * 0.8} -34 L${h + 6} 12Z`, plum) +
-    path(`M0 4 C${-h * 0.4} -12 ${-h * 0.7} -6 ${-h} 4 L${-h * 0.78} -40 C${-h * 0.5} -48 ${-h * 0.2} -48 0 -36Z`, paper) +
-    path(`M0 4 C${h * 0.4} -12 ${h * 0.7} -6 ${h} 4 L${h * 0.78} -40 C${h * 0.5} -48 ${h * 0.2} -48 0 -36Z`, lighter(sand, 0.5)) +
-    line(`M${-h * 0.72} -30 L${-h * 0.14} -30 M${-h * 0.76} -20 L${-h * 0.14} -21 M${-h * 0.8} -10 L${-h * 0.2} -12 M${h * 0.72} -30 L${h * 0.14} -30 M${h * 0.76} -20 L${h * 0.14} -21`, mix(plum, paper, 0.55), 3)
+    path(
+      `M0 4 C${-h * 0.4} -12 ${-h * 0.7} -6 ${-h} 4 L${-h * 0.78} -40 C${-h * 0.5} -48 ${-h * 0.2} -48 0 -36Z`,
+      paper,
+    ) +
+    path(
+      `M0 4 C${h * 0.4} -12 ${h * 0.7} -6 ${h} 4 L${h * 0.78} -40 C${h * 0.5} -48 ${h * 0.2} -48 0 -36Z`,
+      lighter(sand, 0.5),
+    ) +
+    line(
+      `M${-h * 0.72} -30 L${-h * 0.14} -30 M${-h * 0.76} -20 L${-h * 0.14} -21 M${-h * 0.8} -10 L${-h * 0.2} -12 M${h * 0.72} -30 L${h * 0.14} -30 M${h * 0.76} -20 L${h * 0.14} -21`,
+      mix(plum, paper, 0.55),
+      3,
+    )
   );
 };
 
 /** Seen from the front, behind the shoulders; `person` puts the straps over it. */
 export const backpack = (colour: string = clay, shift = 0, pocket?: string) =>
-  path(`M${-64 + shift} -500 C${-92 + shift} -500 ${-94 + shift} -440 ${-92 + shift} -360 C${-90 + shift} -336 ${92 + shift} -336 ${92 + shift} -360 C${94 + shift} -440 ${92 + shift} -500 ${64 + shift} -500Z`, colour) +
-  path(`M${-90 + shift} -420 C${-70 + shift} -410 ${70 + shift} -410 ${90 + shift} -420 L${92 + shift} -360 C${92 + shift} -336 ${-92 + shift} -336 ${-92 + shift} -360Z`, pocket ?? darker(colour, 0.2)) +
+  path(
+    `M${-64 + shift} -500 C${-92 + shift} -500 ${-94 + shift} -440 ${-92 + shift} -360 C${-90 + shift} -336 ${92 + shift} -336 ${92 + shift} -360 C${94 + shift} -440 ${92 + shift} -500 ${64 + shift} -500Z`,
+    colour,
+  ) +
+  path(
+    `M${-90 + shift} -420 C${-70 + shift} -410 ${70 + shift} -410 ${90 + shift} -420 L${92 + shift} -360 C${92 + shift} -336 ${-92 + shift} -336 ${-92 + shift} -360Z`,
+    pocket ?? darker(colour, 0.2),
+  ) +
   rect(-82 + shift, -398, 14, 22, marigold, 'rx="4"');
 
 export const schoolBag = (colour = clay, front = marigold) =>
@@ -75,7 +115,10 @@ export const laptop = (screen = sky) =>
   path("M-110 0 L110 0 L104 14 L-104 14Z", lighter(night, 0.3));
 
 /** The laptop's lid, as seen by those across the table. */
-export const laptopLid = () => path("M-84 0 L-76 -104 Q-74 -110 -68 -110 L68 -110 Q74 -110 76 -104 L84 0Z", lighter(night, 0.25)) + circle(0, -56, 12, marigold) + rect(-96, -4, 192, 10, night, 'rx="4"');
+export const laptopLid = () =>
+  path("M-84 0 L-76 -104 Q-74 -110 -68 -110 L68 -110 Q74 -110 76 -104 L84 0Z", lighter(night, 0.25)) +
+  circle(0, -56, 12, marigold) +
+  rect(-96, -4, 192, 10, night, 'rx="4"');
 
 export const microphone = () =>
   rect(-7, -92, 14, 96, night) +
@@ -91,28 +134,64 @@ export const headphones = (t = 0) =>
 export const radio = () =>
   line("M60 -84 L96 -160", night, 5) +
   rect(-84, -88, 168, 88, clay, 'rx="10"') +
-  circle(-38, -44, 30, night) + circle(-38, -44, 20, lighter(night, 0.25)) + circle(-38, -44, 7, marigold) +
-  rect(10, -72, 60, 20, paper, 'rx="4"') + circle(24, -28, 9, marigold) + circle(54, -28, 9, marigold) +
+  circle(-38, -44, 30, night) +
+  circle(-38, -44, 20, lighter(night, 0.25)) +
+  circle(-38, -44, 7, marigold) +
+  rect(10, -72, 60, 20, paper, 'rx="4"') +
+  circle(24, -28, 9, marigold) +
+  circle(54, -28, 9, marigold) +
   line("M44 -70 v16", clay, 3);
 
 export const megaphone = () =>
-  path("M0 -12 L64 -42 L64 42 L0 12Z", marigold) + path("M64 -46 C76 -30 76 30 64 46Z", darker(marigold, 0.3)) + rect(-22, -14, 26, 28, clay, 'rx="6"') + rect(6, 10, 12, 30, night, 'rx="5"');
+  path("M0 -12 L64 -42 L64 42 L0 12Z", marigold) +
+  path("M64 -46 C76 -30 76 30 64 46Z", darker(marigold, 0.3)) +
+  rect(-22, -14, 26, 28, clay, 'rx="6"') +
+  rect(6, 10, 12, 30, night, 'rx="5"');
 
 export const ball = (r = 34) =>
   circle(0, 0, r, paper) +
-  path(`M0 ${-r * 0.42} L${r * 0.4} ${-r * 0.13} L${r * 0.25} ${r * 0.34} L${-r * 0.25} ${r * 0.34} L${-r * 0.4} ${-r * 0.13}Z`, plum) +
-  line(`M0 ${-r * 0.42} V${-r} M${r * 0.4} ${-r * 0.13} L${r * 0.94} ${-r * 0.3} M${r * 0.25} ${r * 0.34} L${r * 0.58} ${r * 0.8} M${-r * 0.25} ${r * 0.34} L${-r * 0.58} ${r * 0.8} M${-r * 0.4} ${-r * 0.13} L${-r * 0.94} ${-r * 0.3}`, plum, 4);
+  path(
+    `M0 ${-r * 0.42} L${r * 0.4} ${-r * 0.13} L${r * 0.25} ${r * 0.34} L${-r * 0.25} ${r * 0.34} L${-r * 0.4} ${-r * 0.13}Z`,
+    plum,
+  ) +
+  line(
+    `M0 ${-r * 0.42} V${-r} M${r * 0.4} ${-r * 0.13} L${r * 0.94} ${-r * 0.3} M${r * 0.25} ${r * 0.34} L${r * 0.58} ${r * 0.8} M${-r * 0.25} ${r * 0.34} L${-r * 0.58} ${r * 0.8} M${-r * 0.4} ${-r * 0.13} L${-r * 0.94} ${-r * 0.3}`,
+    plum,
+    4,
+  );
 
 /** An open box of gifts for school. */
 export const box = (width = 220, height = 120, colour = "#c99a5b") =>
-  path(`M${-width / 2} ${-height} L${width / 2} ${-height} L${width / 2 - 8} 0 L${-width / 2 + 8} 0Z`, colour) +
-  path(`M${-width / 2} ${-height} L${-width / 2 - 40} ${-height + 40} L${-width / 2 - 14} ${-height + 44} L${-width / 2 + 4} ${-height + 8}Z`, darker(colour, 0.2)) +
-  path(`M${width / 2} ${-height} L${width / 2 + 40} ${-height + 40} L${width / 2 + 14} ${-height + 44} L${width / 2 - 4} ${-height + 8}Z`, darker(colour, 0.2)) +
+  path(
+    `M${-width / 2} ${-height} L${width / 2} ${-height} L${width / 2 - 8} 0 L${-width / 2 + 8} 0Z`,
+    colour,
+  ) +
+  path(
+    `M${-width / 2} ${-height} L${-width / 2 - 40} ${-height + 40} L${-width / 2 - 14} ${-height + 44} L${-width / 2 + 4} ${-height + 8}Z`,
+    darker(colour, 0.2),
+  ) +
+  path(
+    `M${width / 2} ${-height} L${width / 2 + 40} ${-height + 40} L${width / 2 + 14} ${-height + 44} L${width / 2 - 4} ${-height + 8}Z`,
+    darker(colour, 0.2),
+  ) +
   markOn(0, -height * 0.42, 1.5);
 
 /** The house's mark in one colour. */
 export const markOn = (x: number, y: number, scale: number, colour = plum, light = marigold) =>
-  at(x, y, at(-16, -16, circle(16, 15, 7.6, light) + path("M1 14c5.5-1 11 .8 15 5.2 4-4.4 9.5-6.2 15-5.2v12.8c-5.5-.8-11 .3-15 4.2-4-3.9-9.5-5-15-4.2z", colour)), { scale });
+  at(
+    x,
+    y,
+    at(
+      -16,
+      -16,
+      circle(16, 15, 7.6, light) +
+        path(
+          "M1 14c5.5-1 11 .8 15 5.2 4-4.4 9.5-6.2 15-5.2v12.8c-5.5-.8-11 .3-15 4.2-4-3.9-9.5-5-15-4.2z",
+          colour,
+        ),
+    ),
+    { scale },
+  );
 
 /** A school certificate with a seal. */
 export const certificate = () =>
@@ -123,20 +202,33 @@ export const certificate = () =>
 /** A treadle sewing machine on its table; the table's top is at y = 0. */
 export const sewingMachine = () =>
   path("M-96 0 L-96 -22 L96 -22 L96 0Z", darker(clay, 0.55)) +
-  path("M-70 -22 L-70 -60 L-58 -60 L-58 -92 C-58 -112 -40 -118 -24 -116 L70 -116 C92 -116 96 -96 96 -80 L96 -22 L58 -22 L58 -76 L-34 -76 L-34 -22Z", night) +
-  circle(100, -84, 30, lighter(night, 0.22)) + circle(100, -84, 20, night) + circle(100, -84, 6, marigold) +
+  path(
+    "M-70 -22 L-70 -60 L-58 -60 L-58 -92 C-58 -112 -40 -118 -24 -116 L70 -116 C92 -116 96 -96 96 -80 L96 -22 L58 -22 L58 -76 L-34 -76 L-34 -22Z",
+    night,
+  ) +
+  circle(100, -84, 30, lighter(night, 0.22)) +
+  circle(100, -84, 20, night) +
+  circle(100, -84, 6, marigold) +
   line("M-46 -60 V-24", sand, 5) +
   line("M-20 -98 H50", marigold, 5) +
   rect(24, -136, 14, 20, rose, 'rx="3"');
 
 export const bowl = (fill: string, fruit: string[]) =>
-  times(fruit.length, (i) => circle(-44 + (i % 5) * 22, -40 - Math.floor(i / 5) * 20 + (i % 2) * 4, 16, fruit[i] ?? clay)) +
+  times(fruit.length, (i) =>
+    circle(-44 + (i % 5) * 22, -40 - Math.floor(i / 5) * 20 + (i % 2) * 4, 16, fruit[i] ?? clay),
+  ) +
   path("M-72 -36 L72 -36 C66 0 40 10 0 10 C-40 10 -66 0 -72 -36Z", fill) +
   line("M-70 -32 H70", lighter(fill, 0.35), 6);
 
 export const blanket = (fill: string, width: number, height: number) =>
-  path(`M${-width / 2} 0 Q0 ${-height * 0.3} ${width / 2} 0 Q${width / 2 + 20} ${height / 2} ${width / 2 - 30} ${height} Q0 ${height * 1.2} ${-width / 2 + 30} ${height} Q${-width / 2 - 20} ${height / 2} ${-width / 2} 0Z`, fill);
+  path(
+    `M${-width / 2} 0 Q0 ${-height * 0.3} ${width / 2} 0 Q${width / 2 + 20} ${height / 2} ${width / 2 - 30} ${height} Q0 ${height * 1.2} ${-width / 2 + 30} ${height} Q${-width / 2 - 20} ${height / 2} ${-width / 2} 0Z`,
+    fill,
+  );
 
 export const globe = () =>
-  circle(0, -62, 44, dusk) + path("M-30 -90 C-10 -100 4 -80 -10 -66 C-4 -50 -20 -34 -30 -44 C-42 -60 -40 -80 -30 -90Z", leaf) + path("M12 -88 C30 -84 40 -66 34 -48 C20 -40 10 -60 12 -88Z", leaf) +
-  line("M-24 -112 C-74 -86 -62 -22 -6 -12 M0 -14 V-2", earth, 6) + oval(0, 0, 34, 8, earth);
+  circle(0, -62, 44, dusk) +
+  path("M-30 -90 C-10 -100 4 -80 -10 -66 C-4 -50 -20 -34 -30 -44 C-42 -60 -40 -80 -30 -90Z", leaf) +
+  path("M12 -88 C30 -84 40 -66 34 -48 C20 -40 10 -60 12 -88Z", leaf) +
+  line("M-24 -112 C-74 -86 -62 -22 -6 -12 M0 -14 V-2", earth, 6) +
+  oval(0, 0, 34, 8, earth);

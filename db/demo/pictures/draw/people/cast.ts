@@ -16,7 +16,13 @@ export const uniform: Outfit = {
   bottom: { kind: "skirt", fill: plum },
 };
 
-export const greenUniform: Outfit = { ...uniform, pinafore: leaf, cuff: leaf, belt: straw, bottom: { kind: "skirt", fill: leaf } };
+export const greenUniform: Outfit = {
+  ...uniform,
+  pinafore: leaf,
+  cuff: leaf,
+  belt: straw,
+  bottom: { kind: "skirt", fill: leaf },
+};
 
 export const checkUniform: Outfit = {
   top: cloth.check,
@@ -62,7 +68,15 @@ export const blouse = (top: string, print: string, kind: Outfit["bottom"]["kind"
   bottom: { kind, fill: print },
 });
 
-export const nurse: Outfit = { top: paper, sleeves: "short", cuff: dusk, neckline: "v", collar: dusk, bottom: { kind: "skirt", fill: paper }, belt: dusk };
+export const nurse: Outfit = {
+  top: paper,
+  sleeves: "short",
+  cuff: dusk,
+  neckline: "v",
+  collar: dusk,
+  bottom: { kind: "skirt", fill: paper },
+  belt: dusk,
+};
 
 export const kaftan = (fill: string = sky, trim: string = plum): Outfit => ({
   top: fill,

@@ -3,7 +3,7 @@
  * Arms are given by where the hand goes; the elbow follows.
  */
 import { darker, lighter, mix, night, paper, plum } from "../palette.ts";
-import { at, bend, line, oval, path, type Point, ribbon } from "../svg.ts";
+import { at, bend, line, oval, type Point, path, ribbon } from "../svg.ts";
 import { belt, bodice, type Outfit, skirt, sleeve } from "./clothes.ts";
 import { type Face, head, neck } from "./head.ts";
 
@@ -80,7 +80,8 @@ function arm(shoulder: Point, spec: Arm, skin: string, outfit: Outfit): string {
 }
 
 const shoe = (colour: string) =>
-  path("M-15 -26 L11 -26 C13 -16 36 -15 38 -3 L38 3 L-16 3Z", colour) + path("M-16 0 L38 0 L38 4 L-16 4Z", darker(colour, 0.5));
+  path("M-15 -26 L11 -26 C13 -16 36 -15 38 -3 L38 3 L-16 3Z", colour) +
+  path("M-16 0 L38 0 L38 4 L-16 4Z", darker(colour, 0.5));
 
 function leg(hip: Point, knee: Point, ankle: Point, figure: Figure, foot: number, inward = false): string {
   const points = bend(hip, knee, ankle);
@@ -95,16 +96,27 @@ function leg(hip: Point, knee: Point, ankle: Point, figure: Figure, foot: number
 }
 
 function legs(figure: Figure): string {
-  const far = { ...figure, skin: darker(figure.skin, 0.16), socks: figure.socks && darker(figure.socks, 0.12) };
+  const far = {
+    ...figure,
+    skin: darker(figure.skin, 0.16),
+    socks: figure.socks && darker(figure.socks, 0.12),
+  };
   switch (figure.legs ?? "stand") {
     case "none":
       return "";
     case "walk":
-      return leg([-4, -330], [-18, -185], [-66, -52], far, 28) + leg([8, -330], [44, -180], [62, -26], figure, -6);
+      return (
+        leg([-4, -330], [-18, -185], [-66, -52], far, 28) + leg([8, -330], [44, -180], [62, -26], figure, -6)
+      );
     case "run":
-      return leg([-4, -330], [-30, -190], [-128, -128], far, 70) + leg([8, -330], [84, -214], [74, -62], figure, 6);
+      return (
+        leg([-4, -330], [-30, -190], [-128, -128], far, 70) + leg([8, -330], [84, -214], [74, -62], figure, 6)
+      );
     default:
-      return leg([-24, -330], [-25, -170], [-27, -25], figure, 0, (figure.turn ?? 0) < 0.45) + leg([24, -330], [25, -170], [22, -25], figure, 0);
+      return (
+        leg([-24, -330], [-25, -170], [-27, -25], figure, 0, (figure.turn ?? 0) < 0.45) +
+        leg([24, -330], [25, -170], [22, -25], figure, 0)
+      );
   }
 }
 
@@ -112,6 +124,8 @@ export function person(figure: Figure): string {
   const t = figure.turn ?? 0;
   const { behind, front } = head(figure);
   const tucked = figure.outfit.bottom.kind !== "trousers" && !figure.outfit.overskirt;
+  // A veil falls over the shoulders and sleeves.
+  const veiled = figure.hair.kind === "hijab";
   const size = figure.headSize ?? 1;
   const skull = (body: string) => at(3 * t, -543 - 49 * size, body, { turn: figure.tilt ?? 0, scale: size });
   const left = figure.left && arm([-47 + 4 * t, -492], figure.left, figure.skin, figure.outfit);
@@ -129,18 +143,29 @@ export function person(figure: Figure): string {
     bodice(figure.outfit) +
     (tucked ? skirt(figure.outfit, figure.legs ?? "stand") : "") +
     belt(figure.outfit.belt) +
-    skull(front) +
+    (veiled ? "" : skull(front)) +
     (figure.chest ?? "") +
     rests(figure.right, right, false) +
-    rests(figure.left, left, false)
+    rests(figure.left, left, false) +
+    (veiled ? skull(front) : "")
   );
 }
+
+/** Two hands that clasp, the first coming from the left; each is 46 from its wrist. */
+export const handshake = (one: string, two: string) =>
+  path("M-50 -13 C-24 -19 4 -22 18 -10 C28 0 24 16 10 20 C-10 25 -30 17 -50 13Z", one) +
+  path("M50 -13 C28 -20 6 -17 -6 -6 C-15 4 -8 13 4 12 C12 18 32 18 50 13Z", two) +
+  path("M-2 -15 C4 -29 16 -31 19 -23 C20 -17 14 -12 10 -8Z", one) +
+  line("M2 -3 C-4 0 -6 5 -2 8 M12 0 C6 3 4 8 8 11", darker(two, 0.3), 2);
 
 /** Head and shoulders seen from behind. */
 export function fromBehind(back: string, skin: string, fill: string, collar: string = paper): string {
   return (
     path("M-18 -570 L18 -570 L20 -512 L-20 -512Z", darker(skin, 0.1)) +
-    path("M-22 -528 C-44 -520 -74 -516 -84 -486 C-94 -440 -96 -380 -98 -300 L98 -300 C96 -380 94 -440 84 -486 C74 -516 44 -520 22 -528 Q0 -518 -22 -528Z", fill) +
+    path(
+      "M-22 -528 C-44 -520 -74 -516 -84 -486 C-94 -440 -96 -380 -98 -300 L98 -300 C96 -380 94 -440 84 -486 C74 -516 44 -520 22 -528 Q0 -518 -22 -528Z",
+      fill,
+    ) +
     path("M-24 -532 Q0 -518 24 -532 L34 -516 Q0 -498 -34 -516Z", collar) +
     at(0, -592, back)
   );
@@ -153,7 +178,11 @@ export function carriedChild(face: Face, wrap: string): { back: string; chest: s
     back:
       at(-76, -506, behind + front, { scale: 0.66, turn: -8 }) +
       path("M-20 -500 C-92 -500 -116 -440 -108 -390 C-100 -346 -60 -336 -20 -340Z", wrap) +
-      path("M-28 -496 C-92 -496 -112 -440 -106 -392 C-98 -420 -84 -450 -28 -470Z", mix(plum, night, 0.4), 'opacity=".28"'),
+      path(
+        "M-28 -496 C-92 -496 -112 -440 -106 -392 C-98 -420 -84 -450 -28 -470Z",
+        mix(plum, night, 0.4),
+        'opacity=".28"',
+      ),
     chest:
       path("M-56 -472 C-30 -456 30 -456 56 -472 L55 -428 C30 -414 -30 -414 -52 -428Z", wrap) +
       path("M2 -462 C20 -470 34 -460 30 -444 C44 -440 42 -420 26 -420 C16 -424 2 -430 2 -446Z", wrap) +

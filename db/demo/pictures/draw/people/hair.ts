@@ -3,7 +3,18 @@ import { darker, hairBlack, lighter, marigold, mix, paper } from "../palette.ts"
 import { circle, line, oval, path, times } from "../svg.ts";
 
 export type Hair = {
-  kind: "low" | "cornrows" | "bun" | "puffs" | "afro" | "braids" | "gele" | "scarf" | "hijab" | "cap" | "shaved";
+  kind:
+    | "low"
+    | "cornrows"
+    | "bun"
+    | "puffs"
+    | "afro"
+    | "braids"
+    | "gele"
+    | "scarf"
+    | "hijab"
+    | "cap"
+    | "shaved";
   colour?: string;
   /** The cloth of a covering; `band` is its second colour. */
   cloth?: string;
@@ -30,7 +41,10 @@ const curls = (x: number, y: number, r: number, colour: string, count = 14) =>
 const rows = (colour: string, t: number) =>
   line(
     [-24, -12, 0, 12, 24]
-      .map((x) => `M${x * 0.86 + 7 * t} ${-32 + Math.abs(x) * 0.14} Q${x * 0.9 - 2 * t} -44 ${x * 0.6 - 8 * t} -52`)
+      .map(
+        (x) =>
+          `M${x * 0.86 + 7 * t} ${-32 + Math.abs(x) * 0.14} Q${x * 0.9 - 2 * t} -44 ${x * 0.6 - 8 * t} -52`,
+      )
       .join(" "),
     colour,
     2.4,
@@ -38,12 +52,20 @@ const rows = (colour: string, t: number) =>
 
 function braids(colour: string, beads: string, t: number): Layers {
   const strand = (x: number, sway: number, length: number) =>
-    line(`M${x} -12 C${x - sway} 20 ${x + sway * 0.4} ${length * 0.6} ${x - sway * 0.6} ${length}`, colour, 12) +
-    circle(x - sway * 0.6, length, 7, beads);
+    line(
+      `M${x} -12 C${x - sway} 20 ${x + sway * 0.4} ${length * 0.6} ${x - sway * 0.6} ${length}`,
+      colour,
+      12,
+    ) + circle(x - sway * 0.6, length, 7, beads);
   return {
     behind:
       oval(-2 * t, -18, 44, 44, colour) +
-      strand(-38, 8, 92) + strand(-28, 4, 104) + strand(38, -8, 92) + strand(28, -4, 104) + strand(-46, 9, 74) + strand(46, -9, 74),
+      strand(-38, 8, 92) +
+      strand(-28, 4, 104) +
+      strand(38, -8, 92) +
+      strand(28, -4, 104) +
+      strand(-46, 9, 74) +
+      strand(46, -9, 74),
     front: skullcap(colour, t, 2) + rows(lighter(colour, 0.22), t),
   };
 }
@@ -54,17 +76,28 @@ function gele(cloth: string, band: string, t: number): Layers {
       path(`M-42 -4 C-78 -40 -66 -92 -24 -98 C4 -116 62 -104 66 -66 C70 -40 54 -16 40 -4Z`, cloth) +
       path("M-24 -98 C4 -116 62 -104 66 -66 C48 -84 10 -92 -24 -98Z", band),
     front:
-      path(`M-40 2 C-48 -34 -34 -62 ${2 * t} -62 C34 -62 48 -34 40 0 C30 -26 ${14 + 4 * t} -34 ${4 * t} -34 C${-16 + 4 * t} -34 -32 -24 -40 2Z`, cloth) +
-      path(`M-41 -6 C-38 -36 -20 -50 ${4 * t} -50 C26 -50 40 -34 41 -8 C32 -28 16 -38 ${4 * t} -38 C-16 -38 -32 -28 -41 -6Z`, band),
+      path(
+        `M-40 2 C-48 -34 -34 -62 ${2 * t} -62 C34 -62 48 -34 40 0 C30 -26 ${14 + 4 * t} -34 ${4 * t} -34 C${-16 + 4 * t} -34 -32 -24 -40 2Z`,
+        cloth,
+      ) +
+      path(
+        `M-41 -6 C-38 -36 -20 -50 ${4 * t} -50 C26 -50 40 -34 41 -8 C32 -28 16 -38 ${4 * t} -38 C-16 -38 -32 -28 -41 -6Z`,
+        band,
+      ),
   };
 }
 
 function scarf(cloth: string, band: string, t: number): Layers {
   return {
-    behind: path("M-34 -24 C-62 -34 -70 -12 -58 4 C-52 -6 -44 -8 -36 -8Z M-36 -14 C-60 -4 -62 18 -50 30 C-46 16 -40 6 -34 0Z", band),
+    behind: path(
+      "M-34 -24 C-62 -34 -70 -12 -58 4 C-52 -6 -44 -8 -36 -8Z M-36 -14 C-60 -4 -62 18 -50 30 C-46 16 -40 6 -34 0Z",
+      band,
+    ),
     front:
-      path(`M-39 2 C-50 -74 50 -74 39 -2 C34 -22 ${20 + 4 * t} -31 ${4 * t} -31 C${-18 + 4 * t} -31 -33 -20 -39 2Z`, cloth) +
-      line(`M-38 -4 C-32 -26 -18 -35 ${4 * t} -35 C20 -35 34 -26 38.5 -8`, band, 5),
+      path(
+        `M-39 2 C-50 -74 50 -74 39 -2 C34 -22 ${20 + 4 * t} -31 ${4 * t} -31 C${-18 + 4 * t} -31 -33 -20 -39 2Z`,
+        cloth,
+      ) + line(`M-38 -4 C-32 -26 -18 -35 ${4 * t} -35 C20 -35 34 -26 38.5 -8`, band, 5),
   };
 }
 
@@ -99,17 +132,29 @@ export function hairOf(hair: Hair, skin: string, t: number): Layers {
     case "low":
       return { behind: oval(-4 * t, -14, 41, 42, colour), front: close };
     case "shaved":
-      return { behind: oval(-4 * t, -12, 39, 40, mix(skin, colour, 0.5)), front: skullcap(mix(skin, colour, 0.6), t, -4) };
+      return {
+        behind: oval(-4 * t, -12, 39, 40, mix(skin, colour, 0.5)),
+        front: skullcap(mix(skin, colour, 0.6), t, -4),
+      };
     case "cornrows":
-      return { behind: oval(-5 * t, -12, 42, 42, colour) + circle(-34 * t, 14, 16, colour), front: close + rows(shine, t) };
+      return {
+        behind: oval(-5 * t, -12, 42, 42, colour) + circle(-34 * t, 14, 16, colour),
+        front: close + rows(shine, t),
+      };
     case "bun":
       return {
         behind: curls(-12 * t, -66, 22, colour, 11) + oval(-4 * t, -14, 41, 42, colour),
-        front: close + rows(shine, t) + line(`M${-22 - 9 * t} -54 Q${-10 * t} -62 ${20 - 10 * t} -56`, marigold, 5),
+        front:
+          close +
+          rows(shine, t) +
+          line(`M${-22 - 9 * t} -54 Q${-10 * t} -62 ${20 - 10 * t} -56`, marigold, 5),
       };
     case "puffs":
       return {
-        behind: curls(-40, -44, 25, colour, 12) + curls(38, -46, 23, colour, 12) + oval(-4 * t, -14, 41, 42, colour),
+        behind:
+          curls(-40, -44, 25, colour, 12) +
+          curls(38, -46, 23, colour, 12) +
+          oval(-4 * t, -14, 41, 42, colour),
         front: close + line(`M${4 * t} -34 Q${2 * t} -46 ${-3 * t} -58`, mix(colour, skin, 0.6), 2.4),
       };
     case "afro":
@@ -139,18 +184,44 @@ export function backOfHead(hair: Hair, skin: string): string {
   );
   switch (hair.kind) {
     case "puffs":
-      return ears + curls(-34, -38, 25, colour, 12) + curls(34, -38, 25, colour, 12) + skull + line("M0 44 L0 -46", mix(colour, skin, 0.6), 2.4);
+      return (
+        ears +
+        curls(-34, -38, 25, colour, 12) +
+        curls(34, -38, 25, colour, 12) +
+        skull +
+        line("M0 44 L0 -46", mix(colour, skin, 0.6), 2.4)
+      );
     case "bun":
       return ears + skull + tracks + curls(0, -40, 24, colour, 11);
     case "afro":
       return curls(0, -18, 62, colour, 20);
     case "hijab":
-      return path("M-46 0 C-52 -74 52 -74 46 0 C48 40 62 74 82 112 L-82 112 C-62 74 -48 40 -46 0Z", hair.cloth ?? paper) + line("M0 -40 C6 0 -4 50 4 100", hair.band ?? darker(paper), 3.5);
+      return (
+        path(
+          "M-46 0 C-52 -74 52 -74 46 0 C48 40 62 74 82 112 L-82 112 C-62 74 -48 40 -46 0Z",
+          hair.cloth ?? paper,
+        ) + line("M0 -40 C6 0 -4 50 4 100", hair.band ?? darker(paper), 3.5)
+      );
     case "scarf":
     case "gele":
-      return ears + skull + path("M-41 -8 C-50 -76 50 -76 41 -8 C20 6 -20 6 -41 -8Z", hair.cloth ?? marigold) + path("M-6 0 L-26 46 L-6 40 L0 4 L10 42 L26 40 L8 0Z", hair.band ?? marigold);
+      return (
+        ears +
+        skull +
+        path("M-41 -8 C-50 -76 50 -76 41 -8 C20 6 -20 6 -41 -8Z", hair.cloth ?? marigold) +
+        path("M-6 0 L-26 46 L-6 40 L0 4 L10 42 L26 40 L8 0Z", hair.band ?? marigold)
+      );
     case "braids":
-      return ears + skull + times(6, (i) => line(`M${-30 + i * 12} 0 L${-34 + i * 13.6} 96`, colour, 11) + circle(-34 + i * 13.6, 98, 6.5, hair.band ?? marigold)) + tracks;
+      return (
+        ears +
+        skull +
+        times(
+          6,
+          (i) =>
+            line(`M${-30 + i * 12} 0 L${-34 + i * 13.6} 96`, colour, 11) +
+            circle(-34 + i * 13.6, 98, 6.5, hair.band ?? marigold),
+        ) +
+        tracks
+      );
     default:
       return ears + skull + (hair.kind === "cornrows" ? tracks : "");
   }

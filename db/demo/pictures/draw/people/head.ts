@@ -26,7 +26,7 @@ const outline = (t: number) => {
   );
 };
 
-function eye(x: number, width: number, skin: string, mood: Face["eyes"], look: number): string {
+function eye(x: number, width: number, { skin, eyes: mood, beard }: Face, look: number): string {
   const place = (body: string) => `<g transform="translate(${x} 1) scale(${width} 1)">${body}</g>`;
   if (mood === "smiling") return place(line("M-9 3 Q0 -7 9 3", night, 3.4));
   if (mood === "down") {
@@ -37,7 +37,7 @@ function eye(x: number, width: number, skin: string, mood: Face["eyes"], look: n
     path("M-9.5 2 C-6 -6.5 5 -7.5 9.5 1 C5 6 -5 6.5 -9.5 2Z", paper) +
       circle(look, -0.4, 5, "#2b150f") +
       circle(look + 1.5, -2, 1.4, paper) +
-      line("M-9.5 2 C-6 -6.8 5 -7.8 9.5 1 L11.5 -.5", night, 3.2),
+      line(`M-9.5 2 C-6 -6.8 5 -7.8 9.5 1${beard ? "" : " L11.5 -.5"}`, night, beard ? 2.2 : 3.2),
   );
 }
 
@@ -61,7 +61,10 @@ function mouthOf(kind: Face["mouth"], skin: string): string {
   }
   const lift = kind === "calm" ? 0 : 2.5;
   return (
-    path(`M-13 ${33 - lift} Q-5 28 -1.8 29.6 Q0 30.6 1.8 29.6 Q5 28 13 ${33 - lift} Q0 36 -13 ${33 - lift}Z`, upper) +
+    path(
+      `M-13 ${33 - lift} Q-5 28 -1.8 29.6 Q0 30.6 1.8 29.6 Q5 28 13 ${33 - lift} Q0 36 -13 ${33 - lift}Z`,
+      upper,
+    ) +
     path(`M-12 ${33.5 - lift} Q0 36 12 ${33.5 - lift} Q7 42.5 0 42.5 Q-7 42.5 -12 ${33.5 - lift}Z`, lower) +
     line(`M-14.5 ${32 - lift * 1.3} Q0 ${35.5 + lift * 0.6} 14.5 ${32 - lift * 1.3}`, dark, 2.2)
   );
@@ -77,25 +80,38 @@ function features(face: Face, t: number): string {
   const rightEye = middle + 15.8 * (1 - 0.1 * t);
   const brow = (x: number, width: number, tilt: number) =>
     `<g transform="translate(${x} -13) rotate(${tilt}) scale(${width} 1)">${path("M-11 3 Q-1 -6.5 12 1.5 Q-1 -1.5 -11 3Z", browColour, `stroke="${browColour}" stroke-width="1.6" stroke-linejoin="round"`)}</g>`;
-  const bridge = t > 0.25 ? line(`M${middle + 3.5} -5 Q${middle + 5 + t} 4 ${middle + 8 + 2 * t} 13`, shade, 2.2) : "";
+  const bridge =
+    t > 0.25 ? line(`M${middle + 3.5} -5 Q${middle + 5 + t} 4 ${middle + 8 + 2 * t} 13`, shade, 2.2) : "";
   const nose =
     path(
       `M${middle - 9} 18 Q${middle - 9} 12 ${middle - 3 + t} 11 Q${middle + 6 + 3 * t} 9 ${middle + 9 + 3 * t} 17 Q${middle + 9 + t} 21 ${middle + 3} 20.5 Q${middle} 23 ${middle - 4} 20.8 Q${middle - 8} 21.5 ${middle - 9} 18Z`,
       darker(skin, 0.13),
-    ) + line(`M${middle - 8} 19 Q${middle - 6} 22 ${middle - 3} 20.6 Q${middle} 23 ${middle + 3} 20.6 Q${middle + 6} 22 ${middle + 8 + t} 19`, shade, 2.2);
+    ) +
+    line(
+      `M${middle - 8} 19 Q${middle - 6} 22 ${middle - 3} 20.6 Q${middle} 23 ${middle + 3} 20.6 Q${middle + 6} 22 ${middle + 8 + t} 19`,
+      shade,
+      2.2,
+    );
   const cheek = (x: number) => oval(x, 19, 8.5, 6.5, mix(skin, clay, 0.45), 'opacity=".55"');
   const years = face.years
-    ? line(`M${middle - 20} 22 Q${middle - 22} 28 ${middle - 19} 33 M${middle + 19} 22 Q${middle + 21} 28 ${middle + 18} 33`, shade, 1.8) +
-      line("M-33 4 L-28 5 M-33 8 L-28.5 8", shade, 1.5)
+    ? line(
+        `M${middle - 20} 22 Q${middle - 22} 28 ${middle - 19} 33 M${middle + 19} 22 Q${middle + 21} 28 ${middle + 18} 33`,
+        shade,
+        1.8,
+      ) + line("M-33 4 L-28 5 M-33 8 L-28.5 8", shade, 1.5)
     : "";
   const glasses = face.glasses
-    ? `<g fill="${paper}" fill-opacity=".16" stroke="${night}" stroke-width="3"><rect x="${leftEye - 14}" y="-9" width="27" height="21" rx="9"/><rect x="${rightEye - 13 * far}" y="-9" width="${27 * far}" height="21" rx="9"/></g>` +
-      line(`M${leftEye + 13} -1 Q${middle} -5 ${rightEye - 13 * far} -1 M${leftEye - 14} -1 L-36 -4`, night, 2.6)
+    ? `<g fill="${paper}" fill-opacity=".1" stroke="${night}" stroke-width="3"><rect x="${leftEye - 14}" y="-9" width="27" height="21" rx="9"/><rect x="${rightEye - 13 * far}" y="-9" width="${27 * far}" height="21" rx="9"/></g>` +
+      line(
+        `M${leftEye + 13} -1 Q${middle} -5 ${rightEye - 13 * far} -1 M${leftEye - 14} -1 L-36 -4`,
+        night,
+        2.6,
+      )
     : "";
   return (
-    inside(outline(t), cheek(middle - 23) + cheek(middle + 23 - t)) +
-    eye(leftEye, -1, skin, face.eyes, -2 * t) +
-    eye(rightEye, far, skin, face.eyes, 2 * t) +
+    (face.beard ? "" : inside(outline(t), cheek(middle - 23) + cheek(middle + 23 - t))) +
+    eye(leftEye, -1, face, -2 * t) +
+    eye(rightEye, far, face, 2 * t) +
     brow(leftEye, 1, -3) +
     `<g transform="translate(${2 * rightEye} 0) scale(-1 1)">${brow(rightEye, far, -3)}</g>` +
     bridge +
@@ -113,7 +129,7 @@ const ear = (x: number, skin: string, earring?: string) =>
 
 export function neck(skin: string, turn = 0): string {
   return (
-    path("M-17 20 L17 20 L18 70 Q24 86 40 92 L-40 92 Q-24 86 -18 70Z", darker(skin, 0.06)) +
+    path("M-17 20 L17 20 L18 70 Q24 86 40 92 L4 134 L-4 134 L-40 92 Q-24 86 -18 70Z", darker(skin, 0.06)) +
     path(`M-17 36 Q${7 * turn} 66 17 36 L17.5 58 Q${4 * turn} 74 -17.5 50Z`, darker(skin, 0.3))
   );
 }

@@ -1,10 +1,12 @@
 /** Every picture by the name of its file. */
-import { events } from "./events.ts";
+import { eventsAtSchool } from "./events-at-school.ts";
+import { eventsInTheVillage } from "./events-in-the-village.ts";
 import { executives } from "./executives.ts";
 import { hero } from "./hero.ts";
 import { highlights } from "./highlights.ts";
 import { partners } from "./partners.ts";
-import { posts } from "./posts.ts";
+import { postsLearning } from "./posts-learning.ts";
+import { postsTogether } from "./posts-together.ts";
 import { stories } from "./stories.ts";
 
 export type Scene = { width: number; height: number; drawing: string };
@@ -12,8 +14,10 @@ export type Scene = { width: number; height: number; drawing: string };
 export const scenes: Record<string, Scene> = {
   hero,
   ...stories,
-  ...events,
-  ...posts,
+  ...eventsInTheVillage,
+  ...eventsAtSchool,
+  ...postsLearning,
+  ...postsTogether,
   ...executives,
   ...partners,
   ...highlights,
