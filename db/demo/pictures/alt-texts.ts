@@ -23,7 +23,7 @@ export const altTexts: Record<string, string> = {
   "executive-2": "Portrait of a laughing woman in a rose-coloured hijab.",
   "executive-3": "Portrait of an elderly woman with short grey hair, glasses and a coral necklace.",
   "executive-4": "Portrait of a man with a short beard, a cap and a white kaftan.",
-  "executive-5": "Portrait of a laughing woman with an afro and a red blouse.",
+  "executive-5": "Portrait of a laughing woman with an afro and a terracotta blouse.",
   "executive-6": "Portrait of a young woman with long braids and glasses.",
   "partner-1": "A woman in a printed dress and an older man shake hands in front of a school.",
   "partner-2":

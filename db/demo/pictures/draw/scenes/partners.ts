@@ -257,7 +257,7 @@ const gathering = {
         outfit: greenUniform,
         socks: paper,
         left: { to: [-100, -640], elbow: -1 },
-        right: { to: [100, -650], elbow: 1 },
+        right: { to: [62, -320] },
       },
       true,
     ) +
