@@ -52,6 +52,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
+/** `Retry-After`, where a sign-in was refused for a while. */
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
 /** Without a connection, or when the server cannot answer, the page stays and says so. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const form = await request.clone().formData();

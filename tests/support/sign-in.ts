@@ -1,0 +1,77 @@
+import { listStatistics } from "#app/features/home/statistics.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { phonePhoto } from "./hostile-pictures.ts";
+import type { TestServer } from "./server.ts";
+
+/** A signed-in administrator who speaks plain HTTP, as the admin pages' forms do. */
+export type SignedIn = {
+  /** The session, for a Cookie header. */
+  cookie: string;
+  /** A request with the session; a form is sent as from a page of the same site. */
+  ask(path: string, form?: FormData | URLSearchParams): Promise<Response>;
+  /** Changes the value of the first statistic of the home page. */
+  saveFirstStatistic(value: number): Promise<void>;
+  /** Replaces the hero picture with a 12-megapixel photo of a phone. */
+  uploadHeroPhoto(): Promise<void>;
+};
+
+/**
+ * Signs in as the server's administrator.
+ *
+ * @throws when that, or a later change, is not answered as it should be
+ */
+export async function signIn({ url, dataDir, administrator }: TestServer): Promise<SignedIn> {
+  const headers = { Origin: url, "Sec-Fetch-Site": "same-origin" };
+  const answer = await fetch(`${url}/auth/login`, {
+    method: "POST",
+    headers,
+    body: new URLSearchParams(administrator),
+    redirect: "manual",
+  });
+  const cookie = answer.headers.getSetCookie()[0]?.split(";")[0];
+  if (answer.status !== 303 || !cookie) throw new Error(`Not signed in: ${answer.status}`);
+
+  const ask = (path: string, form?: FormData | URLSearchParams) =>
+    fetch(url + path, {
+      headers: { ...headers, Cookie: cookie },
+      redirect: "manual",
+      ...(form ? { method: "POST", body: form } : {}),
+    });
+
+  async function save(path: string, form: FormData | URLSearchParams): Promise<void> {
+    const saved = await ask(path, form);
+    if (!saved.ok) throw new Error(`${path} answered ${saved.status}: ${await saved.text()}`);
+  }
+
+  return {
+    cookie,
+    ask,
+    async saveFirstStatistic(value) {
+      const statistic = await readFirstStatistic(dataDir);
+      const { id, title, description, updatedAt } = statistic;
+      const fields = { title, description, value: String(value), updatedAt: String(updatedAt) };
+      await save(`/admin/statistics/${id}`, new URLSearchParams(fields));
+    },
+    async uploadHeroPhoto() {
+      const form = new FormData();
+      form.set(
+        "picture",
+        new Blob([new Uint8Array(await phonePhoto())], { type: "image/jpeg" }),
+        "IMG_0001.jpg",
+      );
+      form.set("alt", "A photo from a phone");
+      await save("/admin/hero-picture", form);
+    },
+  };
+}
+
+async function readFirstStatistic(dataDir: string) {
+  const database = openDatabase({ dataDir });
+  try {
+    const [first] = await listStatistics(database.db);
+    if (!first) throw new Error("There is no statistic");
+    return first;
+  } finally {
+    await database.close();
+  }
+}
