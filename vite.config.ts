@@ -2,9 +2,32 @@ import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
 
+/** What the root imports, so what every page loads: one file instead of five. */
+const ROOT_PARTS =
+  /\/app\/(ui\/(button|error-page|icons|page-head|spinner|toast|toast-store|visually-hidden|styles\/public)|platform\/public-site)\.(tsx?|css)/;
+
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            // Fewer and larger files compress better (4 KB less on the home page), and the framework's stays in the
+            // browser's cache when only our own code has changed.
+            codeSplitting: {
+              groups: [
+                {
+                  name: "framework",
+                  test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
+                },
+                { name: "ui", test: ROOT_PARTS },
+              ],
+            },
+          },
+        },
+      },
+    },
     ssr: {
       build: {
         rolldownOptions: {
