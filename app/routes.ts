@@ -17,5 +17,6 @@ export default [
     route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),
     route("*", "shell/admin/admin-not-found.tsx"),
   ]),
+  route("counts/:subject/:id/:act?", "features/counters/public/counts.ts"),
   route("site.webmanifest", "shell/web-manifest.ts"),
 ] satisfies RouteConfig;

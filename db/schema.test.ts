@@ -180,6 +180,8 @@ const EXPECTED: {
     createdAt: "number",
     updatedAt: "number",
   },
+  postLikes: { itemId: "text", tokenHash: "text" },
+  eventLikes: { itemId: "text", tokenHash: "text" },
   executives: {
     id: "text",
     position: "number",

@@ -31,6 +31,8 @@ export type Schema = {
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
   posts: PostTable;
+  postLikes: GivenLikeTable;
+  eventLikes: GivenLikeTable;
   executives: ExecutiveTable;
   messages: MessageTable;
 };
@@ -209,6 +211,9 @@ type PostTable = {
   createdAt: Instant;
   updatedAt: Instant;
 };
+
+/** A like that some browser gave: the item, and the hash of a random token that the browser made for it alone. */
+type GivenLikeTable = { itemId: string; tokenHash: string };
 
 type ExecutiveTable = {
   id: string;

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { CachedPages, readTarget } from "./address.ts";
+import { RouteHandles, readTarget } from "./address.ts";
 
 const target = (url: string) => readTarget({ url } as IncomingMessage);
 
@@ -37,6 +37,12 @@ const build = {
       path: "blogs",
       module: { handle: { cachedPage: { query: ["q", "category", "page"] } } },
     },
+    counts: {
+      id: "counts",
+      parentId: "root",
+      path: "counts/:act?",
+      module: { handle: { ownLimits: true } },
+    },
     admin: { id: "admin", parentId: "root", path: "admin", module: {} },
   },
 } as unknown as ServerBuild;
@@ -47,11 +53,26 @@ test.each([
   ["/blogs?page=2&utm=1&q=girls", "/blogs?q=girls&page=2"],
   ["/blogs?q=&page=", "/blogs"],
   ["/blogs?q=1&q=2", "/blogs?q=1"],
+  ["/_.data", "/_.data"],
+  ["/blogs.data?_routes=blogs,public&q=1", "/blogs.data?q=1&_routes=public%2Cblogs"],
+  ["/blogs.data?_routes=blogs,blogs", undefined],
+  ["/blogs.data?_routes=made-up", undefined],
+  ["/blogs?_routes=blogs", "/blogs"],
+  ["/admin.data", undefined],
   ["/admin", undefined],
   ["/nowhere", undefined],
   ["/%E0%A4%A", undefined],
   [`/blogs?q=${"x".repeat(2000)}`, undefined],
 ])("%s is kept as %s", (url, address) => {
   const read = target(url);
-  expect(read && new CachedPages(build).canonicalAddress(read)).toBe(address);
+  expect(read && new RouteHandles(build).canonicalAddress(read)).toBe(address);
+});
+
+test.each([
+  ["/counts/views", true],
+  ["/counts/views.data", true],
+  ["/blogs", false],
+  ["/nowhere", false],
+])("%s bounds its own use: %s", (url, own) => {
+  expect(new RouteHandles(build).hasOwnLimits(target(url) ?? { path: "", query: "" })).toBe(own);
 });

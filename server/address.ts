@@ -1,6 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RouteObject } from "react-router";
 import { matchRoutes, type ServerBuild } from "react-router";
+import { hasOwnLimits } from "#app/platform/own-limits.ts";
 import { isCachedPage } from "#app/platform/page-cache/cached-page.ts";
 
 /** Longer addresses are answered but not kept. */
@@ -26,8 +27,8 @@ export function readTarget(request: IncomingMessage): RequestTarget | undefined 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const UNSAFE_PATH = /\/\/|\\|%2f|%5c|%00|[\u0000-\u0020#]/i;
 
-/** Finds which query parameters a public page depends on, from the `handle` that its route module exports. */
-export class CachedPages {
+/** What the route modules say of their pages in the `handle` that they export. */
+export class RouteHandles {
   readonly #routes: RouteObject[];
 
   constructor(build: ServerBuild) {
@@ -36,28 +37,58 @@ export class CachedPages {
 
   /**
    * The one address under which a page is kept: its path and, in a fixed order, those query parameters that it declares.
+   * The same for a page's data, which a client navigation asks for under the page's path with `.data` behind it.
    *
    * @returns undefined when the page at this path is not the same for everybody
    */
   canonicalAddress({ path, query }: RequestTarget): string | undefined {
-    const leaf = matchRoutes(this.#routes, safeDecodable(path) ? path : "/\0")?.at(-1);
-    const handle = leaf?.route.handle;
+    const matches = this.#match(path);
+    const handle = matches.at(-1)?.route.handle;
     if (!isCachedPage(handle)) return undefined;
-    const address = path + canonicalQuery(query, handle.cachedPage.query);
+    const declared = isData(path) ? [...handle.cachedPage.query, ROUTES_WANTED] : handle.cachedPage.query;
+    const kept = declaredParameters(query, declared);
+    if (kept.has(ROUTES_WANTED)) {
+      const wanted = kept.get(ROUTES_WANTED)?.split(",");
+      const known = matches.map(({ route }) => route.id as string).filter((id) => wanted?.includes(id));
+      if (known.length !== wanted?.length) return undefined;
+      kept.set(ROUTES_WANTED, known.join(","));
+    }
+    const address = kept.size > 0 ? `${path}?${kept}` : path;
     return address.length <= LONGEST_KEPT_ADDRESS ? address : undefined;
+  }
+
+  /** Whether the action at this path bounds by itself how often it is used. */
+  hasOwnLimits({ path }: RequestTarget): boolean {
+    return hasOwnLimits(this.#match(path).at(-1)?.route.handle);
+  }
+
+  #match(path: string) {
+    return (safeDecodable(path) && matchRoutes(this.#routes, pageOf(path))) || [];
   }
 }
 
+/** The parameter in which a client navigation names the routes whose data it lacks. */
+const ROUTES_WANTED = "_routes";
+
+function isData(path: string): boolean {
+  return path.endsWith(".data");
+}
+
+/** The page whose data is at this path, as React Router maps them; a page's own path stays. */
+function pageOf(path: string): string {
+  return path.endsWith("/_.data") ? path.slice(0, -"_.data".length) : path.replace(/\.data$/, "");
+}
+
 /** The declared parameters that are there and not empty, first value each, in the order of their declaration. */
-function canonicalQuery(query: string, declared: readonly string[]): string {
-  if (query === "" || declared.length === 0) return "";
-  const given = new URLSearchParams(query);
+function declaredParameters(query: string, declared: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
+  if (query === "" || declared.length === 0) return kept;
+  const given = new URLSearchParams(query);
   for (const name of declared) {
     const value = given.get(name);
     if (value) kept.append(name, value);
   }
-  return kept.size > 0 ? `?${kept}` : "";
+  return kept;
 }
 
 function safeDecodable(path: string): boolean {

@@ -10,7 +10,7 @@ import {
 import { clientAddress, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { requestContext } from "#app/platform/request.server.ts";
 import { type Site, siteContext } from "#app/platform/site.server.ts";
-import { CachedPages, type RequestTarget, readTarget } from "./address.ts";
+import { type RequestTarget, RouteHandles, readTarget } from "./address.ts";
 import { servePicture } from "./picture-files.ts";
 import { FORM_LIMIT_BYTES, readBody, UPLOAD_LIMIT_BYTES } from "./request-body.ts";
 import { mayChange } from "./same-origin.ts";
@@ -41,7 +41,7 @@ export function createApp(parts: AppParts) {
   const { site, build, generation, cache, serveFile } = parts;
   const { siteUrl } = site.config;
   const everyHeader = securityHeaders(siteUrl);
-  const cachedPages = new CachedPages(build);
+  const handles = new RouteHandles(build);
   const render = createRequestHandler(
     build,
     process.env.NODE_ENV === "production" ? "production" : "development",
@@ -94,7 +94,7 @@ export function createApp(parts: AppParts) {
       if (target.path === "/readyz") return answerReadiness(response);
       if (target.path.startsWith("/pictures/")) return servePicture(site, request, response, target.path);
       if (FILE_PATH.test(target.path) && tryFile(request, response)) return;
-      const address = cachedPages.canonicalAddress(target);
+      const address = handles.canonicalAddress(target);
       if (address !== undefined) return answerPage(request, response, target, address);
     }
     return answerDynamic(request, response, target);
@@ -139,7 +139,8 @@ export function createApp(parts: AppParts) {
 
   /**
    * Renders a public page from its canonical address alone, so that nothing else of the request (host, headers, other
-   * parameters) can get into what others will see. An answer other than 200 is not kept.
+   * parameters) can get into what others will see. An answer other than 200 is not kept. A feed or a site map is a page
+   * like any other here: whatever text its route answers.
    */
   async function renderPage(key: string, address: string, saveData: boolean): Promise<StoredPage | Response> {
     await generation.refresh();
@@ -159,7 +160,7 @@ export function createApp(parts: AppParts) {
       ["Cache-Control", PUBLIC_CACHING],
       ["Vary", "Accept-Encoding, Save-Data"],
     ];
-    return cache.store(key, renderedAt, { html: await rendered.text(), headers, expiresAt });
+    return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt });
   }
 
   async function answerDynamic(request: IncomingMessage, response: ServerResponse, target: RequestTarget) {
@@ -173,7 +174,8 @@ export function createApp(parts: AppParts) {
     let body: Buffer | undefined;
     if (changes) {
       const administrator = await site.accounts.findAdministrator(new Request(url, { headers }));
-      if (!administrator && !(await takeForm(request, response))) return;
+      const limited = !administrator && !handles.hasOwnLimits(target);
+      if (limited && !(await takeForm(request, response))) return;
       const read = await readBody(request, administrator ? UPLOAD_LIMIT_BYTES : FORM_LIMIT_BYTES);
       if (read === "too large") return refuse(request, response, 413);
       body = read;

@@ -1,6 +1,7 @@
 import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
 import { eventChanges } from "./0003-event-changes.ts";
+import { givenLikes } from "./0004-given-likes.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -11,5 +12,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
   return {
     "0001-first-tables": firstTables(engine),
     "0003-event-changes": eventChanges(engine),
+    "0004-given-likes": givenLikes,
   };
 }

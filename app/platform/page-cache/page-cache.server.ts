@@ -22,7 +22,8 @@ export type StoredPage = {
 };
 
 export type RenderedPage = {
-  html: string;
+  /** HTML, or whatever text the route answers: a feed, a page's data. */
+  text: string;
   /** Header lines beyond those that the cache itself sets. */
   headers: [name: string, value: string][];
   /** When time itself makes the page stale; Infinity when it does not. */
@@ -32,6 +33,8 @@ export type RenderedPage = {
 /** Quick to compress for the visitor who waits (0.1 ms); the small form (10 ms) is made in the background. */
 const QUICK_BROTLI = 5;
 const SMALL_BROTLI = 11;
+/** Longer texts (a part of a large site map) keep their quick form: the small one would take seconds of a processor. */
+const SMALL_BROTLI_LIMIT = 512 * 1024;
 const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
 /** What an entry costs beyond its bodies: headers, keys, objects. */
 const ENTRY_OVERHEAD_BYTES = 2048;
@@ -113,7 +116,7 @@ export class PageCache {
 
   /** A page that is asked for a second time is worth the time; a thousand that are asked for once are not. */
   #shrinkLater(key: string, page: StoredPage): void {
-    if (this.#shrunk.has(page)) return;
+    if (this.#shrunk.has(page) || page.encodings.identity.body.length > SMALL_BROTLI_LIMIT) return;
     this.#shrunk.add(page);
     this.#shrinking = this.#shrinking.then(async () => {
       if (this.#pages.get(key) !== page) return;
@@ -123,9 +126,9 @@ export class PageCache {
   }
 }
 
-function finish({ html, headers, expiresAt }: RenderedPage, generation: number): StoredPage {
-  const identity = Buffer.from(html);
-  const contentTag = createHash("sha256").update(html).digest("base64url").slice(0, 22);
+function finish({ text, headers, expiresAt }: RenderedPage, generation: number): StoredPage {
+  const identity = Buffer.from(text);
+  const contentTag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
   // At this size the work itself is shorter than a trip to another thread.
   const br = zlib.brotliCompressSync(identity, brotliOptions(QUICK_BROTLI, identity.length));
   const gz = zlib.gzipSync(identity, { level: 6 });

@@ -15,7 +15,7 @@ function watchAt(first: number): GenerationWatch & { now: number | undefined } {
 }
 
 const page = (html: string, expiresAt = Number.POSITIVE_INFINITY) => ({
-  html,
+  text: html,
   headers: [["Content-Type", "text/html; charset=utf-8"]] as [string, string][],
   expiresAt,
 });

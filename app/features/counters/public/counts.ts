@@ -1,0 +1,83 @@
+import { isbot } from "isbot";
+import type { RouterContextProvider } from "react-router";
+import type { CountSubject, Counts } from "#app/platform/counts.ts";
+import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { addLike, addShare, addView, readCounts, takeBackLike } from "../counters.server.ts";
+import type { Route } from "./+types/counts";
+
+export const handle = { ownLimits: true };
+
+/**
+ * What one address may do to the counts of one item. Wide enough for a school whose pupils share one connection, close
+ * enough that nobody makes a post look famous.
+ */
+const LIMIT = { limit: 60, windowMs: 60 * 60_000 };
+
+/** `GET /counts/post/<id>`: the counts as they are now. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const subject = requireSubject(params.subject);
+  if (params.act !== undefined) throw new Response(null, { status: 405, headers: { Allow: "POST, DELETE" } });
+  return answer(await readCounts(getSite(context).db, subject, params.id));
+}
+
+/**
+ * `POST /counts/post/<id>/views`, `/likes` and `/shares` count one; `DELETE …/likes` takes a like back. The answer is the
+ * counts after it. Of the visitor nothing is kept but, for an hour, how often a keyed hash of the address came.
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const subject = requireSubject(params.subject);
+  const { db } = getSite(context);
+  const act = findAct(request.method, params.act);
+  if (!act) throw new Response(null, { status: params.act === undefined ? 405 : 404 });
+  const token = act.needsToken ? await readToken(request) : "";
+  if (token === undefined) throw new Response(null, { status: 400 });
+  const counts = await readCounts(db, subject, params.id);
+  // Nothing is spent on what is not there, and crawlers learn nothing from being counted or not.
+  if (!counts || isMachine(request)) return answer(counts);
+  await takeTurn(context, subject, params.id);
+  return answer(await act.carryOut(db, subject, params.id, token));
+}
+
+type Act = {
+  needsToken?: boolean;
+  carryOut: typeof addLike;
+};
+
+function findAct(method: string, act: string | undefined): Act | undefined {
+  if (method === "DELETE") return act === "likes" ? { needsToken: true, carryOut: takeBackLike } : undefined;
+  if (method !== "POST") return undefined;
+  if (act === "views") return { carryOut: addView };
+  if (act === "shares") return { carryOut: addShare };
+  return act === "likes" ? { needsToken: true, carryOut: addLike } : undefined;
+}
+
+function requireSubject(subject: string): CountSubject {
+  if (subject === "post" || subject === "event") return subject;
+  throw new Response(null, { status: 404 });
+}
+
+async function readToken(request: Request): Promise<string | undefined> {
+  const token = (await request.formData().catch(() => undefined))?.get("token");
+  return typeof token === "string" && /^[0-9a-f]{32}$/.test(token) ? token : undefined;
+}
+
+/** Crawlers and monitors, and pages fetched before anybody asked for them. */
+function isMachine({ headers }: Request): boolean {
+  const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
+  return /prefetch|prerender/.test(purpose) || isbot(headers.get("User-Agent") || "bot");
+}
+
+async function takeTurn(context: Readonly<RouterContextProvider>, subject: CountSubject, id: string) {
+  const { clientAddress } = getRequestInfo(context);
+  const key = `counts ${subject} ${id} ${clientAddress}`;
+  const { allowed, retryAfterSeconds } = await takeFromLimit(getSite(context).db, key, LIMIT);
+  if (!allowed)
+    throw new Response(null, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
+}
+
+function answer(counts: Counts | undefined): Response {
+  const headers = { "Cache-Control": "no-store" };
+  return counts ? Response.json(counts, { headers }) : new Response(null, { status: 404, headers });
+}
