@@ -6,6 +6,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { loadScriptsLate } from "./platform/late-scripts.server.ts";
 import { getRequestInfo } from "./platform/request.server.ts";
 import { getSite } from "./platform/site.server.ts";
 
@@ -27,7 +28,8 @@ export default function renderPage(
         done();
       },
       final(done) {
-        resolve(new Response(Buffer.concat(chunks), { status, headers }));
+        const html = Buffer.concat(chunks).toString();
+        resolve(new Response(import.meta.env.PROD ? loadScriptsLate(html) : html, { status, headers }));
         done();
       },
     });

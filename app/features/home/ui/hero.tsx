@@ -15,10 +15,7 @@ export function Hero({ hero, joinUrl, donateUrl }: HeroProps) {
       <div className="hero-words">
         <p className="eyebrow">So much more than a pretty face</p>
         <h1 id="hero-heading">
-          Join our cause to make a{" "}
-          <em className="paper-strip">
-            difference in{"\u00a0"}her{"\u00a0"}life
-          </em>
+          Join our cause to make a <em className="paper-strip">{"difference in\u00a0her\u00a0life"}</em>
         </h1>
         <p className="lead">
           We empower girls in rural communities for a better educational future: back to school after a

@@ -1,6 +1,7 @@
 import { useRef } from "react";
 import { LinkButton } from "#app/ui/button.tsx";
 import { useReveal } from "#app/ui/motion.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
 /** Why the foundation exists, in a few words; slides in from the right when it is scrolled to. */
 export function Information() {
@@ -16,7 +17,9 @@ export function Information() {
           Regular campaigns and donations keep the door of the school open: for fees, books and uniforms, for
           somebody who looks after the baby during lessons, and for talks in the village that change minds.
         </p>
-        <LinkButton to="/about">Read More</LinkButton>
+        <LinkButton to="/about">
+          Read More<VisuallyHidden> about why we exist</VisuallyHidden>
+        </LinkButton>
       </div>
     </section>
   );
