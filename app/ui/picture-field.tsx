@@ -36,6 +36,9 @@ export function PictureField({
   described = true,
 }: PictureFieldProps) {
   const { preview, complaint, choose } = useChosenPicture();
+  // The answer that the person has already acted on: its complaints are over.
+  const [answered, setAnswered] = useState<FieldErrors>();
+  const standing = errors === answered ? undefined : errors;
   const [isDecorative, setDecorative] = useState(picture ? alt === "" : false);
   const shows = preview ?? picture;
   return (
@@ -60,10 +63,18 @@ export function PictureField({
         label={label}
         hint={hint}
         required={required}
-        error={complaint ?? errors?.picture}
+        error={complaint ?? standing?.picture}
       >
         {({ required: _, ...control }) => (
-          <input {...control} type="file" accept={accept} onChange={choose} />
+          <input
+            {...control}
+            type="file"
+            accept={accept}
+            onChange={(event) => {
+              choose(event);
+              setAnswered(errors);
+            }}
+          />
         )}
       </Field>
       {described && shows ? (
@@ -76,7 +87,8 @@ export function PictureField({
               hint="Read to people who cannot see it, and shown while it loads."
               maxLength={250}
               defaultValue={alt}
-              error={errors?.alt}
+              error={standing?.alt}
+              onChange={() => setAnswered(errors)}
             />
           )}
           <CheckboxField

@@ -3,12 +3,14 @@ import type { ReactNode } from "react";
 /** A figure with its name, for the rows of figures at the head of admin pages. */
 export function StatCard({ label, value, icon }: { label: string; value: number; icon?: ReactNode }) {
   return (
-    <div className="flex items-center gap-4 rounded-lg border border-line bg-white p-4">
+    <div className="flex items-center gap-4 rounded-lg border border-line bg-white p-3 sm:p-4">
       {icon ? (
-        <span className="grid size-11 flex-none place-items-center rounded-md bg-sand text-plum">{icon}</span>
+        <span className="grid size-11 flex-none place-items-center rounded-md bg-sand text-plum max-sm:hidden">
+          {icon}
+        </span>
       ) : null}
       <dl className="flex min-w-0 flex-col-reverse">
-        <dt className="text-sm text-muted">{label}</dt>
+        <dt className="text-xs text-muted sm:text-sm">{label}</dt>
         <dd className="text-2xl leading-tight font-bold tabular-nums">{value.toLocaleString("en")}</dd>
       </dl>
     </div>

@@ -104,7 +104,7 @@ export function LoginForm({ siteName, contactEmail, next, refusal }: LoginFormPr
 /** A popover of the browser's own, so it opens without a script. */
 function ForgottenPassword({ contactEmail }: { contactEmail: string }) {
   return (
-    <div className="mt-4 text-center">
+    <div className="mt-4 -mb-3 text-center">
       <button type="button" popoverTarget="forgotten-password" className="link min-h-11 px-2 font-semibold">
         Forgot your password?
       </button>
@@ -112,10 +112,10 @@ function ForgottenPassword({ contactEmail }: { contactEmail: string }) {
         id="forgotten-password"
         popover="auto"
         role="dialog"
-        aria-label="Forgot your password?"
-        className="m-auto max-w-sm rounded-lg bg-white p-6 text-start text-ink shadow-floating backdrop:bg-plum-deep/50"
+        aria-label="Getting back in"
+        className="m-auto w-[calc(100%-2rem)] max-w-sm rounded-lg bg-white p-6 text-start text-ink shadow-floating backdrop:bg-plum-deep/50"
       >
-        <p className="font-heading text-xl font-bold text-plum">Forgot your password?</p>
+        <p className="font-heading text-xl font-bold text-plum">Getting back in</p>
         <p className="mt-3">
           Nobody can look it up, not even us: it is stored only as a fingerprint. The person who set up this
           website can give you a new one.

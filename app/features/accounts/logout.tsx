@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -48,7 +48,9 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function SignedOut() {
+  const [leavesSoon, setLeavesSoon] = useState(false);
   useEffect(() => {
+    setLeavesSoon(true);
     // A whole new page: nothing of the admin area stays in this tab's memory.
     const timer = setTimeout(() => window.location.replace("/"), READING_TIME_MS);
     return () => clearTimeout(timer);
@@ -58,7 +60,9 @@ function SignedOut() {
       <h1 className="text-2xl text-plum" role="status">
         You have been logged out.
       </h1>
-      <p className="mt-2 text-muted">On all your devices. The home page follows in a moment.</p>
+      <p className="mt-2 text-muted">
+        On all your devices.{leavesSoon ? " The home page follows in a moment." : null}
+      </p>
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to="/" reloadDocument>
           Home page

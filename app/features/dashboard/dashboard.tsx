@@ -19,7 +19,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Dashboard" />
-      <div className="grid gap-3 sm:grid-cols-3 sm:gap-4">
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
         <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />
         <StatCard label="Volunteers" value={totals.volunteers} icon={<ChartIcon />} />
@@ -30,7 +30,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           Statistics
         </h2>
         <p className="mt-1 text-sm text-muted">The home page counts up to the first three.</p>
-        <ul className="mt-4 grid gap-4 md:grid-cols-2 xl:grid-cols-3">
+        <ul className="mt-4 grid gap-4 has-[form]:items-start md:grid-cols-2 xl:grid-cols-3">
           {statistics.map((statistic) => (
             <StatisticCard key={statistic.id} statistic={statistic} />
           ))}

@@ -13,10 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = getSite(context);
   const form = await request.formData();
   const described = heroPictureInput.safeParse(textFields(form));
-  const errors = described.success ? {} : fieldErrors(described.error);
   const file = form.get("picture");
-  if (!(file instanceof File) || file.name === "") errors.picture = "Please select an image.";
-  if (!described.success || errors.picture) return refuse(400, { errors });
+  if (!(file instanceof File) || file.name === "")
+    return refuse(400, { errors: { picture: "Please select an image." } });
+  if (!described.success) return refuse(400, { errors: fieldErrors(described.error) });
 
   const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
   if (!uploaded.ok)

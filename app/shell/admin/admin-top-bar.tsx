@@ -16,7 +16,7 @@ export function AdminTopBar({ siteName, email }: { siteName: string; email: stri
         className="ml-auto flex min-h-11 items-center gap-2 rounded-md px-3 text-sm font-semibold text-plum hover:bg-paper lg:ml-0"
       >
         <ExternalIcon size={18} />
-        View site
+        <span className="max-sm:sr-only">View site</span>
       </ExternalLink>
       <p className="min-w-0 text-end text-sm leading-tight lg:ml-auto">
         <span className="block truncate font-semibold" title={email}>

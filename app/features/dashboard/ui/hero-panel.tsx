@@ -1,4 +1,5 @@
 import { type FormEvent, useState } from "react";
+import { FallbackHero } from "#app/features/home/ui/fallback-hero.tsx";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { PictureIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -11,6 +12,8 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUpload } from "#app/ui/use-upload.ts";
 
+const SIZES = "(min-width: 72rem) 68rem, 100vw";
+
 type Hero = { picture: PictureData; alt: string; lastUpdated: string };
 
 /** The picture at the top of the home page, and the way to another one. */
@@ -22,12 +25,13 @@ export function HeroPanel({ hero }: { hero: Hero | undefined }) {
       aria-labelledby="hero-image"
       className="mt-8 overflow-hidden rounded-lg border border-line bg-white"
     >
-      <Picture
-        picture={hero?.picture}
-        alt={hero?.alt ?? ""}
-        sizes="(min-width: 72rem) 68rem, 100vw"
-        className="aspect-[21/9] max-h-80 w-full object-cover"
-      />
+      <div className="aspect-[21/9] max-h-80 w-full [&_img]:size-full [&_img]:object-cover">
+        {hero ? (
+          <Picture picture={hero.picture} alt={hero.alt} sizes={SIZES} />
+        ) : (
+          <FallbackHero sizes={SIZES} />
+        )}
+      </div>
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <div>
           <h2 id="hero-image" className="text-lg text-plum">

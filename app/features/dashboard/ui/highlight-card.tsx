@@ -27,13 +27,14 @@ export function HighlightCard({ highlight }: { highlight: Shown }) {
         picture={highlight.picture}
         alt={highlight.alt}
         sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 100vw"
-        className="aspect-video w-full object-cover"
+        className="aspect-video h-auto w-full object-cover"
       />
       <div className="flex grow flex-col p-4">
-        <h3 className="font-sans leading-snug font-semibold">{highlight.title}</h3>
-        <p className="grow text-sm text-muted">{highlight.location}</p>
-        <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-          <p className="text-xs text-muted">Last updated: {highlight.lastUpdated}</p>
+        <div className="flex grow items-start justify-between gap-2">
+          <div>
+            <h3 className="font-sans leading-snug font-semibold">{highlight.title}</h3>
+            <p className="text-sm text-muted">{highlight.location}</p>
+          </div>
           <Button
             variant="quiet"
             size="small"
@@ -44,6 +45,7 @@ export function HighlightCard({ highlight }: { highlight: Shown }) {
             Edit
           </Button>
         </div>
+        <p className="mt-3 text-xs text-muted">Last updated: {highlight.lastUpdated}</p>
       </div>
       <Dialog open={isOpen} onClose={close} title="Edit campaign highlight">
         <CardForm

@@ -34,13 +34,13 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
         <StatisticForm statistic={statistic} onClose={() => setEditing(false)} />
       ) : (
         <>
-          <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
-          <p className="mt-1 text-2xl leading-tight font-bold tabular-nums">
-            {statistic.value.toLocaleString("en")}
-          </p>
-          <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{statistic.description}</p>
-          <div className="mt-3 flex flex-wrap items-center justify-between gap-2">
-            <p className="text-xs text-muted">Last updated: {statistic.lastUpdated}</p>
+          <div className="flex items-start justify-between gap-2">
+            <div>
+              <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
+              <p className="text-2xl leading-tight font-bold tabular-nums">
+                {statistic.value.toLocaleString("en")}
+              </p>
+            </div>
             <Button
               ref={editButton}
               variant="quiet"
@@ -52,6 +52,8 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
               Edit
             </Button>
           </div>
+          <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{statistic.description}</p>
+          <p className="mt-3 text-xs text-muted">Last updated: {statistic.lastUpdated}</p>
         </>
       )}
     </li>
