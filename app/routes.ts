@@ -15,6 +15,12 @@ export default [
     route("hero-picture", "features/dashboard/hero-picture.ts"),
     route("statistics/:id", "features/dashboard/statistic.ts"),
     route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),
+    route("settings", "shell/admin-settings-layout.tsx", [
+      index("features/settings/settings.tsx"),
+      route("story-cards", "features/home/admin/story-cards.tsx"),
+    ]),
+    route("story-cards/:id", "features/home/admin/story-card.ts"),
+    route("logo", "features/settings/logo.ts"),
     route("*", "shell/admin/admin-not-found.tsx"),
   ]),
   route("counts/:subject/:id/:act?", "features/counters/public/counts.ts"),

@@ -1,16 +1,18 @@
 import type { PublicSite } from "./public-site.ts";
 import type { Site } from "./site.server.ts";
+import { findSitePicture } from "./site-pictures.server.ts";
 import { readSiteSettings } from "./site-settings.server.ts";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
 
 /** Reads what public pages show of the foundation. */
 export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
-  const { name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings } =
-    await readSiteSettings(db);
+  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo] =
+    await Promise.all([readSiteSettings(db), findSitePicture(db, "logo")]);
   const chat = (message: string) =>
     settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
   return {
     name,
+    logo: logo?.picture,
     address: config.siteUrl,
     phone: contactPhone,
     callUrl: telephoneLink(contactPhone),

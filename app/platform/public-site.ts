@@ -1,8 +1,11 @@
 import { useRouteLoaderData } from "react-router";
+import type { PictureData } from "./images/picture-data.ts";
 
 /** What every public page may know of the foundation: the public part of its settings, links made ready. */
 export type PublicSite = {
   name: string;
+  /** Beside the name; without one the mark of the house stands there. */
+  logo: PictureData | undefined;
   /** The public address of the site, without a trailing slash. */
   address: string;
   /** As people read it; `callUrl` calls it. */

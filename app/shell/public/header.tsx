@@ -3,6 +3,7 @@ import type { PublicSite } from "#app/platform/public-site.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { ExternalLinkButton } from "#app/ui/button.tsx";
 import { MenuIcon } from "#app/ui/icons.tsx";
+import { Picture } from "#app/ui/picture.tsx";
 import { useScrolled } from "#app/ui/use-scrolled.ts";
 import { mainPages } from "./main-pages.ts";
 import { Menu, openMenu } from "./menu.tsx";
@@ -17,7 +18,7 @@ export function Header({ site }: { site: PublicSite }) {
     <>
       <header className="site-header" data-scrolled={scrolled || undefined}>
         <Link to="/" className="site-name">
-          <Mark />
+          {site.logo ? <Picture picture={site.logo} alt="" sizes="44px" className="site-logo" /> : <Mark />}
           <span>{site.name}</span>
         </Link>
         <nav aria-label="Main" className="site-nav">

@@ -12,7 +12,7 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUpload } from "#app/ui/use-upload.ts";
 
-const SIZES = "(min-width: 72rem) 68rem, 100vw";
+const SIZES = "(min-width: 40rem) 22rem, 100vw";
 
 type Hero = { picture: PictureData; alt: string; lastUpdated: string };
 
@@ -23,21 +23,21 @@ export function HeroPanel({ hero }: { hero: Hero | undefined }) {
   return (
     <section
       aria-labelledby="hero-image"
-      className="mt-8 overflow-hidden rounded-lg border border-line bg-white"
+      className="mt-8 overflow-hidden rounded-lg border border-line bg-white sm:grid sm:grid-cols-[minmax(14rem,22rem)_1fr]"
     >
-      <div className="aspect-[21/9] max-h-80 w-full [&_img]:size-full [&_img]:object-cover">
+      <div className="aspect-4/3 [&_img]:size-full [&_img]:object-cover">
         {hero ? (
           <Picture picture={hero.picture} alt={hero.alt} sizes={SIZES} />
         ) : (
           <FallbackHero sizes={SIZES} />
         )}
       </div>
-      <div className="flex flex-wrap items-center justify-between gap-3 p-4">
+      <div className="grid content-center justify-items-start gap-4 p-4 sm:p-8">
         <div>
-          <h2 id="hero-image" className="text-lg text-plum">
+          <h2 id="hero-image" className="text-xl text-plum">
             Hero image
           </h2>
-          <p className="text-sm text-muted">
+          <p className="mt-1 text-sm text-muted">
             {hero
               ? `Last updated: ${hero.lastUpdated}`
               : "The home page shows its own drawing until you choose one."}

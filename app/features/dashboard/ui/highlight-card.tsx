@@ -37,6 +37,7 @@ export function HighlightCard({ highlight }: { highlight: Shown }) {
           </div>
           <Button
             variant="quiet"
+            className="-mt-1 -mr-2"
             size="small"
             aria-label={`Edit ${highlight.title}`}
             onClick={() => setOpen(true)}

@@ -44,6 +44,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
             <Button
               ref={editButton}
               variant="quiet"
+              className="-mt-1 -mr-2"
               size="small"
               aria-label={`Edit ${statistic.title}`}
               onClick={() => setEditing(true)}

@@ -1,0 +1,88 @@
+import { useState } from "react";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { TextArea } from "#app/ui/field.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { listStoryCards } from "../cards.server.ts";
+import type { Route } from "./+types/story-cards";
+import { CardForm } from "./card-form.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const [{ timeZone }, cards] = await Promise.all([readSiteSettings(db), listStoryCards(db)]);
+  return { cards: cards.map((card) => ({ ...card, lastUpdated: localDate(card.updatedAt, timeZone) })) };
+}
+
+/** The stories of the home page, each with the dialog that changes it. */
+export default function StoryCards({ loaderData }: Route.ComponentProps) {
+  return (
+    <section aria-labelledby="story-cards">
+      <h2 id="story-cards" className="text-lg text-plum">
+        Story cards
+      </h2>
+      <p className="mt-1 text-sm text-muted">Three short stories with a picture, on the home page.</p>
+      <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+        {loaderData.cards.map((card) => (
+          <StoryCard key={card.id} card={card} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"][number] }) {
+  const [isOpen, setOpen] = useState(false);
+  const close = () => setOpen(false);
+  return (
+    <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
+      <Picture
+        picture={card.picture}
+        alt={card.alt}
+        sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 100vw"
+        className="aspect-video h-auto w-full object-cover"
+      />
+      <div className="flex grow flex-col p-4">
+        <div className="flex items-start justify-between gap-2">
+          <h3 className="font-sans leading-snug font-semibold">{card.title}</h3>
+          <Button
+            variant="quiet"
+            className="-mt-1 -mr-2"
+            size="small"
+            aria-label={`Edit ${card.title}`}
+            onClick={() => setOpen(true)}
+          >
+            <PencilIcon size={16} />
+            Edit
+          </Button>
+        </div>
+        <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{card.text}</p>
+        <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
+      </div>
+      <Dialog open={isOpen} onClose={close} title="Edit story card">
+        <CardForm
+          address={`/admin/story-cards/${card.id}`}
+          card={card}
+          onClose={close}
+          ownField={(errors) => (
+            <TextArea
+              name="text"
+              id="card-text"
+              label="Text"
+              rows={4}
+              defaultValue={card.text}
+              countTo={400}
+              required
+              error={errors?.text}
+            />
+          )}
+        />
+      </Dialog>
+    </li>
+  );
+}

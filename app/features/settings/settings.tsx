@@ -1,0 +1,67 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { findSitePicture } from "#app/platform/site-pictures.server.ts";
+import { readSiteSettingsToEdit, saveSiteSettings } from "#app/platform/site-settings.server.ts";
+import { parseSiteSettings, timeZones } from "#app/platform/site-settings-input.ts";
+import type { Route } from "./+types/settings";
+import { LogoForm } from "./logo-form.tsx";
+import { SettingsForm } from "./settings-form.tsx";
+
+/** `typed` is what the person entered, for a page that was sent without a script and comes back whole. */
+type SettingsAnswer = { ok: true } | (SaveRefusal & { typed?: Record<string, string> });
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const [{ settings, updatedAt }, logo] = await Promise.all([
+    readSiteSettingsToEdit(db),
+    findSitePicture(db, "logo"),
+  ]);
+  const zones = new Set([settings.timeZone, ...timeZones()]);
+  return { settings, updatedAt, logo: logo?.picture, timeZones: [...zones].sort() };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const { db } = getSite(context);
+  const form = await request.formData();
+  const parsed = parseSiteSettings(form);
+  if (!parsed.ok) return refuse(400, { errors: parsed.errors, typed: parsed.typed });
+  const versionSeen = Number(form.get("updatedAt"));
+  const saved = await db
+    .transaction()
+    .execute((trx) => saveSiteSettings(trx, administrator, parsed.settings, versionSeen));
+  if (saved.ok) return data<SettingsAnswer>({ ok: true });
+  const theirs = await readSiteSettingsToEdit(db);
+  return refuse(409, {
+    formError: SAVE_REFUSALS.changed,
+    theirs: { text: theirs.settings.name, updatedAt: theirs.updatedAt },
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "Failed to update data.");
+}
+
+export default function Settings({ loaderData, actionData }: Route.ComponentProps) {
+  const answer = actionData as SettingsAnswer | undefined;
+  return (
+    <div className="grid gap-10">
+      <SettingsForm
+        settings={loaderData.settings}
+        updatedAt={loaderData.updatedAt}
+        timeZones={loaderData.timeZones}
+        answer={answer}
+        typed={answer?.ok === false ? answer.typed : undefined}
+      />
+      <LogoForm logo={loaderData.logo} />
+    </div>
+  );
+}
+
+function refuse(status: number, refusal: Omit<SettingsAnswer & { ok: false }, "ok">) {
+  return data<SettingsAnswer>({ ok: false, ...refusal }, { status });
+}

@@ -1,0 +1,39 @@
+import { NavLink, Outlet } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import type { Route } from "./+types/admin-settings-layout";
+
+const TABS = [
+  { to: "/admin/settings", label: "General" },
+  { to: "/admin/settings/story-cards", label: "Story cards" },
+] as const;
+
+export function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  return null;
+}
+
+/** The heading and the parts of the settings. */
+export default function SettingsLayout() {
+  return (
+    <>
+      <PageTitle title="Settings" />
+      <nav aria-label="Settings" className="mb-8 border-b border-line">
+        <ul className="flex gap-1">
+          {TABS.map(({ to, label }) => (
+            <li key={to}>
+              <NavLink
+                to={to}
+                end
+                className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent px-4 text-sm font-semibold hover:border-line aria-[current=page]:border-plum aria-[current=page]:text-plum"
+              >
+                {label}
+              </NavLink>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Outlet />
+    </>
+  );
+}
