@@ -1,0 +1,8 @@
+/** Reading speed of the specification (section 9), words per minute. */
+const WORDS_PER_MINUTE = 200;
+
+/** Minutes to read a text: its words divided by 200, rounded up, at least 1. */
+export function readingMinutes(text: string): number {
+  const words = text.match(/\S+/g)?.length ?? 0;
+  return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
+}

@@ -1,0 +1,236 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import {
+  firstCharacters,
+  plainTextOf,
+  readableHtml,
+  sanitizeRichHtml,
+  truncateText,
+} from "./rich-html.server.ts";
+
+const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
+
+describe("the allow-list", () => {
+  test.each([
+    ["<p>Plain <strong>and</strong> <em>not</em> <u>so</u> <s>plain</s></p>"],
+    ["<h2>Two</h2><h3>Three</h3><h4>Four</h4>"],
+    ['<p style="text-align:center">Middle</p><h2 style="text-align:right">End</h2>'],
+    ['<a href="https://example.org/?a=1&amp;b=2" rel="noopener">out</a>'],
+    ['<a href="/events">in</a><a href="mailto:a@example.org">mail</a><a href="tel:+234800">call</a>'],
+    ['<ul><li>one</li></ul><ol start="3"><li>three</li></ol>'],
+    ["<blockquote><p>said</p></blockquote><pre><code>x = 1</code></pre>"],
+    [
+      `<figure><img src="${PICTURE}" width="640" height="480" alt="A girl reads" /><figcaption>Amina</figcaption></figure>`,
+    ],
+    [
+      '<table><caption>Terms</caption><thead><tr><th colspan="2" scope="col">Term</th></tr></thead><tbody><tr><td rowspan="2" style="text-align:right">1</td></tr></tbody></table>',
+    ],
+  ])("lets pass %s", (html) => {
+    expect(sanitizeRichHtml(html)).toBe(html);
+  });
+
+  test.each([
+    ["<h1>Title</h1>", "<h2>Title</h2>"],
+    ["<h5>a</h5><h6>b</h6>", "<h4>a</h4><h4>b</h4>"],
+    ["<b>a</b><i>b</i><del>c</del><ins>d</ins>", "<strong>a</strong><em>b</em><s>c</s><u>d</u>"],
+    [
+      '<p class="x" id="y" onclick="z()" style="position:fixed;text-align:left">a</p>',
+      '<p style="text-align:left">a</p>',
+    ],
+    ['<p style="text-align:expression(alert(1))">a</p>', "<p>a</p>"],
+    ['<p style="color:red">a</p>', "<p>a</p>"],
+    ['<a href="javascript:alert(1)">a</a>', "<a>a</a>"],
+    ['<a href="java\tscript:alert(1)">a</a>', "<a>a</a>"],
+    ['<a href="&#106;avascript:alert(1)">a</a>', "<a>a</a>"],
+    ['<a href="data:text/html,x">a</a>', "<a>a</a>"],
+    ['<a href="//evil.example">a</a><a href="/\\evil.example">b</a>', "<a>a</a><a>b</a>"],
+    ['<a href="no-place">a</a>', "<a>a</a>"],
+    [
+      '<a href="https://a.example" target="_blank" rel="opener">a</a>',
+      '<a href="https://a.example" rel="noopener">a</a>',
+    ],
+    ['<img src="https://other.example/a.png" alt="x" />', ""],
+    ['<img src="data:image/png;base64,AAAA" />', ""],
+    ['<img src="/pictures/../admin" />', ""],
+    [
+      `<img src="${PICTURE}" onerror="x()" width="1e9" srcset="https://other.example/a.png 1x" />`,
+      `<img src="${PICTURE}" alt="" />`,
+    ],
+    ["<script>alert(1)</script><style>p{}</style>text", "text"],
+    [
+      '<svg onload="x()"><p>in</p></svg><iframe src="x">frame</iframe><form><input name="a" /></form>',
+      "<p>in</p>frame",
+    ],
+    ["<!-- comment --><p>a", "<p>a</p>"],
+    ["1 < 2 & 3 > 2", "1 &lt; 2 &amp; 3 &gt; 2"],
+    ["<p>a\u0000b\ud800</p>", "<p>ab\ufffd</p>"],
+    ['<td colspan="9999" rowspan="2">a</td>', '<td rowspan="2">a</td>'],
+  ])("makes of %s", (html, expected) => {
+    expect(sanitizeRichHtml(html)).toBe(expected);
+  });
+
+  test("own pictures keep their widths", () => {
+    const html = `<img src="${PICTURE}" srcset="${PICTURE.replace("jpg", "webp")} 640w" sizes="(min-width: 48rem) 50vw, 100vw" alt="" />`;
+    expect(sanitizeRichHtml(html)).toBe(html);
+  });
+
+  test("nothing hostile passes, and what passed once passes again as it is", () => {
+    for (const vector of [
+      ...ownVectors(),
+      ...collected("hostile-html.json"),
+      ...collected("naughty-strings.json"),
+    ])
+      expectHarmless(vector);
+  });
+
+  test("deep nesting costs little and ends", () => {
+    expectHarmless("<blockquote>".repeat(20_000));
+    expectHarmless(`${"<ul><li>".repeat(5_000)}deep`);
+  });
+});
+
+describe("text", () => {
+  test.each([
+    ["<p>One</p><p>two</p>", "One two"],
+    ["<ul><li>a</li><li>b</li></ul>c<br />d", "a b c d"],
+    ["<table><tbody><tr><td>1</td><td>2</td></tr></tbody></table>", "1 2"],
+    ["un<strong>brok</strong>en &amp; &lt;b&gt; &quot;q&quot; &amp;lt;", 'unbroken & <b> "q" &lt;'],
+    [`<p>a</p><img src="${PICTURE}" alt="a &gt; b" /><p> b\n\n c </p>`, "a b c"],
+    ["", ""],
+  ])("of %j", (html, text) => {
+    expect(plainTextOf(html)).toBe(text);
+  });
+
+  test("is cut with '...' only where something is cut off", () => {
+    expect(truncateText("abc", 3)).toBe("abc");
+    expect(truncateText("abcd", 3)).toBe("abc...");
+    expect(truncateText("x".repeat(200), 150)).toBe(`${"x".repeat(150)}...`);
+    expect(firstCharacters("x".repeat(200), 160)).toBe("x".repeat(160));
+  });
+
+  test("is never cut inside a character", () => {
+    expect(firstCharacters("🎓🎓🎓", 2)).toBe("🎓🎓");
+    expect(firstCharacters("ab👩🏾‍🎓c", 3)).toBe("ab");
+    expect(firstCharacters("ab👩🏾‍🎓c", 6)).toBe("ab👩🏾‍🎓");
+    expect(firstCharacters("cafe\u0301s", 4)).toBe("caf");
+    expect(firstCharacters("🇳🇬🇬🇭", 3)).toBe("🇳🇬");
+  });
+
+  test("on a page pictures wait and wide tables scroll in a frame", () => {
+    expect(readableHtml(`<img src="${PICTURE}" alt="" />`)).toContain('<img loading="lazy"');
+    expect(readableHtml("<table><tbody></tbody></table>")).toMatch(
+      /^<div class="prose-table".*<\/table><\/div>$/,
+    );
+  });
+});
+
+const TAGS =
+  /^\/?(p|h[234]|blockquote|ul|ol|li|hr|br|pre|code|strong|em|u|s|a|figure|figcaption|img|table|caption|thead|tbody|tfoot|tr|th|td)$/;
+const ATTRIBUTES: Record<string, RegExp> = {
+  href: /^/,
+  rel: /^noopener$/,
+  src: /^\/pictures\//,
+  srcset: /^\/pictures\//,
+  sizes: /^[\w\s(),.:-]+$/,
+  alt: /^/,
+  width: /^\d+$/,
+  height: /^\d+$/,
+  start: /^\d+$/,
+  colspan: /^\d+$/,
+  rowspan: /^\d+$/,
+  scope: /^(col|row)$/,
+  style: /^text-align:(left|right|center|justify)$/,
+};
+
+/** Reads the result with a grammar that knows only what we allow: anything else in it is a finding. */
+function expectHarmless(vector: string) {
+  const clean = sanitizeRichHtml(vector);
+  const rest = clean.replace(/<(\/?[a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g, (_all, tag, attributes) => {
+    expect(tag, vector).toMatch(TAGS);
+    for (const [, name, value] of attributes.matchAll(/ ([a-z]+)="([^"]*)"/g))
+      expect(value, `${name} in ${vector}`).toMatch(ATTRIBUTES[name] ?? /$unknown/);
+    const href = /href="([^"]*)"/.exec(attributes)?.[1];
+    if (href !== undefined) expectSafeAddress(href, vector);
+    return "";
+  });
+  expect(rest, vector).not.toContain("<");
+  expect(sanitizeRichHtml(clean), vector).toBe(clean);
+}
+
+/** Read as a browser reads it: not our patterns but the address parser says where it leads. */
+function expectSafeAddress(href: string, vector: string) {
+  const address = new URL(href.replaceAll("&amp;", "&"), "https://own.example");
+  expect(["http:", "https:", "mailto:", "tel:"], vector).toContain(address.protocol);
+  if (!/^https?:/i.test(href) && address.protocol.startsWith("http"))
+    expect(address.host, vector).toBe("own.example");
+}
+
+/** Every way of ours to run a script, in every place where HTML lets one stand. */
+function ownVectors(): string[] {
+  const runs = [
+    ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)"],
+    ...[
+      "data:text/html,<script>alert(1)</script>",
+      "vbscript:x",
+      "&#x6A;avascript:alert(1)",
+      "//evil.example",
+    ],
+  ];
+  const carriers = [
+    "a",
+    "img",
+    "p",
+    "svg",
+    "math",
+    "iframe",
+    "object",
+    "embed",
+    "form",
+    "input",
+    "video",
+    "body",
+  ];
+  const attributes = ["href", "src", "srcset", "action", "formaction", "xlink:href", "style", "background"];
+  const handlers = ["onclick", "onerror", "ONLOAD", "on\u0000load", "onfocus autofocus x"];
+  const vectors: string[] = [];
+  for (const tag of carriers) {
+    for (const attribute of attributes)
+      for (const run of runs)
+        vectors.push(
+          `<${tag} ${attribute}="${run}">x</${tag}>`,
+          `<${tag}/${attribute}='${run}'>x`,
+          `<${tag} ${attribute}=${run} `,
+        );
+    for (const handler of handlers)
+      vectors.push(
+        `<${tag} ${handler}="alert(1)">`,
+        `<${tag}\n${handler}=alert(1)//>`,
+        `<<${tag} ${handler}=x>`,
+      );
+  }
+  const wrappers = [
+    "noscript",
+    "style",
+    "title",
+    "textarea",
+    "xmp",
+    "template",
+    "plaintext",
+    "select",
+    "table",
+  ];
+  for (const wrapper of wrappers)
+    vectors.push(
+      `<${wrapper}><img src=x onerror=alert(1)></${wrapper}>`,
+      `<math><mi><${wrapper}></mi><img title="</${wrapper}><img src onerror=alert(1)>">`,
+      `<svg><${wrapper}><!--</${wrapper}><img src=x onerror=alert(1)>-->`,
+    );
+  return vectors;
+}
+
+/** Collected vectors, where the folder with them stands beside the project. */
+function collected(file: string): string[] {
+  const folder = path.resolve(import.meta.dirname, "../../../shared/corpora", file);
+  return existsSync(folder) ? JSON.parse(readFileSync(folder, "utf8")) : [];
+}

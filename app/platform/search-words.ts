@@ -1,0 +1,53 @@
+/**
+ * Words as searching sees them. Both databases store and look for exactly these, so that both find the same: neither
+ * engine's own ideas of letters, accents or stop words take part.
+ */
+
+/** Longer runs of letters are cut here, in the text and in the question alike. */
+const LONGEST_WORD = 40;
+/** More of a question is not read. */
+const LONGEST_QUESTION = 200;
+const MOST_WORDS = 8;
+
+/** Letters that Unicode does not take apart into a plain letter and a mark. Among them those of Hausa. */
+const PLAIN_LETTERS: Record<string, string> = {
+  ß: "ss",
+  æ: "ae",
+  œ: "oe",
+  ø: "o",
+  đ: "d",
+  ð: "d",
+  þ: "th",
+  ł: "l",
+  ħ: "h",
+  ı: "i",
+  ŋ: "n",
+  ɓ: "b",
+  ɗ: "d",
+  ƙ: "k",
+  ƴ: "y",
+  ɛ: "e",
+  ɔ: "o",
+};
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "g");
+
+/** The words of a text in their order, lower case and without accents: `Ìṣẹ́ Gírls'` gives `ise`, `girls`. */
+export function searchWords(text: string): string[] {
+  const plain = text
+    .toWellFormed()
+    .toLowerCase()
+    .normalize("NFKD")
+    .toLowerCase()
+    .replace(/\p{M}+/gu, "")
+    .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] as string);
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => firstCodePoints(word, LONGEST_WORD));
+}
+
+/** What somebody typed into a search box, made into words; none when it holds no letter and no digit. */
+export function readQuestion(question: string): string[] {
+  return [...new Set(searchWords(question.slice(0, LONGEST_QUESTION)))].slice(0, MOST_WORDS);
+}
+
+function firstCodePoints(word: string, count: number): string {
+  return word.length <= count ? word : [...word].slice(0, count).join("");
+}
