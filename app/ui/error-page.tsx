@@ -14,6 +14,10 @@ const words: Record<number, Words> = {
     heading: "We cannot find this page",
     text: "It may have moved, or the address may have a slip in it. Everything we publish can be reached from the home page.",
   },
+  410: {
+    heading: "This is no longer here",
+    text: "It was published here once and has been taken down. Nothing is wrong with your device or your link.",
+  },
   413: {
     heading: "That is too large",
     text: "What was sent is larger than we can take. A picture may have up to 10 MB.",
@@ -34,17 +38,23 @@ const words: Record<number, Words> = {
  * What the route's ErrorBoundary shows: the status of the thrown response, and 500 for everything else. What went wrong
  * inside is told to nobody in production.
  */
-export function RouteErrorPage({ home }: { home?: string }) {
+export function RouteErrorPage({ home, way }: Pick<ErrorPageProps, "home" | "way">) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
-  return <ErrorPage status={status} home={home} detail={detail} />;
+  return <ErrorPage status={status} home={home} way={way} detail={detail} />;
 }
 
-type ErrorPageProps = { status: number; home?: string; detail?: string };
+type ErrorPageProps = {
+  status: number;
+  home?: string;
+  /** The way on that is nearer than the home page: the list that the missing item would be in. */
+  way?: { to: string; label: string };
+  detail?: string;
+};
 
 /** An error in the site's own looks: what happened, whether anything is lost, and the way on. */
-export function ErrorPage({ status, home = "/", detail }: ErrorPageProps) {
+export function ErrorPage({ status, home = "/", way, detail }: ErrorPageProps) {
   const { heading, text, retry } = words[status] ?? (words[status < 500 ? 404 : 500] as Words);
   return (
     <section className="error-page">
@@ -56,7 +66,12 @@ export function ErrorPage({ status, home = "/", detail }: ErrorPageProps) {
       <p>{text}</p>
       <div className="error-page-ways">
         {retry ? <RetryButton /> : null}
-        <LinkButton to={home} variant={retry ? "secondary" : "primary"} reloadDocument={status >= 500}>
+        {way ? (
+          <LinkButton to={way.to} variant={retry ? "secondary" : "primary"} reloadDocument={status >= 500}>
+            {way.label}
+          </LinkButton>
+        ) : null}
+        <LinkButton to={home} variant={retry || way ? "secondary" : "primary"} reloadDocument={status >= 500}>
           Go to the home page
         </LinkButton>
       </div>
