@@ -19,7 +19,8 @@ export function addDays(date: CalendarDate, days: number): CalendarDate {
  */
 export function instantOf(date: CalendarDate, time: TimeOfDay | null, timeZone: string): Instant {
   const day = Temporal.PlainDate.from(date);
-  return day.toZonedDateTime(time ? { timeZone, plainTime: time } : timeZone).epochMilliseconds;
+  const moment = time ? day.toZonedDateTime({ timeZone, plainTime: time }) : day.toZonedDateTime(timeZone);
+  return moment.epochMilliseconds;
 }
 
 /** A calendar date and time of day with the time zone's offset from UTC: `2026-01-31T09:30:00+01:00`. */

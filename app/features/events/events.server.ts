@@ -1,10 +1,198 @@
+import { type OrderByItemBuilder, type SqlBool, sql } from "kysely";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { truncateText } from "#app/platform/rich-html.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { addDays, dateIn, instantOf } from "#app/platform/site-time.server.ts";
+import type { CalendarDate, Instant } from "#db/schema.ts";
+import type { EventCardData } from "./event.ts";
+import { cardDescription, publicState, wordMoment } from "./event-words.server.ts";
 
-/** How many events there are. */
+/** Cards in the Past Events carousel; older events are on the pages of the list. */
+const CAROUSEL_LENGTH = 12;
+/** Cards on a page of the list of past events. */
+export const PAST_PAGE_SIZE = 12;
+/** More announced events than a foundation has at once; further ones follow as earlier ones pass. */
+const UPCOMING_LENGTH = 60;
+/** Events in the calendar to subscribe to: years of an active programme. */
+const FEED_LENGTH = 500;
+/** Characters of the report in the Featured Event section (specification, section 9). */
+const FEATURED_SUMMARY = 300;
+
+/** The day that it is for the foundation, and when the next event passes: then lists change by themselves. */
+export type Today = { date: CalendarDate; timeZone: string; changesAt: Instant | undefined };
+
+/**
+ * Reads which day it is and when the next announced event passes. An event counts as coming until its day is over in the
+ * foundation's time zone: it has no end of its own.
+ */
+export async function readToday(db: Db, now: Instant = Date.now()): Promise<Today> {
+  const { timeZone } = await readSiteSettings(db);
+  const date = dateIn(timeZone, now);
+  const next = await db
+    .selectFrom("events")
+    .select("date")
+    .where(isAnnounced)
+    .where("date", ">=", date)
+    .orderBy("date")
+    .limit(1)
+    .executeTakeFirst();
+  const changesAt = next?.date ? instantOf(addDays(next.date, 1), null, timeZone) : undefined;
+  return { date, timeZone, changesAt };
+}
+
+// Written out, not bound: these words are those of the partial indexes, and must be seen by the planner.
+const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
+const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
+
+/** All that `/events` shows. */
+export async function readEventsOverview(db: Db, today: Today) {
+  const [featured, upcoming, past] = await Promise.all([
+    findFeaturedEvent(db, today),
+    listUpcomingEvents(db, today),
+    selectPast(db, today, CAROUSEL_LENGTH, 0),
+  ]);
+  return { featured, upcoming, past };
+}
+
+export type EventsOverview = Awaited<ReturnType<typeof readEventsOverview>>;
+export type FeaturedEvent = EventCardData & { summary: string };
+
+/** The newest featured event that visitors may see, if there is one. */
+export async function findFeaturedEvent(db: Db, today: Today): Promise<FeaturedEvent | undefined> {
+  const row = await cards(db)
+    .select("summary")
+    .where("isFeatured", "=", true)
+    .where(isPublicPast)
+    .orderBy("events.createdAt", "desc")
+    .orderBy("events.id", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...toCard(row, today), summary: truncateText(row.summary, FEATURED_SUMMARY) };
+}
+
+/** Announced events, cancelled ones among them until their day is over: the nearest first, those without a date last. */
+export async function listUpcomingEvents(db: Db, today: Today): Promise<EventCardData[]> {
+  const dated = await cards(db)
+    .where(isAnnounced)
+    .where("date", ">=", today.date)
+    .orderBy("date")
+    .orderBy("events.id")
+    .limit(UPCOMING_LENGTH)
+    .execute();
+  const open = await cards(db)
+    .where(isAnnounced)
+    .where("date", "is", null)
+    .orderBy("events.id")
+    .limit(UPCOMING_LENGTH)
+    .execute();
+  return [...dated, ...open].slice(0, UPCOMING_LENGTH).map((row) => toCard(row, today));
+}
+
+/** Announced events with a date to come, for what shows them other than as cards. */
+export function selectAnnounced(db: Db, today: Today) {
+  return db
+    .selectFrom("events")
+    .where(isAnnounced)
+    .where("date", ">=", today.date)
+    .orderBy("date")
+    .orderBy("id")
+    .limit(FEED_LENGTH);
+}
+
+/**
+ * One page of the list of past events, newest first, those without a date last.
+ *
+ * @param page from 1; a page beyond the last one has no events
+ */
+export async function listPastEvents(
+  db: Db,
+  today: Today,
+  page: number,
+): Promise<{ events: EventCardData[]; total: number }> {
+  const [events, { total }] = await Promise.all([
+    selectPast(db, today, PAST_PAGE_SIZE, (page - 1) * PAST_PAGE_SIZE),
+    db
+      .selectFrom("events")
+      .select((eb) => eb.fn.countAll<number>().as("total"))
+      .where(isPublicPast)
+      .where(isOver(today))
+      .executeTakeFirstOrThrow(),
+  ]);
+  return { events, total };
+}
+
+/** Completed events, and announced ones whose day is over though nobody has marked them. */
+async function selectPast(db: Db, today: Today, limit: number, offset: number): Promise<EventCardData[]> {
+  const rows = await cards(db)
+    // The page's ids come from the index alone, so that a late page costs little more than the first.
+    .where("events.id", "in", (eb) =>
+      eb
+        .selectFrom("events")
+        .select("id")
+        .where(isPublicPast)
+        .where(isOver(today))
+        .orderBy("date", newestFirst)
+        .orderBy("id", "desc")
+        .limit(limit)
+        .offset(offset),
+    )
+    .orderBy("date", newestFirst)
+    .orderBy("events.id", "desc")
+    .execute();
+  return rows.map((row) => toCard(row, today));
+}
+
+const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
+
+function isOver(today: Today) {
+  return sql<SqlBool>`(status = 'completed' or date < ${today.date})`;
+}
+
+/** How many events there are, whatever their state. */
 export async function countEvents(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("events")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow();
   return count;
+}
+
+function cards(db: Db) {
+  return db
+    .selectFrom("events")
+    .innerJoin("pictures", "pictures.id", "events.pictureId")
+    .select([
+      "events.id",
+      "slug",
+      "name",
+      "category",
+      "date",
+      "time",
+      "location",
+      "status",
+      "previousDate",
+      "summary",
+      "alt",
+      ...pictureColumns,
+    ]);
+}
+
+type CardRow = Awaited<ReturnType<ReturnType<typeof cards>["executeTakeFirstOrThrow"]>>;
+
+function toCard(row: CardRow, today: Today): EventCardData {
+  const { id, slug, name, category, location, alt, picture } = nestPicture(row);
+  return {
+    id,
+    slug,
+    name,
+    category,
+    location,
+    alt,
+    picture,
+    ...wordMoment(row),
+    state: publicState(row, today.date),
+    description: cardDescription(row.summary),
+  };
 }

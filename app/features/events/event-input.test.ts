@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { fieldErrors } from "#app/platform/form-text.ts";
+import { eventInput, newEventInput } from "./event-input.ts";
+
+const GOOD = {
+  name: " Book  drive ",
+  location: "Market square",
+  date: "2026-01-31",
+  time: "09:30",
+  status: "upcoming",
+  category: "outreach",
+  report: "<p>x</p>",
+  alt: "Girls",
+};
+
+function errorsOf(form: Record<string, unknown>) {
+  const parsed = newEventInput.safeParse(form);
+  return parsed.success ? {} : fieldErrors(parsed.error);
+}
+
+test("a full form is an event", () => {
+  expect(newEventInput.parse({ ...GOOD, isFeatured: "on" })).toEqual({
+    ...GOOD,
+    name: "Book drive",
+    time: "09:30:00",
+    isFeatured: true,
+  });
+  expect(newEventInput.parse({ ...GOOD, time: "09:30:15" }).time).toBe("09:30:15");
+});
+
+test("status and category start as the specification says", () => {
+  const { status: _, category: __, ...rest } = GOOD;
+  expect(newEventInput.parse(rest)).toMatchObject({
+    status: "completed",
+    category: "campaign",
+    isFeatured: false,
+  });
+});
+
+test("name, location, date and time are required", () => {
+  expect(errorsOf({})).toEqual({
+    name: "Enter a name.",
+    location: "Enter a location.",
+  });
+  expect(errorsOf({ name: " ", location: "", date: "", time: "" })).toEqual({
+    name: "Enter a name.",
+    location: "Enter a location.",
+    date: "Enter a date.",
+    time: "Enter a time.",
+  });
+  expect(errorsOf({ ...GOOD, date: "", time: "" })).toEqual({ date: "Enter a date.", time: "Enter a time." });
+});
+
+test("a date or time that is to be specified is left open on purpose", () => {
+  expect(newEventInput.parse({ ...GOOD, dateOpen: "on" })).toMatchObject({ date: null, time: null });
+  expect(newEventInput.parse({ ...GOOD, time: "", timeOpen: "on" })).toMatchObject({
+    date: "2026-01-31",
+    time: null,
+  });
+});
+
+test.each([
+  ["date", ["2026-02-29", "31.01.2026", "2026-1-1", "0206-01-01", "20266-01-01"]],
+  ["time", ["9:30", "24:00", "12:60", "noon"]],
+  ["status", ["done", ""]],
+  ["category", ["party"]],
+  ["name", ["x".repeat(201)]],
+  ["location", ["x".repeat(201)]],
+  ["report", ["x".repeat(200_001)]],
+])("a bad %s is told at its field", (field, values) => {
+  for (const value of values)
+    expect(Object.keys(errorsOf({ ...GOOD, [field]: value })), value).toEqual([field]);
+});
+
+test("a change says which version it saw", () => {
+  expect(eventInput.parse({ ...GOOD, updatedAt: "17" }).updatedAt).toBe(17);
+  expect(eventInput.safeParse(GOOD).success).toBe(false);
+});

@@ -1,0 +1,84 @@
+import { z } from "zod";
+import { line, versionSeen } from "#app/platform/form-text.ts";
+import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES } from "./event.ts";
+
+/** Said when a new event comes without its picture, which travels beside these fields (specification, section 5). */
+export const MISSING_FLYER = "Please upload an event flyer.";
+
+const LONGEST_REPORT = 200_000;
+
+const ticked = z
+  .string()
+  .optional()
+  .transform((value) => value !== undefined);
+
+/** Years that a foundation's programme can be in; a slip like 0206 or 20266 is told. */
+const isPlausible = (date: string) => date >= "1950" && date < "2150";
+
+/**
+ * What an administrator says about an event. Date and time are required, unless the form's "To Be Specified" box for
+ * them is ticked: that is how an announced event is postponed.
+ */
+const fields = z.object({
+  name: line({ label: "The name", max: 200, missing: "Enter a name." }),
+  location: line({ label: "The location", max: 200, missing: "Enter a location." }),
+  date: z.string().trim().optional().default(""),
+  dateOpen: ticked,
+  time: z.string().trim().optional().default(""),
+  timeOpen: ticked,
+  status: z.enum(EVENT_STATUSES, "Choose a status.").optional().default("completed"),
+  category: z.enum(EVENT_CATEGORIES, "Choose a category.").optional().default("campaign"),
+  report: z
+    .string()
+    .max(LONGEST_REPORT, `The report can have at most ${LONGEST_REPORT} characters.`)
+    .optional()
+    .default(""),
+  isFeatured: ticked,
+  alt: line({ label: "The description", max: 250 }).optional().default(""),
+});
+
+type Fields = z.output<typeof fields>;
+
+function checkMoment({ value, issues }: z.core.ParsePayload<Fields>) {
+  const complain = (field: "date" | "time", message: string) =>
+    issues.push({ code: "custom", input: value[field], path: [field], message });
+  if (!value.dateOpen) {
+    if (value.date === "") complain("date", "Enter a date.");
+    else if (!z.iso.date().safeParse(value.date).success || !isPlausible(value.date))
+      complain("date", "Enter a date that the calendar has, for example 2026-01-31.");
+  }
+  if (!value.dateOpen && !value.timeOpen) {
+    if (value.time === "") complain("time", "Enter a time.");
+    else if (!/^([01]\d|2[0-3]):[0-5]\d(:[0-5]\d)?$/.test(value.time))
+      complain("time", "Enter a time between 00:00 and 23:59.");
+  }
+}
+
+type Moment = { date: CalendarDate | null; time: TimeOfDay | null };
+
+function momentOf({ date, dateOpen, time, timeOpen }: Fields): Moment {
+  return {
+    date: dateOpen ? null : date,
+    // Without a date a time says nothing.
+    time: dateOpen || timeOpen ? null : time.padEnd(8, ":00"),
+  };
+}
+
+/** A new event, as its form sends it. */
+export const newEventInput = fields.check(checkMoment).transform(({ dateOpen, timeOpen, ...input }) => ({
+  ...input,
+  ...momentOf({ ...input, dateOpen, timeOpen }),
+}));
+
+/** A change of an event; `updatedAt` is the version that the form was filled from. */
+export const eventInput = z
+  .object({ ...fields.shape, updatedAt: versionSeen })
+  .check(checkMoment as (payload: z.core.ParsePayload<Fields & { updatedAt: number }>) => void)
+  .transform(({ dateOpen, timeOpen, ...input }) => ({
+    ...input,
+    ...momentOf({ ...input, dateOpen, timeOpen }),
+  }));
+
+export type NewEventInput = z.output<typeof newEventInput>;
+export type EventInput = z.output<typeof eventInput>;

@@ -1,0 +1,42 @@
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { slugOf } from "#app/platform/slugs.ts";
+
+/** `/events/past` and the like are pages of their own. */
+const RESERVED = ["past", "calendar"];
+
+/**
+ * A slug for this name that no other event has or ever had, so that an old address never leads to another event.
+ *
+ * @param eventId the event that gets it; its own earlier slugs count as free
+ */
+export async function chooseSlug(trx: Trx, name: string, eventId: string): Promise<string> {
+  // A name without a single Latin letter or digit still gets a readable, short address.
+  const wanted = slugOf(name) || `event-${eventId.slice(-6)}`;
+  const current = await trx
+    .selectFrom("events")
+    .select("slug")
+    .where("id", "<>", eventId)
+    .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
+    .execute();
+  const earlier = await trx
+    .selectFrom("eventSlugs")
+    .select("slug")
+    .where("eventId", "<>", eventId)
+    .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
+    .execute();
+  const taken = new Set([...RESERVED, ...[...current, ...earlier].map((row) => row.slug)]);
+  let slug = wanted;
+  for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
+  return slug;
+}
+
+/** Moves an event's address: the old one stays behind and leads to it. */
+export async function keepOldSlug(
+  trx: Trx,
+  eventId: string,
+  { from, to }: { from: string; to: string },
+): Promise<void> {
+  if (from === to) return;
+  await trx.deleteFrom("eventSlugs").where("slug", "=", to).where("eventId", "=", eventId).execute();
+  await trx.insertInto("eventSlugs").values({ slug: from, eventId, replacedAt: Date.now() }).execute();
+}

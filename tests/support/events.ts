@@ -1,0 +1,57 @@
+import type { Insertable } from "kysely";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import type { Schema } from "#db/schema.ts";
+
+export type StoredEvent = Insertable<Schema["events"]>;
+
+export const ADA = { id: "ada", name: "Ada" };
+export const PICTURE = "0123456789abcdef0123456789abcdef";
+
+/** Stores a picture without its files, and events that show it, each a completed campaign unless told otherwise. */
+export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>[]): Promise<string[]> {
+  await insertPicture(db);
+  // Made within a millisecond they are in no order; rows in the order of the list are easier to tell apart.
+  const ids = events.map(() => newId()).toSorted();
+  const rows = events.map((event, i) => {
+    const id = ids[i] as string;
+    return {
+      id,
+      slug: id,
+      name: "Book drive",
+      category: "campaign" as const,
+      pictureId: PICTURE,
+      alt: "",
+      report: "",
+      date: "2026-01-31",
+      time: "09:30:00",
+      location: "Market square",
+      status: "completed" as const,
+      isFeatured: false,
+      summary: "",
+      previousDate: null,
+      deletedAt: null,
+      createdAt: 1,
+      updatedAt: 1,
+      ...event,
+    };
+  });
+  for (const row of rows) await db.insertInto("events").values(row).execute();
+  return rows.map(({ id }) => id);
+}
+
+export async function insertPicture(db: Db, id = PICTURE): Promise<void> {
+  await db
+    .insertInto("pictures")
+    .values({
+      id,
+      width: 1600,
+      height: 900,
+      widths: "320,640,1600",
+      placeholder: "data:,",
+      hasAvif: false,
+      createdAt: 1,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
