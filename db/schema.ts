@@ -33,6 +33,10 @@ export type Schema = {
   posts: PostTable;
   postLikes: GivenLikeTable;
   eventLikes: GivenLikeTable;
+  postSlugs: { slug: string; postId: string | null; createdAt: Instant };
+  /** Public posts by category or 'all', and by period: '' for all time, `yyyy-mm`, `yyyy-mm-dd`. Triggers keep them true. */
+  postCounts: { category: string; unit: "ever" | "month" | "day"; period: string; posts: number };
+  postNumbers: { number: Generated<number>; postId: string };
   executives: ExecutiveTable;
   messages: MessageTable;
 };
@@ -210,6 +214,8 @@ type PostTable = {
   likes: Generated<number>;
   createdAt: Instant;
   updatedAt: Instant;
+  /** Set while the post lies in the trash. */
+  deletedAt: Instant | null;
 };
 
 /** A like that some browser gave: the item, and the hash of a random token that the browser made for it alone. */

@@ -1,5 +1,6 @@
 import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
+import { publicBlog } from "./0002-public-blog.ts";
 import { eventChanges } from "./0003-event-changes.ts";
 import { givenLikes } from "./0004-given-likes.ts";
 
@@ -11,6 +12,7 @@ import { givenLikes } from "./0004-given-likes.ts";
 export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Migration> {
   return {
     "0001-first-tables": firstTables(engine),
+    "0002-public-blog": publicBlog(engine),
     "0003-event-changes": eventChanges(engine),
     "0004-given-likes": givenLikes,
   };

@@ -119,6 +119,8 @@ class Prepared implements SqliteStatement {
     this.#statement = sqlite.prepare(sql);
     const columns = this.#statement.columns();
     this.reader = columns.length > 0;
+    // The last row id that `run` tells may be one of full text's own rows, larger than a number holds exactly.
+    if (!this.reader) this.#statement.setReadBigInts(true);
     this.#booleans = columns
       .filter((column) => column.type?.toLowerCase() === "boolean")
       .map((column) => column.name);

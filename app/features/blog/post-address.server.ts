@@ -1,0 +1,50 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
+import { cardColumns, isPublic } from "./posts.server.ts";
+
+export type FoundPost =
+  | { outcome: "found"; post: NonNullable<Awaited<ReturnType<typeof findPublicPost>>> }
+  /** It has another address now. */
+  | { outcome: "moved"; slug: string }
+  /** It was public once and has been removed. */
+  | { outcome: "gone" }
+  | { outcome: "missing" };
+
+/** The public post at an address: its slug, its id, or a slug that it had before. */
+export async function findPost(db: Db, address: string): Promise<FoundPost> {
+  const lower = address.toLowerCase();
+  if (!ADDRESS.test(lower)) return { outcome: "missing" };
+  const post = address === lower ? await findPublicPost(db, address) : undefined;
+  if (post) return { outcome: "found", post };
+  const other =
+    (await db
+      .selectFrom("posts")
+      .select(["slug", "status", "deletedAt"])
+      .where((eb) => eb.or([eb("slug", "=", lower), eb("id", "=", lower)]))
+      .executeTakeFirst()) ??
+    (await db
+      .selectFrom("postSlugs")
+      .leftJoin("posts", "posts.id", "postSlugs.postId")
+      .select(["posts.slug", "posts.status", "posts.deletedAt"])
+      .where("postSlugs.slug", "=", lower)
+      .executeTakeFirst());
+  if (!other) return { outcome: "missing" };
+  if (other.slug === null) return { outcome: "gone" };
+  if (other.status !== "published") return { outcome: "missing" };
+  return other.deletedAt === null ? { outcome: "moved", slug: other.slug } : { outcome: "gone" };
+}
+
+async function findPublicPost(db: Db, slug: string) {
+  const row = await db
+    .selectFrom("posts")
+    .leftJoin("pictures", "pictures.id", "posts.pictureId")
+    .select([...cardColumns, "posts.content", "posts.metaTitle", "posts.metaDescription"])
+    .select(["posts.views", "posts.likes", "posts.updatedAt"])
+    .where("posts.slug", "=", slug)
+    .where(isPublic)
+    .executeTakeFirst();
+  return row && nestPicture(row);
+}
+
+/** What slugs and ids are made of. */
+const ADDRESS = /^[a-z0-9-]{1,100}$/;

@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { searchWords } from "#app/platform/search-words.ts";
+import type { PostCategory } from "./post-categories.ts";
+
+/** How many posts a search finds at most: ten pages of nine. Who wants more adds a word. */
+export const MOST_FOUND = 90;
+/** How many of the newest posts stand in the small full-text table that is asked first. */
+const RECENT = 2000;
+
+/*
+ * Every word of a post is in the full text as it is; those of the title once more behind `t·`, those of title, tags,
+ * author and excerpt behind `h·`. So one list of words answers where a word stands, and ranking needs no scores, which
+ * would have to visit every post that holds a frequent word. The dot is no letter: no word of a text can look like this.
+ */
+const IN_TITLE = "t·";
+const IN_HEAD = "h·";
+const PUBLIC = "is·public";
+const inCategory = (category: string) => `in·${category.replaceAll("-", "·")}`;
+
+export type IndexedPost = {
+  id: string;
+  title: string;
+  excerpt: string;
+  author: string;
+  tags: string;
+  category: PostCategory;
+  content: string;
+  isPublic: boolean;
+};
+
+/** Everything under which a post is found. */
+export function textOf(post: Omit<IndexedPost, "id">): string[] {
+  const title = searchWords(post.title);
+  const head = [...title, ...searchWords(`${post.tags} ${post.author} ${post.excerpt}`)];
+  const words = new Set([...head, ...searchWords(plainTextOf(post.content))]);
+  for (const word of title) words.add(IN_TITLE + word);
+  for (const word of head) words.add(IN_HEAD + word);
+  words.add(inCategory(post.category));
+  if (post.isPublic) words.add(PUBLIC);
+  return [...words];
+}
+
+/** Puts a new or changed post into the full text. Writers of posts take turns, so numbers rise one after the other. */
+export async function indexPost(trx: Trx, post: IndexedPost): Promise<void> {
+  const known = await trx
+    .selectFrom("postNumbers")
+    .select("number")
+    .where("postId", "=", post.id)
+    .executeTakeFirst();
+  const { number } =
+    known ??
+    (await trx
+      .insertInto("postNumbers")
+      .values({ postId: post.id })
+      .returning("number")
+      .executeTakeFirstOrThrow());
+  const { newest } = await trx
+    .selectFrom("postNumbers")
+    .select((eb) => eb.fn.max("number").as("newest"))
+    .executeTakeFirstOrThrow();
+  const words = textOf(post);
+  const oldest = newest - RECENT;
+  if (known) await removeFromText(trx, number);
+  else await sql`delete from post_text_recent where ${numberIn(trx)} <= ${oldest}`.execute(trx);
+  await insertText(trx, "post_text", number, words);
+  if (number > oldest) await insertText(trx, "post_text_recent", number, words);
+}
+
+/** Takes a post out of the full text, before it is removed for ever. */
+export async function unindexPost(trx: Trx, postId: string): Promise<void> {
+  const known = await trx
+    .selectFrom("postNumbers")
+    .select("number")
+    .where("postId", "=", postId)
+    .executeTakeFirst();
+  if (known) await removeFromText(trx, known.number);
+}
+
+async function removeFromText(trx: Trx, number: number): Promise<void> {
+  for (const table of ["post_text", "post_text_recent"])
+    await sql`delete from ${sql.table(table)} where ${numberIn(trx)} = ${number}`.execute(trx);
+}
+
+async function insertText(trx: Trx, table: string, number: number, words: string[]): Promise<void> {
+  const text = engineOf(trx) === "postgres" ? sql`array_to_tsvector(${words})` : sql`${words.join(" ")}`;
+  await sql`insert into ${sql.table(table)} (${numberIn(trx)}, words) values (${number}, ${text})`.execute(
+    trx,
+  );
+}
+
+function numberIn(db: Db): RawBuilder<number> {
+  return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
+}
+
+type Search = { words: string[]; category: PostCategory | undefined };
+
+/**
+ * The numbers of the public posts that hold all these words, the last one also as the beginning of a word. Ranked: the whole
+ * words in the title, their beginnings in the title, then in title, tags, author and excerpt, then anywhere; within
+ * each the newest first. At most {@link MOST_FOUND}: of a word that very many posts hold, the newest.
+ */
+export async function findInText(db: Db, search: Search): Promise<number[]> {
+  const ranks: Rank[] = [
+    { where: IN_TITLE, beginnings: false },
+    { where: IN_TITLE, beginnings: true },
+    { where: IN_HEAD, beginnings: true },
+    { where: "", beginnings: true },
+  ];
+  const found = await findByRank(db, "post_text_recent", ranks, search);
+  // Where the newest posts do not give enough, the word is rare enough to be looked up among all.
+  const open = ranks.filter((_, rank) => (found[rank] as number[]).length < MOST_FOUND);
+  if (open.length > 0 && (await holdsMoreThanRecent(db))) {
+    const everywhere = await findByRank(db, "post_text", open, search);
+    for (const [index, rank] of open.entries()) found[ranks.indexOf(rank)] = everywhere[index] as number[];
+  }
+  return [...new Set(found.flat())].slice(0, MOST_FOUND);
+}
+
+async function holdsMoreThanRecent(db: Db): Promise<boolean> {
+  const oldest = await db
+    .selectFrom("postNumbers")
+    .select("number")
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return (oldest?.number ?? 0) > RECENT;
+}
+
+type Rank = { where: string; beginnings: boolean };
+
+async function findByRank(db: Db, table: string, ranks: Rank[], search: Search): Promise<number[][]> {
+  const queries = ranks.map((rank, index) => {
+    const numbers =
+      engineOf(db) === "postgres"
+        ? // "offset 0" keeps the order out of the look-up: always by the index of words, never along the numbers.
+          sql`select number from (
+              select number from ${sql.table(table)} where words @@ ${postgresQuery(rank, search)}::tsquery offset 0
+            ) as hits order by number desc limit ${MOST_FOUND}`
+        : sql`select rowid as number from ${sql.table(table)} where ${sql.id(table)} match ${sqliteQuery(rank, search)}
+            order by rowid desc limit ${MOST_FOUND}`;
+    return sql`select * from (select ${sql.lit(index)} as rank, number from (${numbers}) as found) as ranked`;
+  });
+  const { rows } = await sql<{
+    rank: number;
+    number: number;
+  }>`${sql.join(queries, sql` union all `)}`.execute(db);
+  return ranks.map((_, rank) => rows.filter((row) => row.rank === rank).map((row) => row.number));
+}
+
+// Words hold letters and digits only, so nothing in them can end the quotes.
+
+function sqliteQuery({ where, beginnings }: Rank, { words, category }: Search): string {
+  const sought = words.map((word) => `"${where}${word}"`);
+  if (beginnings) sought.push(`${sought.pop()} *`);
+  return [...sought, `"${PUBLIC}"`, ...(category ? [`"${inCategory(category)}"`] : [])].join(" AND ");
+}
+
+function postgresQuery({ where, beginnings }: Rank, { words, category }: Search): string {
+  const sought = words.map((word) => `'${where}${word}'`);
+  if (beginnings) sought.push(`${sought.pop()}:*`);
+  return [...sought, `'${PUBLIC}'`, ...(category ? [`'${inCategory(category)}'`] : [])].join(" & ");
+}

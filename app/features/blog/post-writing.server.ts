@@ -1,0 +1,211 @@
+import type { Selectable } from "kysely";
+import { sql } from "kysely";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import type { Instant, Schema } from "#db/schema.ts";
+import type { PostInput } from "./post-input.ts";
+import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
+import { indexPost, unindexPost } from "./post-text.server.ts";
+
+/** `changed`: somebody else saved a newer version, nothing was overwritten. `gone`: there is no such post. */
+export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
+
+type Post = Selectable<Schema["posts"]>;
+
+/** Stores a new post under a new id and an address made of its title. */
+export async function createPost(
+  db: Db,
+  actor: Actor,
+  input: PostInput,
+): Promise<{ id: string; slug: string }> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const id = newId();
+    const slug = await freeSlug(trx, input.title, id);
+    const now = Date.now();
+    const post = await trx
+      .insertInto("posts")
+      .values({ ...columnsOf(input), id, slug, createdAt: now, updatedAt: now })
+      .returningAll()
+      .executeTakeFirstOrThrow();
+    await index(trx, post);
+    if (isPublic(post)) await raiseGeneration(trx);
+    await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
+    return { id, slug };
+  });
+}
+
+/**
+ * Changes a post, unless somebody else did since `seen`. A new title gives it a new address; the old one leads on
+ * if the public has seen it.
+ *
+ * @param seen `updatedAt` of the version that was changed
+ */
+export async function updatePost(
+  db: Db,
+  actor: Actor,
+  id: string,
+  input: PostInput,
+  seen: Instant,
+): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await findKept(trx, id);
+    if (!before) return { ok: false, reason: "gone" };
+    const columns = columnsOf(input);
+    // The same form sent twice: the second finds its own change and has nothing to do.
+    if (isAlready(before, columns)) return { ok: true, slug: before.slug };
+    if (before.updatedAt !== seen) return { ok: false, reason: "changed" };
+    const slug = input.title === before.title ? before.slug : await freeSlug(trx, input.title, id);
+    const after = await change(trx, before, { ...columns, slug });
+    if (slug !== before.slug && isPublic(before)) await rememberSlug(trx, id, before.slug, slug);
+    await recordAudit(trx, actor, { action: "updated", subject: "post", subjectId: id, detail: after.title });
+    return { ok: true, slug };
+  });
+}
+
+/** Puts a post into the trash. The public gets the answer that it is gone (410). */
+export async function removePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await findKept(trx, id);
+    if (!before) return { ok: false, reason: "gone" };
+    await change(trx, before, { deletedAt: Date.now() });
+    await recordAudit(trx, actor, {
+      action: "deleted",
+      subject: "post",
+      subjectId: id,
+      detail: before.title,
+    });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+/** Takes a post out of the trash, as it was. */
+export async function restorePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await find(trx, id);
+    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
+    await change(trx, before, { deletedAt: null });
+    await recordAudit(trx, actor, {
+      action: "restored",
+      subject: "post",
+      subjectId: id,
+      detail: before.title,
+    });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+/** Removes a post for ever. Addresses that the public has known keep answering that it is gone. */
+export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await find(trx, id);
+    if (!before) return { ok: false, reason: "gone" };
+    if (before.status === "published")
+      for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
+    await unindexPost(trx, id);
+    await trx.deleteFrom("posts").where("id", "=", id).execute();
+    if (isPublic(before)) await raiseGeneration(trx);
+    await recordAudit(trx, actor, { action: "erased", subject: "post", subjectId: id, detail: before.title });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+const HOUSE: Actor = { id: null, name: "Schoolward" };
+
+/**
+ * Publishes every scheduled post whose moment has come. Reading the blog begins with it, so a post appears on time
+ * with no clock running, also after a restart.
+ *
+ * @returns when the next one falls due; undefined when none waits
+ */
+export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promise<Instant | undefined> {
+  const next = await nextDue(db);
+  if (next === undefined || next > now) return next;
+  await db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const due = await trx
+      .selectFrom("posts")
+      .selectAll()
+      .where(isWaiting)
+      .where("publishAt", "<=", now)
+      .orderBy("publishAt")
+      .execute();
+    for (const post of due) {
+      await change(trx, post, { status: "published" });
+      await recordAudit(trx, HOUSE, {
+        action: "published",
+        subject: "post",
+        subjectId: post.id,
+        detail: post.title,
+      });
+    }
+  });
+  return nextDue(db);
+}
+
+const isWaiting = sql<boolean>`posts.status = 'scheduled' and posts.deleted_at is null`;
+
+async function nextDue(db: Db): Promise<Instant | undefined> {
+  const next = await db
+    .selectFrom("posts")
+    .select("publishAt")
+    .where(isWaiting)
+    .orderBy("publishAt")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.publishAt ?? undefined;
+}
+
+/** Writes of posts go one after the other: slugs, numbers and counts build on what is there. SQLite's always do. */
+async function takeTurn(trx: Trx): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('posts'))`.execute(trx);
+}
+
+async function change(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
+  const after = await trx
+    .updateTable("posts")
+    .set({ ...columns, updatedAt: Math.max(Date.now(), before.updatedAt + 1) })
+    .where("id", "=", before.id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  await index(trx, after);
+  if (isPublic(before) || isPublic(after)) await raiseGeneration(trx);
+  return after;
+}
+
+function index(trx: Trx, post: Post): Promise<void> {
+  return indexPost(trx, { ...post, isPublic: isPublic(post) });
+}
+
+function find(trx: Trx, id: string): Promise<Post | undefined> {
+  return trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
+}
+
+async function findKept(trx: Trx, id: string): Promise<Post | undefined> {
+  const post = await find(trx, id);
+  return post?.deletedAt === null ? post : undefined;
+}
+
+function isPublic(post: Post): boolean {
+  return post.status === "published" && post.deletedAt === null;
+}
+
+function columnsOf({ tags, content, publishAt, ...input }: PostInput) {
+  return {
+    ...input,
+    tags: tags.join(","),
+    content: sanitizeRichHtml(content),
+    publishAt: input.status === "scheduled" ? publishAt : null,
+  };
+}
+
+function isAlready(post: Post, columns: object): boolean {
+  return Object.entries(columns).every(([name, value]) => post[name as keyof Post] === value);
+}

@@ -1,0 +1,154 @@
+import { sql } from "kysely";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { readQuestion } from "#app/platform/search-words.ts";
+import type { CalendarDate } from "#db/schema.ts";
+import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
+import { findInText, MOST_FOUND } from "./post-text.server.ts";
+
+/** Posts on a page of the listing. */
+export const PAGE_SIZE = 9;
+/** Related posts below a post (specification, section 9). */
+const MOST_RELATED = 3;
+/** As many posts are passed over in the index; further back the counts by month and day say where to begin. */
+const SHORT_WALK = 200;
+
+/**
+ * What every visitor sees: published, and not in the trash. Scheduled posts that fell due are published before
+ * (`publishDuePosts`). Written out, not bound: so the databases know the indices of exactly these posts.
+ */
+export const isPublic = sql<boolean>`posts.status = 'published' and posts.deleted_at is null`;
+
+export const cardColumns = [
+  "posts.id",
+  "posts.slug",
+  "posts.title",
+  "posts.excerpt",
+  "posts.category",
+  "posts.author",
+  "posts.date",
+  "posts.readTime",
+  "posts.tags",
+  "posts.alt",
+  ...pictureColumns,
+] as const;
+
+export type PostPage = {
+  posts: Awaited<ReturnType<typeof readCards>>;
+  total: number;
+  /** Of a search: there may be more, but no more are listed. */
+  cutOff: boolean;
+};
+
+/** How many public posts each category has, and all together. */
+export async function countPosts(db: Db): Promise<Record<CategoryChoice, number>> {
+  const rows = await db
+    .selectFrom("postCounts")
+    .select(["category", "posts"])
+    .where("unit", "=", "ever")
+    .execute();
+  const counts = new Map(rows.map((row) => [row.category, row.posts]));
+  return Object.fromEntries(CATEGORY_CHOICES.map(({ id }) => [id, counts.get(id) ?? 0])) as Record<
+    CategoryChoice,
+    number
+  >;
+}
+
+/** One page of the public posts, the newest first. Every page costs the same, also the thousandth. */
+export async function listPosts(
+  db: Db,
+  category: PostCategory | undefined,
+  page: number,
+): Promise<PostPage["posts"]> {
+  const { until, skip } = await findPlace(db, category ?? "all", (page - 1) * PAGE_SIZE);
+  let query = cards(db).where(isPublic).orderBy("posts.date", "desc").orderBy("posts.id", "desc");
+  if (category) query = query.where("posts.category", "=", category);
+  if (until) query = query.where("posts.date", "<=", until);
+  return readCards(query.limit(PAGE_SIZE).offset(skip));
+}
+
+/** One page of the public posts that hold all words of a question, the best first; see {@link findInText}. */
+export async function searchPosts(
+  db: Db,
+  question: string,
+  category: PostCategory | undefined,
+  page: number,
+): Promise<PostPage> {
+  const words = readQuestion(question);
+  if (words.length === 0) return { posts: [], total: 0, cutOff: false };
+  const numbers = await findInText(db, { words, category });
+  const shown = numbers.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE);
+  return {
+    posts: shown.length === 0 ? [] : await readByNumber(db, shown),
+    total: numbers.length,
+    cutOff: numbers.length === MOST_FOUND,
+  };
+}
+
+/** Up to three other public posts of the same category, the newest. */
+export async function listRelatedPosts(
+  db: Db,
+  post: { id: string; category: PostCategory },
+): Promise<PostPage["posts"]> {
+  return readCards(
+    cards(db)
+      .where(isPublic)
+      .where("posts.category", "=", post.category)
+      .where("posts.id", "!=", post.id)
+      .orderBy("posts.date", "desc")
+      .orderBy("posts.id", "desc")
+      .limit(MOST_RELATED),
+  );
+}
+
+function cards(db: Db) {
+  return db.selectFrom("posts").leftJoin("pictures", "pictures.id", "posts.pictureId").select(cardColumns);
+}
+
+async function readCards(query: ReturnType<typeof cards>) {
+  return (await query.execute()).map(nestPicture);
+}
+
+async function readByNumber(db: Db, numbers: number[]): Promise<PostPage["posts"]> {
+  const rows = await cards(db)
+    .innerJoin("postNumbers", "postNumbers.postId", "posts.id")
+    .select("postNumbers.number")
+    .where("postNumbers.number", "in", numbers)
+    .execute();
+  const posts = new Map(rows.map(({ number, ...post }) => [number, nestPicture(post)]));
+  return numbers.flatMap((number) => posts.get(number) ?? []);
+}
+
+/** Where the list goes on after so many posts: from the newest of a day on, and how many of them to pass over. */
+async function findPlace(
+  db: Db,
+  category: CategoryChoice,
+  offset: number,
+): Promise<{ until?: CalendarDate; skip: number }> {
+  if (offset <= SHORT_WALK) return { skip: offset };
+  const month = passOver(await countPeriods(db, category, "month", ""), offset);
+  if (!month) return { skip: offset };
+  const day = passOver(await countPeriods(db, category, "day", month.period), month.left);
+  return day ? { until: day.period, skip: day.left } : { skip: offset };
+}
+
+async function countPeriods(db: Db, category: CategoryChoice, unit: "month" | "day", within: string) {
+  let query = db
+    .selectFrom("postCounts")
+    .select(["period", "posts"])
+    .where("category", "=", category)
+    .where("unit", "=", unit)
+    .orderBy("period", "desc");
+  if (within) query = query.where("period", ">=", `${within}-`).where("period", "<", `${within}.`);
+  return query.execute();
+}
+
+/** The period in which the post after `offset` others lies, and how many of that period come before it. */
+function passOver(periods: { period: string; posts: number }[], offset: number) {
+  let left = offset;
+  for (const { period, posts } of periods) {
+    if (left < posts) return { period, left };
+    left -= posts;
+  }
+  return undefined;
+}

@@ -1,0 +1,223 @@
+import { existsSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { type PostInput, postInput } from "./post-input.ts";
+import { indexPost, MOST_FOUND } from "./post-text.server.ts";
+import {
+  createPost,
+  erasePost,
+  publishDuePosts,
+  removePost,
+  restorePost,
+  updatePost,
+} from "./post-writing.server.ts";
+import { searchPosts } from "./posts.server.ts";
+
+const ADA = { id: "ada", name: "Ada" };
+
+async function write(db: Db, input: Partial<PostInput>) {
+  return createPost(db, ADA, complete(input));
+}
+
+function complete(input: Partial<PostInput>): PostInput {
+  return postInput.parse({
+    title: "Untitled",
+    excerpt: "Short.",
+    category: "programs",
+    author: "Team",
+    date: "2026-03-01",
+    tags: [],
+    content: "<p>Text.</p>",
+    ...input,
+  });
+}
+
+async function find(db: Db, question: string, category?: PostInput["category"]): Promise<string[]> {
+  return (await searchPosts(db, question, category, 1)).posts.map(({ title }) => title);
+}
+
+describeOnEachEngine("searching posts", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    ({ db } = await open());
+    await write(db, { title: "Amina's road", content: "<p>Back at <strong>school</strong> in Kànò.</p>" });
+    await write(db, { title: "School gardens", tags: ["Harvest"], category: "campaigns" });
+    await write(db, { title: "Schooling at night", author: "Zoë Ɗanladi" });
+    await write(db, { title: "Books", excerpt: "For every school library." });
+    await write(db, { title: "Hidden", status: "draft", content: "<p>school secret</p>" });
+    await write(db, {
+      title: "Waiting",
+      status: "scheduled",
+      publishAt: Date.now() + 60_000,
+      content: "school",
+    });
+  });
+
+  test.each([
+    ["amina", ["Amina's road"]],
+    ["gardens", ["School gardens"]],
+    ["harvest", ["School gardens"]],
+    ["library", ["Books"]],
+    ["zoe danladi", ["Schooling at night"]],
+    ["ZOË", ["Schooling at night"]],
+    ["kano", ["Amina's road"]],
+    ["Kanò school", ["Amina's road"]],
+    ["night scho", ["Schooling at night"]],
+    ["secret", []],
+    ["waiting", []],
+    ["school nowhere", []],
+    // Only the last word may be a beginning.
+    ["gard school", []],
+  ])("%j finds %j", async (question, expected) => {
+    expect(await find(db, question)).toEqual(expected);
+  });
+
+  test("ranks the title's words, then their beginnings, then tags, author and excerpt, then the text", async () => {
+    expect(await find(db, "school")).toEqual([
+      "School gardens",
+      "Schooling at night",
+      "Books",
+      "Amina's road",
+    ]);
+  });
+
+  test("stays within a category", async () => {
+    expect(await find(db, "school", "campaigns")).toEqual(["School gardens"]);
+    expect(await find(db, "harvest", "programs")).toEqual([]);
+  });
+
+  test("knows nothing of markup, of our own marks and of addresses", async () => {
+    for (const question of ["strong", "t·school", "public", "is·public", "in·campaigns", "campaigns"])
+      expect(await find(db, question)).toEqual([]);
+  });
+
+  test("takes any input as words", async () => {
+    const hostile = [
+      ...[
+        '"',
+        "'",
+        '"school',
+        "school*",
+        "school AND",
+        "NEAR(a b)",
+        "words:school",
+        "^school",
+        "-school",
+        "(",
+        "\\",
+      ],
+      ...[
+        "school:*",
+        "school & !x",
+        "<->",
+        "a | b",
+        "'; drop table posts; --",
+        "%",
+        "_",
+        "\u0000",
+        "sch\u0000ool",
+      ],
+      ...[
+        "🎓",
+        "\ud83c",
+        "ß".repeat(5_000),
+        "school ".repeat(5_000),
+        "x".repeat(100_000),
+        "\r\n",
+        "{}",
+        "$1",
+        "?",
+        "@@",
+      ],
+      ...collected("naughty-strings.json"),
+    ];
+    for (const question of hostile) {
+      const { total, posts } = await searchPosts(db, question, undefined, 1);
+      expect(posts.length, question).toBe(Math.min(total, 9));
+    }
+    expect(await find(db, '"school*" OR (gardens)')).toEqual([]);
+    expect(await find(db, "«School» gardens!")).toEqual(["School gardens"]);
+  });
+});
+
+describeOnEachEngine("the full text", (open) => {
+  test("follows every change of a post", async () => {
+    const { db } = await open();
+    const { id } = await write(db, { title: "Alpha" });
+    const version = async () =>
+      (await db.selectFrom("posts").select("updatedAt").where("id", "=", id).executeTakeFirstOrThrow())
+        .updatedAt;
+    await updatePost(db, ADA, id, complete({ title: "Beta" }), await version());
+    expect(await find(db, "alpha")).toEqual([]);
+    expect(await find(db, "beta")).toEqual(["Beta"]);
+    await removePost(db, ADA, id);
+    expect(await find(db, "beta")).toEqual([]);
+    await restorePost(db, ADA, id);
+    expect(await find(db, "beta")).toEqual(["Beta"]);
+    await updatePost(db, ADA, id, complete({ title: "Beta", status: "draft" }), await version());
+    expect(await find(db, "beta")).toEqual([]);
+    await updatePost(
+      db,
+      ADA,
+      id,
+      complete({ title: "Beta", status: "scheduled", publishAt: Date.now() + 1000 }),
+      await version(),
+    );
+    await publishDuePosts(db, Date.now() + 2000);
+    expect(await find(db, "beta")).toEqual(["Beta"]);
+    await erasePost(db, ADA, id);
+    expect(await find(db, "beta")).toEqual([]);
+  });
+
+  test("of very many posts: frequent words give the newest, rare ones are found however old", async () => {
+    const { db } = await open();
+    const old = await write(db, { title: "Oldest treasure", content: "<p>common unique</p>" });
+    await fill(db, 2_400);
+    const newest = await write(db, { title: "Newest", content: "<p>common</p>" });
+
+    expect((await searchPosts(db, "unique", undefined, 1)).posts.map(({ id }) => id)).toEqual([old.id]);
+    expect((await searchPosts(db, "treas", undefined, 1)).posts.map(({ id }) => id)).toEqual([old.id]);
+    for (const question of ["common", "comm"]) {
+      const first = await searchPosts(db, question, undefined, 1);
+      expect(first).toMatchObject({ total: MOST_FOUND, cutOff: true });
+      expect(first.posts[0]?.id).toBe(newest.id);
+      const last = await searchPosts(db, question, undefined, 10);
+      expect(last.posts).toHaveLength(9);
+      expect((await searchPosts(db, question, undefined, 11)).posts).toEqual([]);
+    }
+    // Every tenth holds it, more than the recent ones give: all of them count.
+    expect((await searchPosts(db, "tenth", undefined, 1)).total).toBe(MOST_FOUND);
+    expect((await searchPosts(db, "fiftieth", undefined, 1)).total).toBe(48);
+  });
+});
+
+/** Many small posts, written past the forms but into the same full text. */
+async function fill(db: Db, count: number) {
+  await db.transaction().execute(async (trx) => {
+    for (let i = 0; i < count; i += 1) {
+      const words = `common ${i % 10 ? "" : "tenth"} ${i % 50 ? "" : "fiftieth"}`;
+      const post = {
+        id: `filler-${i}`,
+        title: `Filler ${i}`,
+        excerpt: "e",
+        author: "a",
+        tags: "",
+        content: words,
+      };
+      const rest = { date: "2026-01-01", readTime: "", alt: "", featured: false, createdAt: 1, updatedAt: 1 };
+      await trx
+        .insertInto("posts")
+        .values({ ...post, ...rest, slug: post.id, category: "programs", status: "published" })
+        .execute();
+      await indexPost(trx, { ...post, category: "programs", isPublic: true });
+    }
+  });
+}
+
+/** Collected strings, where the folder with them stands beside the project. */
+function collected(file: string): string[] {
+  const folder = path.resolve(import.meta.dirname, "../../../../shared/corpora", file);
+  return existsSync(folder) ? JSON.parse(readFileSync(folder, "utf8")) : [];
+}
