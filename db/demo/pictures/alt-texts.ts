@@ -25,6 +25,14 @@ export const altTexts: Record<string, string> = {
   "executive-4": "Portrait of a man with a short beard, a cap and a white kaftan.",
   "executive-5": "Portrait of a laughing woman with an afro and a terracotta blouse.",
   "executive-6": "Portrait of a young woman with long braids and glasses.",
+  "executive-7":
+    "Portrait of a woman with glasses and her hair in a bun, a red book in her hand, at the blackboard.",
+  "executive-8": "Portrait of a nurse in a white dress and cap.",
+  "executive-9": "Portrait of a woman with a yellow headscarf and headphones in a radio studio.",
+  "executive-10": "Portrait of an elderly man with a grey beard, a cap and a white kaftan.",
+  "executive-11": "Portrait of a laughing young woman with braids in a green T-shirt.",
+  "executive-12":
+    "Portrait of a young woman with braids in a yellow volunteer's T-shirt, handing over a leaflet.",
   "partner-1": "A woman in a printed dress and an older man shake hands in front of a school.",
   "partner-2":
     "A classroom with new desks, a laptop and full bookshelves; students read while their teacher explains.",

@@ -2,6 +2,7 @@
 import { eventsAtSchool } from "./events-at-school.ts";
 import { eventsInTheVillage } from "./events-in-the-village.ts";
 import { executives } from "./executives.ts";
+import { executivesAtWork } from "./executives-at-work.ts";
 import { hero } from "./hero.ts";
 import { highlights } from "./highlights.ts";
 import { partners } from "./partners.ts";
@@ -19,6 +20,7 @@ export const scenes: Record<string, Scene> = {
   ...postsLearning,
   ...postsTogether,
   ...executives,
+  ...executivesAtWork,
   ...partners,
   ...highlights,
 };

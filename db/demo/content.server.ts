@@ -1,0 +1,191 @@
+import type { Insertable } from "kysely";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { dateIn, instantOf } from "#app/platform/site-time.server.ts";
+import { slugOf } from "#app/platform/slugs.ts";
+import type { Schema } from "#db/schema.ts";
+import type { DemoEvent } from "./demo-event.ts";
+import type { DemoPost } from "./demo-post.ts";
+import { CAMPAIGNS } from "./events/campaigns.ts";
+import { DONATIONS } from "./events/donations.ts";
+import { OUTREACH } from "./events/outreach.ts";
+import { WORKSHOPS } from "./events/workshops.ts";
+import { EXECUTIVES } from "./executives.ts";
+import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
+import { countWords, textOf } from "./markup.ts";
+import { MESSAGES } from "./messages.ts";
+import type { DemoPicture, FindPicture } from "./pictures.ts";
+import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
+import { RESOURCE_POSTS } from "./posts/education-resources.ts";
+import { HEALTH_POSTS } from "./posts/health-education.ts";
+import { PROGRAM_POSTS } from "./posts/programs.ts";
+import { SUCCESS_STORIES } from "./posts/success-stories.ts";
+import { UNPUBLISHED } from "./posts/unpublished.ts";
+import { VOLUNTEER_POSTS } from "./posts/volunteer-stories.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const { timeZone } = DEFAULT_SITE_SETTINGS;
+/** As many characters of a report as the longest place that shows its beginning needs. */
+const SUMMARY_LENGTH = 400;
+/** Pictures that have a fixed place: the hero of the home page, three at the top of the partners page. */
+const SITE_PICTURES = ["hero", "partner-1", "partner-2", "partner-3"];
+
+export const EVENTS: readonly DemoEvent[] = [...CAMPAIGNS, ...WORKSHOPS, ...OUTREACH, ...DONATIONS];
+
+type Category = Schema["posts"]["category"];
+const inCategory = (category: Category, posts: DemoPost[]) => posts.map((post) => ({ ...post, category }));
+export const POSTS: readonly (DemoPost & { category: Category })[] = [
+  ...inCategory("success-stories", SUCCESS_STORIES),
+  ...inCategory("campaigns", CAMPAIGN_POSTS),
+  ...inCategory("programs", PROGRAM_POSTS),
+  ...inCategory("health-education", HEALTH_POSTS),
+  ...inCategory("volunteer-stories", VOLUNTEER_POSTS),
+  ...inCategory("education-resources", RESOURCE_POSTS),
+  ...UNPUBLISHED,
+];
+
+/**
+ * Writes all demo rows. The same every time, but for ids and for dates, which are counted from `now`.
+ *
+ * @param find the stored pictures; where one is missing, another takes its place or the row goes without
+ */
+export async function insertDemoContent(trx: Trx, find: FindPicture, now: number): Promise<void> {
+  await insertHome(trx, find, now);
+  await trx.insertInto("posts").values(postRows(find, now)).execute();
+  await trx.insertInto("messages").values(messageRows(now)).execute();
+  const events = eventRows(find, now);
+  if (events.length > 0) await trx.insertInto("events").values(events).execute();
+  const executives = executiveRows(find, now);
+  if (executives.length > 0) await trx.insertInto("executives").values(executives).execute();
+}
+
+async function insertHome(trx: Trx, find: FindPicture, now: number): Promise<void> {
+  const statistics = STATISTICS.map((row, position) => ({
+    id: newId(),
+    position,
+    ...row,
+    createdAt: now,
+    updatedAt: now,
+  }));
+  await trx.insertInto("statistics").values(statistics).execute();
+  await trx
+    .insertInto("storyCards")
+    .values(
+      STORY_CARDS.map(({ picture, ...row }, position) => ({
+        id: newId(),
+        position,
+        ...row,
+        ...optionalPicture(find(picture)),
+        updatedAt: now,
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto("campaignHighlights")
+    .values(
+      HIGHLIGHTS.map(({ picture, ...row }, position) => ({
+        id: newId(),
+        position,
+        ...row,
+        ...optionalPicture(find(picture)),
+      })),
+    )
+    .execute();
+  for (const slot of SITE_PICTURES) {
+    const picture = find(slot);
+    if (!picture) continue;
+    await trx
+      .insertInto("sitePictures")
+      .values({ slot, ...picture, updatedAt: now })
+      .execute();
+  }
+}
+
+/** Numbers inside the specification's ranges (section 9), the same for the same event every time. */
+function placeholderCounts(index: number) {
+  return {
+    likes: 10 + ((index * 17 + 7) % 50),
+    views: 50 + ((index * 61 + 13) % 200),
+    shares: 5 + ((index * 7 + 3) % 20),
+  };
+}
+
+function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>[] {
+  return EVENTS.flatMap(({ daysAgo, picture, featured, time, ...event }, index) => {
+    const found = find(picture) ?? find("event-1");
+    if (!found) return [];
+    // Reports are written the day after; what is still ahead was announced ten days ago.
+    const createdAt = daysAgo !== undefined && daysAgo > 0 ? now - (daysAgo - 1) * DAY_MS : now - 10 * DAY_MS;
+    return {
+      id: newId(),
+      slug: slugOf(event.name),
+      ...event,
+      ...found,
+      summary: textOf(event.report).slice(0, SUMMARY_LENGTH),
+      isFeatured: featured === true,
+      date: daysAgo === undefined ? null : dateIn(timeZone, now - daysAgo * DAY_MS),
+      time: time ?? null,
+      ...(daysAgo !== undefined && daysAgo > 0
+        ? placeholderCounts(index)
+        : { likes: 0, views: 0, shares: 0 }),
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+function postRows(find: FindPicture, now: number): Insertable<Schema["posts"]>[] {
+  return POSTS.map(({ daysAgo, picture, status = "published", featured, ...post }, index) => {
+    const isPublished = status === "published";
+    const date = dateIn(timeZone, now - daysAgo * DAY_MS);
+    const createdAt = daysAgo > 0 ? now - daysAgo * DAY_MS : now - DAY_MS;
+    return {
+      id: newId(),
+      slug: slugOf(post.title),
+      ...post,
+      ...optionalPicture(picture === undefined ? undefined : find(picture)),
+      status,
+      featured: featured === true,
+      date,
+      publishAt: status === "scheduled" ? instantOf(date, "08:00:00", timeZone) : null,
+      readTime: `${Math.max(1, Math.ceil(countWords(post.content) / 200))} min read`,
+      views: isPublished ? 40 + ((index * 97 + 31) % 760) : 0,
+      likes: isPublished ? (index * 13 + 5) % 60 : 0,
+      createdAt,
+      updatedAt: createdAt,
+    };
+  });
+}
+
+function executiveRows(find: FindPicture, now: number): Insertable<Schema["executives"]>[] {
+  return EXECUTIVES.flatMap(({ picture, linkedin, ...executive }, position) => {
+    const found = find(picture) ?? find("executive-1");
+    if (!found) return [];
+    return {
+      id: newId(),
+      position,
+      ...executive,
+      ...found,
+      linkedin: linkedin ?? null,
+      createdAt: now,
+      updatedAt: now,
+    };
+  });
+}
+
+function messageRows(now: number): Insertable<Schema["messages"]>[] {
+  return MESSAGES.map((message, index) => ({
+    id: newId(),
+    ...message,
+    subject: message.subject ?? null,
+    // The latest nine wait to be read, and one that slipped through.
+    isRead: index >= 9 && index !== 23,
+    createdAt: now - 2 * HOUR_MS - index * 17 * HOUR_MS,
+  }));
+}
+
+function optionalPicture(picture: DemoPicture | undefined) {
+  return picture ?? { pictureId: null, alt: "" };
+}

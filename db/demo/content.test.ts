@@ -1,0 +1,97 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { slugOf } from "#app/platform/slugs.ts";
+import { EVENTS, POSTS } from "./content.server.ts";
+import { EXECUTIVES } from "./executives.ts";
+import { HIGHLIGHTS, STORY_CARDS } from "./home.ts";
+import { countWords, html, textOf } from "./markup.ts";
+import { altTexts } from "./pictures/alt-texts.ts";
+
+/** What the site's editor itself can make; anything else would not survive the first save. */
+const ALLOWED =
+  /^(<\/?(p|h2|h3|ul|ol|li|blockquote|strong|em)>|<a href="(\/[^"]*|https:\/\/[^"]+)">|<\/a>|[^<>])*$/;
+
+const bodies = [
+  ...EVENTS.map(({ name, report }) => [name, report]),
+  ...POSTS.map(({ title, content }) => [title, content]),
+];
+
+test.each(bodies as [string, string][])(
+  "%s: tags that the editor knows, closed, and no leftover marks",
+  (_, body) => {
+    expect(body).toMatch(ALLOWED);
+    const open: string[] = [];
+    for (const [, closing, tag] of body.matchAll(/<(\/?)([a-z0-9]+)/g)) {
+      if (closing) expect(open.pop()).toBe(tag);
+      else open.push(tag as string);
+    }
+    expect(open).toEqual([]);
+    expect(textOf(body)).not.toMatch(/\*\*|##|\]\(|undefined/);
+  },
+);
+
+test("no two texts have the same address, beginning or excerpt", () => {
+  for (const values of [
+    EVENTS.map(({ name }) => slugOf(name)),
+    POSTS.map(({ title }) => slugOf(title)),
+    bodies.map(([, body]) => textOf(body as string).slice(0, 80)),
+    POSTS.map(({ excerpt }) => excerpt),
+  ]) {
+    expect(new Set(values).size).toBe(values.length);
+    expect(values).not.toContain("");
+  }
+});
+
+test("there is something to read: a dozen long posts, several full reports, nothing empty", () => {
+  const words = POSTS.filter((post) => (post.status ?? "published") === "published").map((post) =>
+    countWords(post.content),
+  );
+  expect(words.filter((count) => count >= 300).length).toBeGreaterThanOrEqual(12);
+  expect(Math.min(...words)).toBeGreaterThanOrEqual(50);
+  const reports = EVENTS.filter((event) => event.status === "completed").map((event) =>
+    countWords(event.report),
+  );
+  expect(reports.filter((count) => count >= 150).length).toBeGreaterThanOrEqual(6);
+  expect(Math.max(...reports)).toBeLessThanOrEqual(500);
+});
+
+test("titles and excerpts keep to the limits of the forms", () => {
+  for (const { title, excerpt, tags } of POSTS) {
+    expect(title.length).toBeLessThanOrEqual(100);
+    expect(excerpt.length).toBeLessThanOrEqual(300);
+    expect(tags.split(",").every((tag) => tag === tag.trim() && tag !== "")).toBe(true);
+  }
+});
+
+test("every picture that is named is there and has an alternative text", () => {
+  const named = [...EVENTS, ...POSTS, ...EXECUTIVES, ...STORY_CARDS, ...HIGHLIGHTS].flatMap(
+    ({ picture }) => picture ?? [],
+  );
+  for (const name of [...named, "hero", "partner-1", "partner-2", "partner-3"]) {
+    expect(existsSync(path.resolve("db/demo/pictures", `${name}.jpg`)), name).toBe(true);
+    expect(altTexts[name], name).toBeTruthy();
+  }
+});
+
+test("the markup makes what it says", () => {
+  expect(html`
+    ## A & B
+
+    One **two** *three*
+    and [four](/five).
+
+    - a
+    - b
+
+    1. c
+
+    > "d <e>"
+    > f
+
+    ### G
+  `).toBe(
+    '<h2>A &amp; B</h2><p>One <strong>two</strong> <em>three</em> and <a href="/five">four</a>.</p>' +
+      '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol><blockquote><p>"d &lt;e&gt;" f</p></blockquote><h3>G</h3>',
+  );
+});

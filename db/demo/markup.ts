@@ -1,0 +1,54 @@
+/**
+ * Writes the demo texts' HTML from plain paragraphs, with nothing in it that the site's own editor could not make.
+ * Blocks are parted by an empty line: `## ` and `### ` begin a heading, `- ` and `1. ` a list's lines, `> ` a quotation;
+ * `**strong**`, `*emphasis*` and `[text](/address)` work inside a line.
+ */
+export function html(strings: TemplateStringsArray): string {
+  return (strings[0] ?? "")
+    .trim()
+    .split(/\n\s*\n/)
+    .map((block) => writeBlock(block.split("\n").map((line) => line.trim())))
+    .join("");
+}
+
+function writeBlock(lines: string[]): string {
+  const [first = ""] = lines;
+  if (first.startsWith("### ")) return `<h3>${inline(first.slice(4))}</h3>`;
+  if (first.startsWith("## ")) return `<h2>${inline(first.slice(3))}</h2>`;
+  if (first.startsWith("- ")) return `<ul>${items(lines, /^- /)}</ul>`;
+  if (/^\d+\. /.test(first)) return `<ol>${items(lines, /^\d+\. /)}</ol>`;
+  if (first.startsWith("> "))
+    return `<blockquote><p>${inline(lines.map((line) => line.replace(/^> /, "")).join(" "))}</p></blockquote>`;
+  return `<p>${inline(lines.join(" "))}</p>`;
+}
+
+function items(lines: string[], mark: RegExp): string {
+  return lines.map((line) => `<li>${inline(line.replace(mark, ""))}</li>`).join("");
+}
+
+function inline(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;")
+    .replace(/\*\*(.+?)\*\*/g, "<strong>$1</strong>")
+    .replace(/\*(.+?)\*/g, "<em>$1</em>")
+    .replace(/\[(.+?)\]\((\/[^)\s]*|https:\/\/[^)\s]+)\)/g, '<a href="$2">$1</a>');
+}
+
+/** A piece of HTML as one line of plain text. */
+export function textOf(content: string): string {
+  return content
+    .replace(/<[^>]+>/g, " ")
+    .replaceAll("&lt;", "<")
+    .replaceAll("&gt;", ">")
+    .replaceAll("&amp;", "&")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+export function countWords(content: string): number {
+  return textOf(content)
+    .split(" ")
+    .filter((word) => word !== "").length;
+}

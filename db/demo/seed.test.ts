@@ -1,0 +1,122 @@
+import { expect, test } from "vitest";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { openPictures } from "#app/platform/images/pictures.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { insertDemoContent } from "./content.server.ts";
+import { seedDemoContent } from "./seed.ts";
+
+const LOG = openLog({ logLevel: "silent" });
+const NO_UPLOADS = {
+  store: () => Promise.reject(new Error("no pictures in this test")),
+  makeMissingAvif: () => Promise.resolve(),
+  close: () => Promise.resolve(),
+};
+
+describeOnEachEngine("the demo content", (open) => {
+  test("fills a new site once, with every picture, and leaves it alone ever after", async () => {
+    const { db } = await open();
+    const files = await openFiles({ filesUrl: undefined, dataDir: temporaryFolder("files") });
+    const pictures = openPictures({ db, files, log: LOG });
+    const generation = await readGeneration(db);
+    try {
+      await seedDemoContent({ db, pictures, log: LOG });
+    } finally {
+      await pictures.close();
+    }
+    expect(await readGeneration(db)).toBe(generation + 1);
+
+    const events = await db.selectFrom("events").selectAll().execute();
+    expect(events.length).toBeGreaterThanOrEqual(24);
+    expect(new Set(events.map((event) => event.category)).size).toBe(4);
+    expect(new Set(events.map((event) => event.status)).size).toBe(4);
+    expect(events.filter((event) => event.isFeatured)).toHaveLength(1);
+    for (const { status, likes, views, shares, summary, alt } of events) {
+      expect(summary.length).toBeGreaterThan(100);
+      expect(alt).not.toBe("");
+      if (status !== "completed") continue;
+      // The ranges of the specification, section 9.
+      expect(likes >= 10 && likes <= 59 && views >= 50 && views <= 249 && shares >= 5 && shares <= 24).toBe(
+        true,
+      );
+    }
+
+    const posts = await db.selectFrom("posts").selectAll().execute();
+    const published = posts.filter((post) => post.status === "published");
+    expect(published.length).toBeGreaterThanOrEqual(36);
+    expect(new Set(published.map((post) => post.category)).size).toBe(6);
+    expect(posts.filter((post) => post.status === "draft").length).toBeGreaterThan(1);
+    const [scheduled] = posts.filter((post) => post.status === "scheduled");
+    expect(scheduled?.publishAt).toBeGreaterThan(Date.now());
+
+    expect(await db.selectFrom("executives").selectAll().execute()).toHaveLength(12);
+    const messages = await db.selectFrom("messages").selectAll().execute();
+    expect(messages.length).toBeGreaterThanOrEqual(40);
+    for (const { email } of messages) expect(email).toMatch(/@example\.(org|com)$/);
+
+    const counters = await db.selectFrom("statistics").select("value").orderBy("position").limit(3).execute();
+    expect(counters.map((row) => row.value)).toEqual([500, 50, 5]);
+    const cards = [
+      ...(await db.selectFrom("storyCards").selectAll().execute()),
+      ...(await db.selectFrom("campaignHighlights").selectAll().execute()),
+      ...(await db.selectFrom("sitePictures").selectAll().execute()),
+    ];
+    expect(cards).toHaveLength(3 + 3 + 4);
+    for (const { pictureId, alt } of cards) {
+      expect(pictureId).not.toBeNull();
+      expect(alt).not.toBe("");
+    }
+
+    const before = await Promise.all([
+      db.selectFrom("posts").select("id").execute(),
+      db.selectFrom("auditEntries").selectAll().execute(),
+    ]);
+    await db.deleteFrom("messages").execute();
+    await seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
+    const after = await Promise.all([
+      db.selectFrom("posts").select("id").execute(),
+      db.selectFrom("auditEntries").selectAll().execute(),
+    ]);
+    expect(after).toEqual(before);
+    expect(await db.selectFrom("messages").selectAll().execute()).toEqual([]);
+  }, 120_000);
+
+  test("never comes to a site that somebody has worked with", async () => {
+    const { db } = await open();
+    const now = Date.now();
+    await db
+      .insertInto("statistics")
+      .values({
+        id: "a",
+        position: 0,
+        title: "Ours",
+        value: 1,
+        description: "",
+        createdAt: now,
+        updatedAt: now,
+      })
+      .execute();
+    await seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
+    expect(await db.selectFrom("posts").selectAll().execute()).toEqual([]);
+  });
+
+  test("leaves nothing behind when it fails, and may try again", async () => {
+    const { db } = await open();
+    await expect(seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG })).rejects.toThrow(/no pictures/);
+    expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
+    const failing = db.transaction().execute(async (trx) => {
+      await insertDemoContent(trx, () => ({ pictureId: "not stored", alt: "" }), Date.now());
+    });
+    await expect(failing).rejects.toThrow(/foreign key/i);
+    expect(await db.selectFrom("statistics").selectAll().execute()).toEqual([]);
+  });
+
+  test("does without pictures that are not there", async () => {
+    const { db } = await open();
+    await db.transaction().execute((trx) => insertDemoContent(trx, () => undefined, Date.now()));
+    expect((await db.selectFrom("posts").selectAll().execute()).length).toBeGreaterThanOrEqual(36);
+    expect(await db.selectFrom("events").selectAll().execute()).toEqual([]);
+  });
+});
