@@ -1,6 +1,9 @@
 import type { Insertable } from "kysely";
+import { indexPost } from "#app/features/blog/post-text.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { readingMinutes } from "#app/platform/reading-time.ts";
+import { firstCharacters, plainTextOf } from "#app/platform/rich-html.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { dateIn, instantOf } from "#app/platform/site-time.server.ts";
 import { slugOf } from "#app/platform/slugs.ts";
@@ -13,7 +16,6 @@ import { OUTREACH } from "./events/outreach.ts";
 import { WORKSHOPS } from "./events/workshops.ts";
 import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
-import { countWords, textOf } from "./markup.ts";
 import { MESSAGES } from "./messages.ts";
 import type { DemoPicture, FindPicture } from "./pictures.ts";
 import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
@@ -53,7 +55,7 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
  */
 export async function insertDemoContent(trx: Trx, find: FindPicture, now: number): Promise<void> {
   await insertHome(trx, find, now);
-  await trx.insertInto("posts").values(postRows(find, now)).execute();
+  await insertPosts(trx, find, now);
   await trx.insertInto("messages").values(messageRows(now)).execute();
   const events = eventRows(find, now);
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
@@ -113,7 +115,8 @@ function placeholderCounts(index: number) {
 }
 
 function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>[] {
-  return EVENTS.flatMap(({ daysAgo, picture, featured, time, ...event }, index) => {
+  const oldestFirst = EVENTS.toSorted((one, other) => (other.daysAgo ?? -1000) - (one.daysAgo ?? -1000));
+  return oldestFirst.flatMap(({ daysAgo, picture, featured, time, ...event }, index) => {
     const found = find(picture) ?? find("event-1");
     if (!found) return [];
     // Reports are written the day after; what is still ahead was announced ten days ago.
@@ -123,7 +126,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
       slug: slugOf(event.name),
       ...event,
       ...found,
-      summary: textOf(event.report).slice(0, SUMMARY_LENGTH),
+      summary: firstCharacters(plainTextOf(event.report), SUMMARY_LENGTH),
       isFeatured: featured === true,
       date: daysAgo === undefined ? null : dateIn(timeZone, now - daysAgo * DAY_MS),
       time: time ?? null,
@@ -136,8 +139,16 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
   });
 }
 
-function postRows(find: FindPicture, now: number): Insertable<Schema["posts"]>[] {
-  return POSTS.map(({ daysAgo, picture, status = "published", featured, ...post }, index) => {
+/** Oldest first: in the full text a later post has a higher number. */
+async function insertPosts(trx: Trx, find: FindPicture, now: number): Promise<void> {
+  const rows = postRows(find, now);
+  await trx.insertInto("posts").values(rows).execute();
+  for (const row of rows) await indexPost(trx, { ...row, isPublic: row.status === "published" });
+}
+
+function postRows(find: FindPicture, now: number) {
+  const oldestFirst = POSTS.toSorted((one, other) => other.daysAgo - one.daysAgo);
+  return oldestFirst.map(({ daysAgo, picture, status = "published", featured, ...post }, index) => {
     const isPublished = status === "published";
     const date = dateIn(timeZone, now - daysAgo * DAY_MS);
     const createdAt = daysAgo > 0 ? now - daysAgo * DAY_MS : now - DAY_MS;
@@ -150,7 +161,7 @@ function postRows(find: FindPicture, now: number): Insertable<Schema["posts"]>[]
       featured: featured === true,
       date,
       publishAt: status === "scheduled" ? instantOf(date, "08:00:00", timeZone) : null,
-      readTime: `${Math.max(1, Math.ceil(countWords(post.content) / 200))} min read`,
+      readTime: `${readingMinutes(plainTextOf(post.content))} min read`,
       views: isPublished ? 40 + ((index * 97 + 31) % 760) : 0,
       likes: isPublished ? (index * 13 + 5) % 60 : 0,
       createdAt,

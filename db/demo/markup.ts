@@ -35,20 +35,3 @@ function inline(text: string): string {
     .replace(/\*(.+?)\*/g, "<em>$1</em>")
     .replace(/\[(.+?)\]\((\/[^)\s]*|https:\/\/[^)\s]+)\)/g, '<a href="$2">$1</a>');
 }
-
-/** A piece of HTML as one line of plain text. */
-export function textOf(content: string): string {
-  return content
-    .replace(/<[^>]+>/g, " ")
-    .replaceAll("&lt;", "<")
-    .replaceAll("&gt;", ">")
-    .replaceAll("&amp;", "&")
-    .replace(/\s+/g, " ")
-    .trim();
-}
-
-export function countWords(content: string): number {
-  return textOf(content)
-    .split(" ")
-    .filter((word) => word !== "").length;
-}
