@@ -19,6 +19,10 @@ export type AskOptions = {
 export async function ask(url: string, path: string, options: AskOptions = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const request = http.request({ hostname, port, path, ...options });
+  // Node leaves the length out for methods that seldom have a body, and the server would read a second request.
+  if (options.body !== undefined && !request.hasHeader("Transfer-Encoding")) {
+    request.setHeader("Content-Length", Buffer.byteLength(options.body));
+  }
   request.end(options.body);
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   const chunks: Buffer[] = [];
