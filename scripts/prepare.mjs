@@ -4,7 +4,15 @@
 //   node scripts/prepare.mjs --build         installs when stale, and always builds
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
@@ -28,7 +36,9 @@ const wantedInstall = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .update(`${process.platform} ${process.arch}`)
   .digest("hex");
-if (read(installStamp) !== wantedInstall) {
+// A linked folder (a second work tree of the repository) is looked after where it really is.
+const isLinked = lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
+if (!isLinked && read(installStamp) !== wantedInstall) {
   say("Installing packages (the first time this takes a minute) …");
   run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
   mkdirSync(path.dirname(installStamp), { recursive: true });

@@ -13,7 +13,9 @@ const site = visitSite();
 const FOLDER = path.resolve("docs/screenshots");
 
 async function take(page: Page, name: string): Promise<void> {
-  await page.waitForFunction(() => Array.from(document.images).every((image) => image.complete || image.loading === "lazy"));
+  await page.waitForFunction(() =>
+    Array.from(document.images).every((image) => image.complete || image.loading === "lazy"),
+  );
   const png = await page.screenshot();
   const webp = await sharp(png).webp({ quality: 80 }).toBuffer();
   expect(webp.length).toBeGreaterThan(5_000);

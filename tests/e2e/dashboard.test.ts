@@ -1,0 +1,176 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import exifr from "exifr";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+import { phonePhoto } from "#tests/support/hostile-pictures.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+
+const site = visitSite({ DEMO_CONTENT: "0" });
+let photo: string;
+let notAPicture: string;
+beforeAll(async () => {
+  const folder = temporaryFolder("photos");
+  photo = path.join(folder, "IMG_0001.jpg");
+  writeFileSync(photo, await phonePhoto());
+  notAPicture = path.join(folder, "report.jpg");
+  writeFileSync(notAPicture, "%PDF-1.7 this is no picture");
+});
+
+const homeText = async () => (await fetch(`${site.server().url}/`)).text();
+
+describe.each([
+  ["phone", PHONE],
+  ["tablet", TABLET],
+  ["desktop", DESKTOP],
+])("the dashboard on a %s", (_name, viewport) => {
+  test("shows what the specification lists", async () => {
+    const page = await signInAt(site, "/admin", { viewport });
+    for (const text of ["Total Events", "Total Executives", "Volunteers"]) {
+      await page.getByText(text, { exact: true }).first().waitFor();
+    }
+    await page.getByRole("button", { name: "Change Hero Image" }).waitFor();
+    for (const day of ["3 January 2025", "2 January 2025", "1 January 2025"]) {
+      await page.getByText(`Last updated: ${day}`).waitFor();
+    }
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+test("a statistic changed here is on the very next home page", async () => {
+  const page = await signInAt(site, "/admin");
+  await page.getByRole("button", { name: "Edit Female Children Educated" }).click();
+  await page.getByLabel("Value").fill("612");
+  await page.getByLabel("Description").fill("Girls who are back in class.");
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Data updated successfully", { exact: true }).waitFor();
+  expect(await homeText()).toContain("612+");
+  await page.getByText("Girls who are back in class.").waitFor();
+  expect(new URL(page.url()).pathname).toBe("/admin");
+});
+
+test("a wrong value is said beside the field, and what was typed stays", async () => {
+  const page = await signInAt(site, "/admin", { expectedErrors: /400|422/ });
+  await page.getByRole("button", { name: "Edit Volunteers" }).click();
+  await page.getByLabel("Value").fill("many");
+  await page.getByLabel("Title").fill("Helpers");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(() => page.getByLabel("Value").getAttribute("aria-invalid")).toBe("true");
+  expect(await page.getByLabel("Value").inputValue()).toBe("many");
+  expect(await page.getByLabel("Title").inputValue()).toBe("Helpers");
+  await expectNoAxeFindings(page);
+  expect(await homeText()).not.toContain("Helpers");
+});
+
+test("somebody else's newer version is not overwritten unseen", async () => {
+  const mine = await signInAt(site, "/admin", { expectedErrors: /409/ });
+  const theirs = await signInAt(site, "/admin");
+  const edit = async (page: Page, value: string) => {
+    await page.getByLabel("Value").fill(value);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+  };
+  await mine.getByRole("button", { name: "Edit Successful Campaigns" }).click();
+  await theirs.getByRole("button", { name: "Edit Successful Campaigns" }).click();
+  await edit(theirs, "7");
+  await theirs.getByText("Data updated successfully", { exact: true }).waitFor();
+  await edit(mine, "8");
+  await mine
+    .getByRole("alert")
+    .getByText(/Theirs:/)
+    .waitFor();
+  expect(await mine.getByLabel("Value").inputValue()).toBe("8");
+  expect(await homeText()).toContain("7+");
+});
+
+describe("the hero picture", () => {
+  const openForm = async (page: Page) => {
+    await page.getByRole("button", { name: "Change Hero Image" }).click();
+    return page.getByRole("dialog");
+  };
+
+  test("a 12-megapixel photo with GPS data is on the next home page, and no stored or served file carries GPS", async () => {
+    const page = await signInAt(site, "/admin", { viewport: PHONE });
+    const form = await openForm(page);
+    await form.getByLabel("New image").setInputFiles(photo);
+    await form.getByLabel("What the picture shows").fill("Girls on their way to school");
+    await expectNoAxeFindings(page);
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Hero image updated successfully", { exact: true }).waitFor();
+
+    const home = await homeText();
+    expect(home).toContain('alt="Girls on their way to school"');
+    const served = [
+      ...new Set([...home.matchAll(/\/pictures\/[\w-]+\.(?:webp|jpg|avif)/g)].map(([file]) => file)),
+    ];
+    expect(served.length).toBeGreaterThan(4);
+    for (const file of served) {
+      const answer = await fetch(site.server().url + file);
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(await exifr.gps(bytes).catch(() => undefined)).toBeUndefined();
+    }
+    const stored = path.join(site.server().dataDir, "files");
+    for (const name of readdirSync(stored, { recursive: true, encoding: "utf8" })) {
+      if (!/\.(webp|jpg|avif)$/.test(name)) continue;
+      const bytes = readFileSync(path.join(stored, name));
+      expect(await exifr.gps(bytes).catch(() => undefined)).toBeUndefined();
+      expect(bytes.includes("Exif\0\0")).toBe(false);
+      expect(bytes.includes("http://ns.adobe.com/xap")).toBe(false);
+    }
+  });
+
+  test("without a file, and with a file that is no picture, says so beside the field", async () => {
+    const page = await signInAt(site, "/admin", { expectedErrors: /400|422/ });
+    const form = await openForm(page);
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Please select an image.", { exact: true }).first().waitFor();
+    await form.getByLabel("New image").setInputFiles(notAPicture);
+    await form.getByLabel("What the picture shows").fill("A report");
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Please upload a valid image file.", { exact: true }).first().waitFor();
+    expect(await form.getByLabel("What the picture shows").inputValue()).toBe("A report");
+    await expectNoAxeFindings(page);
+  });
+
+  test("the dialog is left by Escape and gives the focus back", async () => {
+    const page = await signInAt(site, "/admin");
+    await page.getByRole("button", { name: "Change Hero Image" }).focus();
+    await page.keyboard.press("Enter");
+    await page.getByRole("dialog").waitFor();
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "hidden" });
+    expect(await page.evaluate(() => document.activeElement?.textContent)).toContain("Change Hero Image");
+  });
+});
+
+test("a campaign highlight changes in place", async () => {
+  const page = await signInAt(site, "/admin");
+  await page.getByRole("button", { name: "Edit Community Meetup" }).click();
+  const form = page.getByRole("dialog");
+  await form.getByLabel("Location").fill("Under the mango tree");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Data updated successfully", { exact: true }).waitFor();
+  await page.getByText("Under the mango tree").waitFor();
+});
+
+test("a session that ended loses nothing that was typed", async () => {
+  const page = await signInAt(site, "/admin", { expectedErrors: /401/ });
+  await page.getByRole("button", { name: "Edit Volunteers" }).click();
+  await page.getByLabel("Value").fill("77");
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("You have been signed out").waitFor();
+  expect(await page.getByLabel("Value").inputValue()).toBe("77");
+  expect(await homeText()).not.toContain("77+");
+});
