@@ -57,9 +57,9 @@ function SignedOut() {
   }, []);
   return (
     <>
-      <h1 className="text-2xl text-plum" role="status">
-        You have been logged out.
-      </h1>
+      <div role="status">
+        <h1 className="text-2xl text-plum">You have been logged out.</h1>
+      </div>
       <p className="mt-2 text-muted">
         On all your devices.{leavesSoon ? " The home page follows in a moment." : null}
       </p>
