@@ -33,6 +33,7 @@ async function run(html: string) {
     "load",
     "setTimeout",
     "addEventListener",
+    "requestAnimationFrame",
     text.replaceAll("import(", "load("),
   )(
     window,
@@ -40,6 +41,7 @@ async function run(html: string) {
     load,
     () => {},
     (event: string, listener: () => void) => seen.listeners.set(event, listener),
+    (paint: () => void) => paint(),
   );
   return { ...seen, window };
 }

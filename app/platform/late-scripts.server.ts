@@ -11,6 +11,8 @@ const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
  * the style sheet and the hero picture on a slow line (first paint of the home page at 1.9 s instead of 0.8 s on a slow 4G
  * phone). Every page works before its scripts are there, so nobody waits for them.
  *
+ * They start once the frame with everything in it has been painted.
+ *
  * A page without scripts, or with a module script of another shape, comes back as it is.
  */
 export function loadScriptsLate(html: string): string {
@@ -27,6 +29,6 @@ export function loadScriptsLate(html: string): string {
       names.push(name);
     } else modules.push(address as string);
   }
-  const late = `let l=async()=>{l=()=>{};for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all(${JSON.stringify(modules)}.map(m=>import(m)));${rest.trim()}};setTimeout(()=>l(),${LATEST_MS});document.readyState=="complete"?l():addEventListener("load",()=>l())`;
+  const late = `let l=async()=>{l=()=>{};for(const href of ${JSON.stringify(preloads)})document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href}));const [${names}]=await Promise.all(${JSON.stringify(modules)}.map(m=>import(m)));${rest.trim()}};setTimeout(()=>l(),${LATEST_MS});let p=()=>requestAnimationFrame(()=>requestAnimationFrame(()=>l()));document.readyState=="complete"?p():addEventListener("load",p)`;
   return html.replace(whole, () => `${open}${late}${close}`).replaceAll(PRELOAD, "");
 }

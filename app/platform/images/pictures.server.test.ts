@@ -266,7 +266,11 @@ describe("a 12-megapixel phone photo with GPS", () => {
   });
 
   test("is stored upright in six widths and three formats, with its true sizes", async () => {
-    expect(picture).toMatchObject({ width: 1920, height: 2560, widths: [320, 480, 640, 960, 1280, 1920] });
+    expect(picture).toMatchObject({
+      width: 1920,
+      height: 2560,
+      widths: [320, 480, 768, 1024, 1280, 1920],
+    });
     expect(picture.id).toMatch(/^[0-9a-f]{32}$/);
     expect(storedNames(place)).toHaveLength(18);
     for (const width of picture.widths) {
