@@ -4,6 +4,7 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
+    route("saved", "features/saved/public/index.tsx"),
     route("offline", "shell/public-offline.tsx"),
     route("*", "shell/not-found.tsx"),
   ]),
@@ -23,6 +24,11 @@ export default [
     route("logo", "features/settings/logo.ts"),
     route("*", "shell/admin/admin-not-found.tsx"),
   ]),
+  route("feed.xml", "features/blog/public/feed-rss.ts"),
+  route("feed.json", "features/blog/public/feed-json.ts"),
   route("counts/:subject/:id/:act?", "features/counters/public/counts.ts"),
+  route("social-cards/:subject/:id?", "shell/social-card.ts"),
+  route("sitemap.xml", "shell/sitemap.ts"),
+  route("robots.txt", "shell/robots.ts"),
   route("site.webmanifest", "shell/web-manifest.ts"),
 ] satisfies RouteConfig;

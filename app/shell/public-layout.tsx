@@ -12,6 +12,9 @@ import { Header } from "./public/header.tsx";
 export const links: LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
   { rel: "stylesheet", href: styles },
+  { rel: "alternate", type: "application/rss+xml", title: "Blog (RSS)", href: "/feed.xml" },
+  { rel: "alternate", type: "application/feed+json", title: "Blog (JSON Feed)", href: "/feed.json" },
+  { rel: "alternate", type: "text/calendar", title: "Events", href: "/events/calendar.ics" },
 ];
 
 export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {

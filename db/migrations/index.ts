@@ -2,7 +2,7 @@ import type { Migration } from "kysely/migration";
 import { firstTables } from "./0001-first-tables.ts";
 import { publicBlog } from "./0002-public-blog.ts";
 import { eventChanges } from "./0003-event-changes.ts";
-import { givenLikes } from "./0004-given-likes.ts";
+import { likesAndSiteMap } from "./0004-likes-and-site-map.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -14,6 +14,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0001-first-tables": firstTables(engine),
     "0002-public-blog": publicBlog(engine),
     "0003-event-changes": eventChanges(engine),
-    "0004-given-likes": givenLikes,
+    "0004-likes-and-site-map": likesAndSiteMap,
   };
 }

@@ -14,7 +14,7 @@ import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
 export async function readCounts(db: Db, subject: CountSubject, id: string): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select ${counters(subject)} from ${table(subject)}
-    where id = ${id} and ${isPublic(subject, Date.now())}`.execute(db);
+    where id = ${id} and ${isPublic(subject)}`.execute(db);
   return rows[0];
 }
 
@@ -67,7 +67,7 @@ function changeLike(
 async function raise(db: Db, subject: CountSubject, id: string, step: ReturnType<typeof sql>) {
   const { rows } = await sql<Counts>`
     update ${table(subject)} set ${step}
-    where id = ${id} and ${isPublic(subject, Date.now())}
+    where id = ${id} and ${isPublic(subject)}
     returning ${counters(subject)}`.execute(db);
   return rows[0];
 }

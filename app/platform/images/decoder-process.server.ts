@@ -14,7 +14,7 @@ const START_LIMIT_MS = 20_000;
 /** A running decoder process (picture-worker.ts), carrying out one task after the other. */
 export type DecoderProcess = {
   /** Asks for one task; undefined when the process ended before it answered. */
-  ask(task: DecoderTask, bytes: Uint8Array): Promise<Frame<DecoderAnswer, Buffer> | undefined>;
+  ask(task: DecoderTask, parts: Uint8Array[]): Promise<Frame<DecoderAnswer, Buffer> | undefined>;
   /** Lets the process end by itself: nothing more is asked. */
   release(): void;
   /** Ends the process at once, whatever it does. */
@@ -57,8 +57,8 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
     throw new Error(`The picture decoder does not start: ${complaint() || "it ended without a word"}`);
   }
   return {
-    async ask(task, bytes) {
-      writeFrame<DecoderTask>(input, { message: task, parts: [bytes] });
+    async ask(task, parts) {
+      writeFrame<DecoderTask>(input, { message: task, parts });
       const { value } = await answers.next().catch(() => ({ value: undefined }));
       return value as Frame<DecoderAnswer, Buffer> | undefined;
     },

@@ -21,7 +21,7 @@ export type Decoder = {
    *
    * @throws when the decoder cannot be started, or was closed
    */
-  run(task: DecoderTask, bytes: Uint8Array): Promise<DecoderOutcome>;
+  run(task: DecoderTask, ...parts: Uint8Array[]): Promise<DecoderOutcome>;
   /** Ends the process; tasks that wait or run are rejected. */
   close(): Promise<void>;
 };
@@ -36,7 +36,7 @@ export type DecoderOptions = {
 
 type Job = {
   task: DecoderTask;
-  bytes: Uint8Array;
+  parts: Uint8Array[];
   resolve(outcome: DecoderOutcome): void;
   reject(error: unknown): void;
 };
@@ -71,7 +71,7 @@ export function openDecoder({
     return uploads.shift() ?? background.shift();
   }
 
-  async function carryOut({ task, bytes }: Job): Promise<DecoderOutcome> {
+  async function carryOut({ task, parts }: Job): Promise<DecoderOutcome> {
     const asked = worker ?? (await start());
     if (closed) throw closedError();
     let late = false;
@@ -82,7 +82,7 @@ export function openDecoder({
       },
       task.task === "avif" ? avifLimitMs : versionsLimitMs,
     );
-    const answer = await asked.ask(task, bytes);
+    const answer = await asked.ask(task, parts);
     clearTimeout(limit);
     if (answer && !late) return { ok: true, answer };
     asked.kill();
@@ -107,10 +107,10 @@ export function openDecoder({
   }
 
   return {
-    run(task, bytes) {
+    run(task, ...parts) {
       if (closed) return Promise.reject(closedError());
       return new Promise((resolve, reject) => {
-        (task.task === "avif" ? background : uploads).push({ task, bytes, resolve, reject });
+        (task.task === "avif" ? background : uploads).push({ task, parts, resolve, reject });
         working ??= workThrough();
       });
     },

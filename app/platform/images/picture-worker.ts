@@ -10,6 +10,7 @@ import sharp from "sharp";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 import { makeAvif, makeVersions } from "./picture-versions.server.ts";
+import { drawCard } from "./social-card-drawing.server.ts";
 
 // Visitors come first, and where memory runs out it is this process that the system ends. Both only where allowed.
 try {
@@ -35,9 +36,13 @@ const answers = new Socket({ fd: 3, readable: false, writable: true });
 answers.on("error", () => process.exit(1));
 writeFrame<DecoderGreeting>(answers, { message: { kind: "ready" }, parts: [] });
 for await (const { message, parts } of readFrames<DecoderTask>(process.stdin))
-  writeFrame(answers, await carryOut(message, parts[0] ?? Buffer.alloc(0)));
+  writeFrame(answers, await carryOut(message, parts));
 answers.end();
 
-function carryOut(task: DecoderTask, bytes: Buffer): Promise<Frame<DecoderAnswer>> {
-  return task.task === "versions" ? makeVersions(bytes, task.quick) : makeAvif(bytes, task.width);
+function carryOut(
+  task: DecoderTask,
+  [bytes = Buffer.alloc(0), font]: Buffer[],
+): Promise<Frame<DecoderAnswer>> {
+  if (task.task === "card") return drawCard(task.words, bytes, font ?? Buffer.alloc(0));
+  return task.task === "versions" ? makeVersions(bytes) : makeAvif(bytes, task.width);
 }

@@ -3,7 +3,7 @@ import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Log } from "../log.server.ts";
 import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
-import type { DecodedPicture } from "./decoder-messages.ts";
+import type { CardWords, DecodedPicture } from "./decoder-messages.ts";
 import { openMissingAvif } from "./missing-avif.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
@@ -38,6 +38,12 @@ export type Pictures = {
     options?: { accept?: readonly PictureType[]; quick?: boolean },
   ): Promise<StoredOrRefused>;
   /**
+   * Draws words onto a card's background, as a JPEG of the same size; nothing is stored.
+   *
+   * @throws when the decoder does not work, or is lost over it
+   */
+  drawCard(words: CardWords, background: Uint8Array, font: Uint8Array): Promise<Buffer>;
+  /**
    * Makes the AVIF versions that are still missing, newest picture first; call it once after start, uploads call it
    * themselves. Resolves when none is left, never rejects.
    */
@@ -62,6 +68,12 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
       const picture = await oneAtATime(storing, made.id, () => keep(db, files, made));
       if (!quick) void missingAvif.work();
       return { ok: true, picture };
+    },
+    async drawCard(words, background, font) {
+      const outcome = await decoder.run({ task: "card", words }, background, font);
+      if (!outcome.ok || outcome.answer.message.kind !== "card")
+        throw new Error("The picture decoder drew no card");
+      return outcome.answer.parts[0] as Buffer;
     },
     makeMissingAvif: () => missingAvif.work(),
     async close() {

@@ -26,7 +26,10 @@ export function Footer({ site }: { site: PublicSite }) {
         {site.socials.length > 0 ? <Socials socials={site.socials} /> : null}
         <Contact site={site} />
       </div>
-      <p className="wrap site-footer-end">{site.name}</p>
+      <p className="wrap site-footer-end">
+        {site.name}
+        <Link to="/saved">Saved on this device</Link>
+      </p>
     </footer>
   );
 }

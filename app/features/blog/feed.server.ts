@@ -1,0 +1,78 @@
+import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
+import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { instantOf } from "#app/platform/site-time.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { categoryLabel } from "./post-categories.ts";
+import { cardColumns, isPublic } from "./posts.server.ts";
+
+/** The newest posts are in the feeds, in full. */
+const MOST_ENTRIES = 20;
+
+export type FeedEntry = {
+  id: string;
+  address: string;
+  title: string;
+  excerpt: string;
+  /** HTML whose addresses are absolute. */
+  content: string;
+  author: string;
+  category: string;
+  tags: string[];
+  picture: { address: string; alt: string } | undefined;
+  publishedAt: Instant;
+  updatedAt: Instant;
+};
+
+export type Feed = { name: string; siteUrl: string; entries: FeedEntry[] };
+
+/** What both feeds say, the newest first. */
+export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "config">): Promise<Feed> {
+  const { name, timeZone } = await readSiteSettings(db);
+  const rows = await db
+    .selectFrom("posts")
+    .leftJoin("pictures", "pictures.id", "posts.pictureId")
+    .select([...cardColumns, "posts.content", "posts.updatedAt"])
+    .where(isPublic)
+    .orderBy("posts.date", "desc")
+    .orderBy("posts.id", "desc")
+    .limit(MOST_ENTRIES)
+    .execute();
+  const entries = rows.map(nestPicture).map((post) => ({
+    id: post.id,
+    address: `${siteUrl}/blog/${post.slug}`,
+    title: post.title,
+    excerpt: post.excerpt,
+    content: withAbsoluteAddresses(post.content, siteUrl),
+    author: post.author,
+    category: categoryLabel(post.category),
+    tags: post.tags.split(",").filter(Boolean),
+    picture: post.picture
+      ? {
+          address: siteUrl + pictureAddress(post.picture, feedWidth(post.picture.widths), "jpg"),
+          alt: post.alt,
+        }
+      : undefined,
+    publishedAt: instantOf(post.date, null, timeZone),
+    updatedAt: post.updatedAt,
+  }));
+  return { name, siteUrl, entries };
+}
+
+/**
+ * Readers show content on other sites. Stored HTML is in the form that `sanitizeRichHtml` writes: double quotes around
+ * every value, and no double quotes in the text of a tag.
+ */
+function withAbsoluteAddresses(html: string, siteUrl: string): string {
+  return html
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
+    .replace(
+      / srcset="([^"]*)"/g,
+      (_, set: string) => ` srcset="${set.replace(/(^|,\s*)\//g, `$1${siteUrl}/`)}"`,
+    );
+}
+
+function feedWidth(widths: readonly number[]): number {
+  return widths.find((width) => width >= 960) ?? (widths.at(-1) as number);
+}

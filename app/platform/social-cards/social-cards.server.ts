@@ -1,0 +1,60 @@
+import { createHash } from "node:crypto";
+import type { OpenedFile } from "../files/files.server.ts";
+import type { CardWords } from "../images/decoder-messages.ts";
+import type { Site } from "../site.server.ts";
+
+/** Raised when the background or the drawing changes: cards are drawn anew under new names. */
+const DRAWING = 1;
+/** Cards that wait to be drawn. Who asks for one more is told to come again: uploads must not wait long behind them. */
+const MOST_WAITING = 8;
+const LONGEST_WORDS = 200;
+
+const drawing = new Map<string, Promise<void>>();
+
+/** A card's name: the same words give the same one, on every server of the site. */
+export function socialCardKey(words: CardWords): string {
+  const hash = createHash("sha256")
+    .update(JSON.stringify([DRAWING, words]))
+    .digest("hex");
+  return `card-${hash.slice(0, 32)}.jpg`;
+}
+
+/**
+ * Opens the card with these words, 1200 x 630; one that nobody asked for before is drawn by the picture process and kept
+ * among the files.
+ *
+ * @returns undefined while too many others are being drawn
+ */
+export async function openSocialCard(
+  { files, pictures }: Pick<Site, "files" | "pictures">,
+  words: CardWords,
+): Promise<OpenedFile | undefined> {
+  const key = socialCardKey(words);
+  const kept = await files.read(key);
+  if (kept) return kept;
+  if (!drawing.has(key)) {
+    if (drawing.size >= MOST_WAITING) return undefined;
+    drawing.set(
+      key,
+      drawAndKeep({ files, pictures }, words, key).finally(() => drawing.delete(key)),
+    );
+  }
+  await drawing.get(key);
+  return files.read(key);
+}
+
+async function drawAndKeep(
+  { files, pictures }: Pick<Site, "files" | "pictures">,
+  words: CardWords,
+  key: string,
+): Promise<void> {
+  // Loaded with the first card; most starts of the server never draw one.
+  const { background, font } = await import("./card-parts.ts");
+  const card = await pictures.drawCard(shorten(words), background, font);
+  await files.put(key, card, "image/jpeg");
+}
+
+function shorten({ above, title, below }: CardWords): CardWords {
+  const short = (text: string) => Array.from(text).slice(0, LONGEST_WORDS).join("");
+  return { above: short(above), title: short(title), below: short(below) };
+}

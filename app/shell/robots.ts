@@ -1,0 +1,17 @@
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/robots";
+
+export const handle = { cachedPage: { query: [] } };
+
+/** `/robots.txt`: crawlers read everything public; what is for administrators or only counts is not for them. */
+export function loader({ context }: Route.LoaderArgs) {
+  const { siteUrl } = getSite(context).config;
+  const lines = [
+    "User-agent: *",
+    ...["/admin", "/auth", "/logout", "/counts/"].map((path) => `Disallow: ${path}`),
+    "",
+    `Sitemap: ${siteUrl}/sitemap.xml`,
+    "",
+  ];
+  return new Response(lines.join("\n"), { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+}

@@ -1,0 +1,88 @@
+import { sql } from "kysely";
+import type { CountSubject } from "#app/platform/counts.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
+import { xmlText } from "#app/platform/xml.ts";
+
+/**
+ * Addresses in one file. The format allows 50 000; a file of this size is read, written and compressed in a blink, so no
+ * visitor waits while a crawler reads the map of a very large site.
+ */
+export const MOST_ADDRESSES = 5_000;
+
+/** The pages that are not posts or events. */
+const PAGES = ["/", "/about", "/partners", "/events", "/blogs", "/contact"];
+const PATHS = { post: "/blog/", event: "/event-blog/" } as const;
+
+type Address = { path: string; updatedAt?: number };
+
+/**
+ * The site map: all addresses while they fit one file, else an index of its parts.
+ *
+ * @param part `pages`, `post-1`, `event-2`: a part that the index names
+ * @returns undefined when there is no such part
+ */
+export async function writeSiteMap(db: Db, siteUrl: string, part?: string): Promise<string | undefined> {
+  if (part !== undefined) {
+    const addresses = await readPart(db, part);
+    return addresses && writeAddresses(siteUrl, addresses);
+  }
+  const [posts, events] = [await countAddresses(db, "post"), await countAddresses(db, "event")];
+  if (PAGES.length + posts + events > MOST_ADDRESSES)
+    return writeIndex(siteUrl, { post: posts, event: events });
+  const all = [...readPages(), ...(await readItems(db, "post", 0)), ...(await readItems(db, "event", 0))];
+  return writeAddresses(siteUrl, all);
+}
+
+async function readPart(db: Db, part: string): Promise<Address[] | undefined> {
+  if (part === "pages") return readPages();
+  const [, subject, number] = /^(post|event)-([1-9]\d{0,4})$/.exec(part) ?? [];
+  if (!subject) return undefined;
+  const items = await readItems(db, subject as CountSubject, Number(number) - 1);
+  return items.length > 0 ? items : undefined;
+}
+
+function readPages(): Address[] {
+  return PAGES.map((path) => ({ path }));
+}
+
+async function countAddresses(db: Db, subject: CountSubject): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from ${sql.table(ITEM_TABLES[subject])} where ${isPublic(subject)}`.execute(db);
+  return Number(rows[0]?.count);
+}
+
+/** In the order of their ids, which is that of their making: new ones come last, earlier parts stay as they are. */
+async function readItems(db: Db, subject: CountSubject, part: number): Promise<Address[]> {
+  const { rows } = await sql<{ slug: string; updatedAt: number }>`
+    select slug, updated_at from ${sql.table(ITEM_TABLES[subject])}
+    where ${isPublic(subject)} order by id limit ${MOST_ADDRESSES} offset ${part * MOST_ADDRESSES}`.execute(
+    db,
+  );
+  return rows.map(({ slug, updatedAt }) => ({ path: PATHS[subject] + encodeURIComponent(slug), updatedAt }));
+}
+
+function writeAddresses(siteUrl: string, addresses: Address[]): string {
+  const entries = addresses.map(({ path, updatedAt }) => {
+    const changed = updatedAt ? `<lastmod>${new Date(updatedAt).toISOString()}</lastmod>` : "";
+    return `<url><loc>${xmlText(siteUrl + path)}</loc>${changed}</url>`;
+  });
+  return document("urlset", entries);
+}
+
+function writeIndex(siteUrl: string, counts: Record<CountSubject, number>): string {
+  const parts = ["pages"];
+  for (const subject of ["post", "event"] as const)
+    for (let part = 1; (part - 1) * MOST_ADDRESSES < counts[subject]; part += 1)
+      parts.push(`${subject}-${part}`);
+  return document(
+    "sitemapindex",
+    // At the root with the map itself: a part may only name addresses below its own folder.
+    parts.map((part) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>`),
+  );
+}
+
+function document(root: string, entries: string[]): string {
+  const opening = `<${root} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">`;
+  return `<?xml version="1.0" encoding="UTF-8"?>\n${opening}\n${entries.join("\n")}\n</${root}>\n`;
+}

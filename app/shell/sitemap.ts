@@ -1,0 +1,18 @@
+import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/sitemap";
+import { writeSiteMap } from "./sitemap.server.ts";
+
+export const handle = { cachedPage: { query: ["part"] } };
+
+/** `/sitemap.xml`, and its parts at `?part=` when the site has more addresses than one file takes. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const { db, config } = getSite(context);
+  const nextDue = await publishDuePosts(db);
+  if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
+  const part = new URL(request.url).searchParams.get("part") ?? undefined;
+  const map = await writeSiteMap(db, config.siteUrl, part);
+  if (map === undefined) return new Response("Not found", { status: 404 });
+  return new Response(map, { headers: { "Content-Type": "application/xml; charset=utf-8" } });
+}
