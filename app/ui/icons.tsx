@@ -32,3 +32,4 @@ export const PhoneIcon = stroked(
   <path d="M5 3h4l2 5-2.5 2a12 12 0 0 0 5.5 5.5L16 13l5 2v4a2 2 0 0 1-2 2A16 16 0 0 1 3 5a2 2 0 0 1 2-2z" />,
 );
 export const MailIcon = stroked(<path d="M3 5h18v14H3zM3 6l9 7 9-7" />);
+export const ChatIcon = stroked(<path d="M3 4h18v13H9l-6 4z" />);

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { ExternalLink, ExternalLinkButton } from "#app/ui/button.tsx";
-import { MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
+import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
 
 /** The foot of every public page: a call, the quick links, where else the foundation is, and how to reach it. */
 export function Footer({ site }: { site: PublicSite }) {
@@ -95,6 +95,7 @@ function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSit
         ) : null}
         {chatUrl ? (
           <li>
+            <ChatIcon />
             <ExternalLink href={chatUrl}>Message us on WhatsApp</ExternalLink>
           </li>
         ) : null}

@@ -2,7 +2,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { Home } from "../home.server.ts";
 
 /** The first card is wide on every screen; on a phone the others stand beside their words. */
-const SIZES = ["(min-width: 60rem) 38rem, calc(100vw - 2.5rem)", "(min-width: 60rem) 20rem, 8rem"] as const;
+const SIZES = ["(min-width: 60rem) 38rem, calc(100vw - 2.5rem)", "(min-width: 60rem) 20rem, 7.5rem"] as const;
 
 /** The three story cards. */
 export function Stories({ stories }: { stories: Home["stories"] }) {
