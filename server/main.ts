@@ -14,6 +14,8 @@ import { createApp } from "./app.ts";
 import { limitSockets, stopGracefully } from "./lifecycle.ts";
 import { closeSite, openSite } from "./site.ts";
 
+const BACKGROUND_WORK_AFTER_MS = 60_000;
+
 /** The production server: opens everything, listens, prints one ready line, and goes in order when it is told to. */
 async function main() {
   loadDotEnv();
@@ -24,7 +26,8 @@ async function main() {
   if (administrator) await site.db.transaction().execute(createStartingContent);
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker(site);
-  void site.pictures.makeMissingAvif();
+  // Not at once: after a start visitors and the rest of the machine come first.
+  setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 
   const app = createApp({
     site,
