@@ -16,6 +16,10 @@ export default [
     route("hero-picture", "features/dashboard/hero-picture.ts"),
     route("statistics/:id", "features/dashboard/statistic.ts"),
     route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),
+    route("events", "features/events/admin/list.tsx"),
+    route("executives", "features/executives/admin/list.tsx"),
+    route("messages", "features/messages/admin/list.tsx"),
+    route("blog", "features/blog/admin/list.tsx"),
     route("settings", "shell/admin-settings-layout.tsx", [
       index("features/settings/settings.tsx"),
       route("story-cards", "features/home/admin/story-cards.tsx"),

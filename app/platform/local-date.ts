@@ -2,3 +2,8 @@
 export function localDate(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(instant);
 }
+
+/** A calendar date for people, short enough for a table: "3 Jan 2025". */
+export function calendarDate(date: string): string {
+  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+}

@@ -1,0 +1,103 @@
+import { useLocation } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { calendarDate } from "#app/platform/local-date.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { CalendarIcon } from "#app/ui/admin-icons.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { SearchForm } from "#app/ui/search-form.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import { CATEGORY_NAMES, type EventStatus, NO_DATE } from "../event.ts";
+import { countEvents } from "../events.server.ts";
+import type { Route } from "./+types/list";
+import { listEventsToManage } from "./event-list.server.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const request = readListRequest(url);
+  const [count, { events, total }] = await Promise.all([countEvents(db), listEventsToManage(db, request)]);
+  return { ...request, count, events, total };
+}
+
+type Row = Route.ComponentProps["loaderData"]["events"][number];
+
+const STATUSES: Record<EventStatus, { label: string; tone: "leaf" | "marigold" | "sand" | "danger" }> = {
+  completed: { label: "Completed", tone: "leaf" },
+  upcoming: { label: "Upcoming", tone: "marigold" },
+  planning: { label: "Planning", tone: "sand" },
+  cancelled: { label: "Cancelled", tone: "danger" },
+};
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: "name",
+    header: "Event",
+    wide: true,
+    cell: (event) => (
+      <div className="flex items-center gap-3">
+        <div className="w-14 flex-none">
+          <Picture
+            picture={event.picture}
+            alt=""
+            sizes="56px"
+            className="h-10 w-14 rounded-sm object-cover"
+          />
+        </div>
+        <span className="min-w-0 font-semibold">
+          {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
+        </span>
+      </div>
+    ),
+  },
+  { key: "category", header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
+  { key: "date", header: "Date", cell: ({ date }) => (date ? calendarDate(date) : NO_DATE) },
+  { key: "location", header: "Location", cell: (event) => event.location },
+  {
+    key: "status",
+    header: "Status",
+    cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
+  },
+];
+
+/** All events, searched and paged in the database. */
+export default function EventList({ loaderData }: Route.ComponentProps) {
+  const { count, events, total, page, search } = loaderData;
+  const address = useLocation().search;
+  return (
+    <>
+      <PageTitle title="Events" />
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+        <StatCard label="Events" value={count} icon={<CalendarIcon />} />
+      </div>
+      <div className="mt-6 grid gap-4">
+        <SearchForm label="Search by name, location or type" search={search} isNarrowed={search !== ""} />
+        {events.length > 0 ? (
+          <Table
+            caption="All events"
+            hideCaption
+            columns={COLUMNS}
+            rows={events}
+            rowKey={(event) => event.id}
+          />
+        ) : (
+          <EmptyState title={search ? "No events found" : "No events yet"}>
+            {search ? "Try adjusting your search terms" : null}
+          </EmptyState>
+        )}
+        <Pager
+          page={page}
+          pageSize={ADMIN_PAGE_SIZE}
+          total={total}
+          things="events"
+          href={pageAddress(address)}
+        />
+      </div>
+    </>
+  );
+}

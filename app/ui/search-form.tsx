@@ -1,0 +1,50 @@
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
+import { SearchIcon } from "./admin-icons.tsx";
+import { Button } from "./button.tsx";
+
+type SearchFormProps = {
+  /** What is searched: "Search events by name, location or type". */
+  label: string;
+  search: string;
+  /** Further fields of the list, such as a choice of category. */
+  children?: ReactNode;
+  /** Whether something narrows the list, so that there is something to clear. */
+  isNarrowed: boolean;
+};
+
+/** The search of a list: an address of its own for each result, so it can be kept, shared and gone back to. */
+export function SearchForm({ label, search, children, isNarrowed }: SearchFormProps) {
+  return (
+    <Form method="get" role="search" className="flex flex-wrap items-end gap-3" preventScrollReset>
+      <div className="relative min-w-56 grow">
+        <span className="pointer-events-none absolute inset-y-0 left-3 grid place-items-center text-muted">
+          <SearchIcon size={18} />
+        </span>
+        <input
+          key={search}
+          type="search"
+          name="q"
+          aria-label={label}
+          placeholder={label}
+          defaultValue={search}
+          maxLength={100}
+          className="control pl-10"
+        />
+      </div>
+      {children}
+      <Button type="submit" variant="secondary">
+        Search
+      </Button>
+      {isNarrowed ? (
+        <Link
+          to="?"
+          className="link inline-flex min-h-11 items-center px-1 text-sm font-semibold"
+          preventScrollReset
+        >
+          Clear
+        </Link>
+      ) : null}
+    </Form>
+  );
+}
