@@ -26,28 +26,25 @@ beforeAll(async () => {
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text).waitFor();
 
-describe.each([
-  ["phone", PHONE],
-  ["tablet", TABLET],
-  ["desktop", DESKTOP],
-])("the admin area on a %s", (_name, viewport) => {
-  test("has no findings on any page and never scrolls sideways", async () => {
-    const page = await signInAt(site, "/admin", { viewport, expectedErrors: /status of 404/ });
-    for (const address of [
-      "/admin",
-      "/admin/events",
-      "/admin/executives",
-      "/admin/messages",
-      "/admin/blog",
-      "/admin/blog?q=nothing-has-this",
-      "/admin/settings",
-      "/admin/settings/story-cards",
-      "/admin/nothing-here",
-    ]) {
-      await page.goto(address);
-      await expectNoAxeFindings(page);
+describe("every page", () => {
+  test.each([
+    "/admin",
+    "/admin/events",
+    "/admin/executives",
+    "/admin/messages",
+    "/admin/blog",
+    "/admin/blog?q=nothing-has-this",
+    "/admin/settings",
+    "/admin/settings/story-cards",
+    "/admin/nothing-here",
+  ])("%s has no findings and never scrolls sideways", async (address) => {
+    const page = await signInAt(site, address, { viewport: PHONE, expectedErrors: /status of 404/ });
+    await expectNoAxeFindings(page);
+    for (const viewport of [PHONE, TABLET, DESKTOP]) {
+      await page.setViewportSize(viewport);
       await expectNoSidewaysScroll(page);
     }
+    await expectNoAxeFindings(page);
   });
 });
 
