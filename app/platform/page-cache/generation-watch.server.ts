@@ -22,20 +22,24 @@ export async function watchGeneration(
   log: Log,
 ): Promise<GenerationWatch> {
   return database.readGenerationNow
-    ? watchByReading(database.readGenerationNow)
+    ? watchByReading(database.readGenerationNow, log)
     : await watchByListening(database, databaseUrl as string, log);
 }
 
-function watchByReading(read: () => number): GenerationWatch {
+function watchByReading(read: () => number, log: Log): GenerationWatch {
   let known: number | undefined;
   return {
     current() {
-      if (known === undefined) {
+      if (known !== undefined) return known;
+      try {
         known = read();
-        setImmediate(() => {
-          known = undefined;
-        });
+      } catch (error) {
+        log.error({ err: error }, "cannot read the page-cache generation");
+        return undefined;
       }
+      setImmediate(() => {
+        known = undefined;
+      });
       return known;
     },
     async refresh() {

@@ -54,6 +54,18 @@ describeOnEachEngine("the generation", (open, engine) => {
     expect(watch.current()).toBe(before);
   });
 
+  if (engine === "sqlite") {
+    test("is unknown, and no crash, while the database cannot be read", async () => {
+      const database = await open();
+      const watch = await watchOf(database);
+      await database.db.schema.alterTable("site").renameTo("site_away").execute();
+      await watch.refresh();
+      expect(watch.current()).toBeUndefined();
+      await database.db.schema.alterTable("site_away").renameTo("site").execute();
+      expect(watch.current()).toBeTypeOf("number");
+    });
+  }
+
   if (engine === "postgres") {
     test("is unknown while the listener is lost, and known again once it listens", async () => {
       const database = await open();
