@@ -36,6 +36,8 @@ export default defineConfig({
             main: "./server/main.ts",
             // A program of its own, started by the server for every burst of uploads.
             "picture-worker": "./app/platform/images/picture-worker.ts",
+            // Creates the demo content on the first start, and takes its memory with it.
+            "seed-process": "./db/demo/seed-process.ts",
           },
         },
       },

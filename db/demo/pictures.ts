@@ -1,5 +1,4 @@
-import { readFileSync } from "node:fs";
-import { readdir } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import type { Site } from "#app/platform/site.server.ts";
 import { altTexts } from "./pictures/alt-texts.ts";
@@ -26,14 +25,15 @@ export async function storeDemoPictures(pictures: Site["pictures"]): Promise<Fin
   const rank = (file: string) => ORDER.findIndex((kind) => file.startsWith(kind));
   files.sort((a, b) => rank(a) - rank(b));
   const stored = new Map<string, DemoPicture>();
-  await Promise.all(
-    files.map(async (file) => {
+  const storeNext = async () => {
+    for (let file = files.shift(); file; file = files.shift()) {
       const name = path.basename(file, ".jpg");
-      // Read at once and not in turns, so that they keep their order.
-      const outcome = await pictures.store(readFileSync(path.join(FOLDER, file)), { quick: true });
+      const outcome = await pictures.store(await readFile(path.join(FOLDER, file)), { quick: true });
       if (!outcome.ok) throw new Error(`The demo picture ${file} was refused: ${outcome.message}`);
       stored.set(name, { pictureId: outcome.picture.id, alt: altTexts[name] ?? "" });
-    }),
-  );
+    }
+  };
+  // While one is being written to the disk the next is being drawn; more at once would only take memory.
+  await Promise.all([storeNext(), storeNext()]);
   return (name) => stored.get(name);
 }

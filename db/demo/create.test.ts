@@ -1,13 +1,13 @@
+import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import type { Db } from "#app/platform/database/database.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
-import { openPictures, type Pictures } from "#app/platform/images/pictures.server.ts";
+import type { DatabaseLocation, Db } from "#app/platform/database/database.server.ts";
+import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { insertDemoContent } from "./content.server.ts";
+import { createDemoContent } from "./create.ts";
 import { seedDemoContent } from "./seed.ts";
 
 const LOG = openLog({ logLevel: "silent" });
@@ -34,17 +34,21 @@ function rowsOnly(db: Db): Pictures {
   };
 }
 
+/** Everything as the first start of a server does it, pictures included. */
+async function runSeedProcess({ dataDir }: DatabaseLocation) {
+  const child = spawn(process.execPath, ["db/demo/seed-process.ts"], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+  });
+  expect(await new Promise((resolve) => child.once("exit", resolve))).toBe(0);
+}
+
 describeOnEachEngine("the demo content", (open, engine) => {
   test("fills a new site once, with every picture, and leaves it alone ever after", async () => {
-    const { db } = await open();
-    const files = await openFiles({ filesUrl: undefined, dataDir: temporaryFolder("files") });
-    const pictures = engine === "sqlite" ? openPictures({ db, files, log: LOG }) : rowsOnly(db);
+    const { db, location } = await open();
     const generation = await readGeneration(db);
-    try {
-      await seedDemoContent({ db, pictures, log: LOG });
-    } finally {
-      await pictures.close();
-    }
+    if (engine === "sqlite") await runSeedProcess(location);
+    else await createDemoContent({ db, pictures: rowsOnly(db), log: LOG });
     expect(await readGeneration(db)).toBe(generation + 1);
 
     const events = await db.selectFrom("events").selectAll().execute();
@@ -98,12 +102,14 @@ describeOnEachEngine("the demo content", (open, engine) => {
       expect(alt).not.toBe("");
     }
 
+    // What the server does on each start: with nothing left to do it starts no process.
+    await seedDemoContent({ db });
     const before = await Promise.all([
       db.selectFrom("posts").select("id").execute(),
       db.selectFrom("auditEntries").selectAll().execute(),
     ]);
     await db.deleteFrom("messages").execute();
-    await seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
+    await createDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
     const after = await Promise.all([
       db.selectFrom("posts").select("id").execute(),
       db.selectFrom("auditEntries").selectAll().execute(),
@@ -127,13 +133,13 @@ describeOnEachEngine("the demo content", (open, engine) => {
         updatedAt: now,
       })
       .execute();
-    await seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
+    await createDemoContent({ db, pictures: NO_UPLOADS, log: LOG });
     expect(await db.selectFrom("posts").selectAll().execute()).toEqual([]);
   });
 
   test("leaves nothing behind when it fails, and may try again", async () => {
     const { db } = await open();
-    await expect(seedDemoContent({ db, pictures: NO_UPLOADS, log: LOG })).rejects.toThrow(/no pictures/);
+    await expect(createDemoContent({ db, pictures: NO_UPLOADS, log: LOG })).rejects.toThrow(/no pictures/);
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
     const failing = db.transaction().execute(async (trx) => {
       await insertDemoContent(trx, () => ({ pictureId: "not stored", alt: "" }), Date.now());

@@ -1,0 +1,40 @@
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { insertDemoContent } from "./content.server.ts";
+import { storeDemoPictures } from "./pictures.ts";
+import { isUntouched } from "./untouched.server.ts";
+
+const MARK = "demo content";
+
+/**
+ * Fills a new site with a believable, invented foundation. Once: never again on the same database, and never on one that
+ * somebody has worked with. All rows come in one transaction after the pictures are stored, so an interrupted start
+ * begins anew next time.
+ *
+ * @throws when pictures or rows cannot be stored
+ */
+export async function createDemoContent({
+  db,
+  pictures,
+  log,
+}: Pick<Site, "db" | "pictures" | "log">): Promise<void> {
+  if (!(await isUntouched(db))) return;
+  const started = performance.now();
+  const find = await storeDemoPictures(pictures);
+  await db.transaction().execute(async (trx) => {
+    const now = Date.now();
+    const marked = await trx
+      .insertInto("settings")
+      .values({ key: MARK, value: "{}", updatedAt: now })
+      .onConflict((conflict) => conflict.column("key").doNothing())
+      .returning("key")
+      .executeTakeFirst();
+    // Another process was faster.
+    if (!marked) return;
+    await insertDemoContent(trx, find, now);
+    await raiseGeneration(trx);
+    await recordAudit(trx, { id: null, name: "Schoolward" }, { action: "created", subject: "demo content" });
+  });
+  log.info({ ms: Math.round(performance.now() - started) }, "demo content created");
+}

@@ -1,0 +1,11 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/** Whether nobody has been here: no administrator, no settings (the mark is one), no content. */
+export async function isUntouched(db: Db): Promise<boolean> {
+  const tables = ["settings", "users", "statistics", "events", "posts", "executives", "messages"] as const;
+  for (const table of tables) {
+    const rows = db.selectFrom(table).select((eb) => eb.lit(1).as("one"));
+    if (await rows.limit(1).executeTakeFirst()) return false;
+  }
+  return true;
+}
