@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
+    route("contact", "features/messages/public/contact.tsx"),
+    route("newsletter", "features/newsletter/public/subscribe.tsx"),
+    route("newsletter/confirm/:token", "features/newsletter/public/confirm.tsx"),
+    route("newsletter/unsubscribe/:token", "features/newsletter/public/unsubscribe.tsx"),
     route("saved", "features/saved/public/index.tsx"),
     route("offline", "shell/public-offline.tsx"),
     route("*", "shell/not-found.tsx"),

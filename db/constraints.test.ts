@@ -90,6 +90,16 @@ const GOOD: { [Table in keyof Schema]?: Record<string, unknown> } = {
     updatedAt: AT,
   },
   messages: { id: "a", name: "N", email: "n@example.org", message: "M", isRead: false, createdAt: AT },
+  newsletterSubscribers: {
+    id: "a",
+    email: "n@example.org",
+    emailKey: "n@example.org",
+    state: "pending",
+    createdAt: AT,
+    askedAt: AT,
+    confirmedAt: null,
+    unsubscribedAt: null,
+  },
 };
 
 const BAD: [table: keyof Schema, column: string, values: unknown[]][] = [
@@ -127,11 +137,15 @@ const BAD: [table: keyof Schema, column: string, values: unknown[]][] = [
   ["executives", "role", ["", "x".repeat(101)]],
   ["executives", "pictureId", ["nowhere"]],
   ["messages", "name", ["", "x".repeat(202)]],
+  ["messages", "folder", ["lost"]],
+  ["newsletterSubscribers", "email", ["", "x".repeat(255)]],
+  ["newsletterSubscribers", "state", ["confirmed", "unsubscribed", "maybe"]],
 ];
 
 const UNIQUE: [table: keyof Schema, column: string][] = [
   ["events", "slug"],
   ["posts", "slug"],
+  ["newsletterSubscribers", "emailKey"],
 ];
 
 describeOnEachEngine("the database's own rules", (open) => {

@@ -206,7 +206,26 @@ const EXPECTED: {
     phone: "text null",
     company: "text null",
     isRead: "boolean default",
+    folder: "text default",
+    suspicion: "text default",
     createdAt: "number",
+  },
+  messageSubmissions: { digest: "text", expiresAt: "number" },
+  newsletterSubscribers: {
+    id: "text",
+    email: "text",
+    emailKey: "text",
+    state: "text default",
+    createdAt: "number",
+    askedAt: "number",
+    confirmedAt: "number null",
+    unsubscribedAt: "number null",
+  },
+  newsletterConfirmations: {
+    tokenHash: "text",
+    subscriberId: "text",
+    expiresAt: "number",
+    usedAt: "number null",
   },
 };
 

@@ -39,6 +39,10 @@ export type Schema = {
   postNumbers: { number: Generated<number>; postId: string };
   executives: ExecutiveTable;
   messages: MessageTable;
+  /** What was sent a moment ago, as digests, so that the same submission is stored once. */
+  messageSubmissions: { digest: string; expiresAt: Instant };
+  newsletterSubscribers: NewsletterSubscriberTable;
+  newsletterConfirmations: NewsletterConfirmationTable;
 };
 
 type AuditEntryTable = {
@@ -243,5 +247,31 @@ type MessageTable = {
   phone: string | null;
   company: string | null;
   isRead: Generated<boolean>;
+  /** Messages that look like spam wait in a quarantine. */
+  folder: Generated<"inbox" | "spam">;
+  /** Why it is in quarantine: names of signals, comma-joined; else empty. */
+  suspicion: Generated<string>;
   createdAt: Instant;
+};
+
+type NewsletterSubscriberTable = {
+  id: string;
+  /** As it was typed. */
+  email: string;
+  /** The same for every way to type it. */
+  emailKey: string;
+  state: Generated<"pending" | "confirmed" | "unsubscribed">;
+  createdAt: Instant;
+  /** The last time somebody entered the address into the form. */
+  askedAt: Instant;
+  confirmedAt: Instant | null;
+  unsubscribedAt: Instant | null;
+};
+
+/** A confirmation that was mailed; its token itself is kept nowhere. */
+type NewsletterConfirmationTable = {
+  tokenHash: string;
+  subscriberId: string;
+  expiresAt: Instant;
+  usedAt: Instant | null;
 };

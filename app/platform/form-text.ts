@@ -25,6 +25,24 @@ export function paragraph({ label, max, missing }: TextRules) {
     .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters.` });
 }
 
+/** What browsers take for an address (HTML, "Valid e-mail address"), and a dot in its host. */
+const EMAIL_ADDRESS =
+  /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
+const LONGEST_EMAIL_ADDRESS = 254;
+
+/** One e-mail address from a form, without blanks around it: nothing that could begin another header line of a mail. */
+export function emailAddress({ missing, wrong }: { missing: string; wrong: string }) {
+  return z
+    .string(missing)
+    .transform((text) => text.trim())
+    .refine((text) => text !== "", { error: missing, abort: true })
+    .refine((text) => text.length <= LONGEST_EMAIL_ADDRESS, {
+      error: `An email address can have at most ${LONGEST_EMAIL_ADDRESS} characters.`,
+      abort: true,
+    })
+    .refine((text) => EMAIL_ADDRESS.test(text), { error: wrong });
+}
+
 /**
  * The version of a row that the form was filled from, as its `updatedAt`. Saving over a newer version is a conflict.
  */

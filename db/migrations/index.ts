@@ -3,6 +3,7 @@ import { firstTables } from "./0001-first-tables.ts";
 import { publicBlog } from "./0002-public-blog.ts";
 import { eventChanges } from "./0003-event-changes.ts";
 import { likesAndSiteMap } from "./0004-likes-and-site-map.ts";
+import { messagesAndNewsletter } from "./0005-messages-and-newsletter.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -15,5 +16,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0002-public-blog": publicBlog(engine),
     "0003-event-changes": eventChanges(engine),
     "0004-likes-and-site-map": likesAndSiteMap,
+    "0005-messages-and-newsletter": messagesAndNewsletter,
   };
 }

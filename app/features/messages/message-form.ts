@@ -1,0 +1,19 @@
+import type { SaveRefusal } from "#app/platform/save-answer.ts";
+
+/** How long each field of the contact form may be, in characters. */
+export const MESSAGE_LIMITS = {
+  firstName: 100,
+  lastName: 100,
+  email: 254,
+  subject: 150,
+  message: 5000,
+} as const;
+
+export type MessageField = keyof typeof MESSAGE_LIMITS;
+
+/** Specification, section 8. */
+export const SENT = "Message sent successfully! We will get back to you soon.";
+export const FAILED = "Failed to send message";
+
+/** What the server answers to the contact form; `typed` fills the form again where there are no scripts. */
+export type MessageAnswer = { ok: true } | (SaveRefusal & { typed?: Record<string, string> });

@@ -1,0 +1,148 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#app/platform/config.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import type { MessageInput } from "./message-input.ts";
+import { countQuarantined, receiveMessage, type Submission } from "./messages.server.ts";
+
+const MESSAGE: MessageInput = {
+  firstName: "Amina",
+  lastName: "Bello",
+  email: "amina@example.org",
+  subject: "My cousin",
+  message: "She wants to go back to school.\nWhom can we ask?",
+};
+
+const config = { ...readConfig({ SITE_URL: "https://site.example.org" }) };
+const DAY = 24 * 3_600_000;
+
+function receive(db: Db, change: Partial<MessageInput> = {}, submission: Partial<Submission> = {}) {
+  return receiveMessage(
+    { db, config },
+    { message: { ...MESSAGE, ...change }, traces: {}, clientAddress: "203.0.113.9", ...submission },
+  );
+}
+
+const messagesIn = (db: Db) => db.selectFrom("messages").selectAll().orderBy("id").execute();
+const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
+
+/** As if this much time had passed since everything that was sent. */
+async function passTime(db: Db, ms: number) {
+  await db
+    .updateTable("messageSubmissions")
+    .set((eb) => ({ expiresAt: eb("expiresAt", "-", ms) }))
+    .execute();
+}
+
+describeOnEachEngine("messages", (open) => {
+  test("are stored unread with the names joined, and the notification answers to the sender", async () => {
+    const { db } = await open();
+    expect(await receive(db)).toBe("stored");
+    expect(await messagesIn(db)).toMatchObject([
+      {
+        name: "Amina Bello",
+        email: "amina@example.org",
+        subject: "My cousin",
+        message: MESSAGE.message,
+        phone: null,
+        company: null,
+        isRead: false,
+        folder: "inbox",
+        suspicion: "",
+      },
+    ]);
+    const [mail, ...others] = await mailsIn(db);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      recipient: "hello@example.org",
+      replyTo: "amina@example.org",
+      subject: "Message from Amina Bello: My cousin",
+      status: "waiting",
+    });
+    expect(mail?.text).toContain(MESSAGE.message);
+    expect(mail?.text).toContain("https://site.example.org/admin/messages");
+  });
+
+  test("without a subject have none", async () => {
+    const { db } = await open();
+    await receive(db, { subject: "" });
+    expect((await messagesIn(db))[0]?.subject).toBeNull();
+    expect((await mailsIn(db))[0]?.subject).toBe("Message from Amina Bello");
+  });
+
+  test("are stored together with their mail or not at all", async () => {
+    const { db } = await open();
+    // A contact address that no mail can go to stands for any failure while the mail is queued.
+    await expect(receive(db, { email: "not an address" })).rejects.toThrow("e-mail address");
+    expect(await messagesIn(db)).toEqual([]);
+    expect(await mailsIn(db)).toEqual([]);
+    expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toEqual([]);
+  });
+
+  test("that are sent again are stored once, with and without the browser's key", async () => {
+    const { db } = await open();
+    expect(await receive(db, {}, { traces: { key: "1" } })).toBe("stored");
+    expect(await receive(db, {}, { traces: { key: "1" } })).toBe("repeated");
+    expect(await receive(db)).toBe("repeated");
+    expect(await receive(db, { email: "AMINA@Example.org" })).toBe("repeated");
+    expect(await messagesIn(db)).toHaveLength(1);
+    expect(await mailsIn(db)).toHaveLength(1);
+  });
+
+  test("that are sent many times at one moment are stored once", async () => {
+    const { db } = await open();
+    const outcomes = await Promise.all(
+      Array.from({ length: 8 }, () => receive(db, {}, { traces: { key: "1" } })),
+    );
+    expect(outcomes.toSorted()).toEqual([...Array.from({ length: 7 }, () => "repeated"), "stored"]);
+    expect(await messagesIn(db)).toHaveLength(1);
+  });
+
+  test("with other words, another sender or a used key are messages of their own", async () => {
+    const { db } = await open();
+    await receive(db, {}, { traces: { key: "1" } });
+    expect(await receive(db, { message: "Something else" }, { traces: { key: "1" } })).toBe("stored");
+    expect(await receive(db, { email: "other@example.org" })).toBe("stored");
+    expect(await receive(db, { lastName: "Musa" })).toBe("stored");
+  });
+
+  test("may be sent again after a day; a form left open for longer is still the same submission", async () => {
+    const { db } = await open();
+    await receive(db, {}, { traces: { key: "1" } });
+    await passTime(db, DAY + 1000);
+    expect(await receive(db, {}, { traces: { key: "1" } })).toBe("repeated");
+    await passTime(db, DAY + 1000);
+    expect(await receive(db)).toBe("stored");
+    await passTime(db, 31 * DAY);
+    expect(await receive(db, { message: "Later" })).toBe("stored");
+    expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("that look like spam wait in quarantine, with the reasons", async () => {
+    const { db } = await open();
+    const traces = { homepage: "x", elapsed: "900" };
+    expect(await receive(db, {}, { traces })).toBe("stored");
+    expect(await messagesIn(db)).toMatchObject([
+      { folder: "spam", suspicion: "hidden field, hurried", isRead: false, message: MESSAGE.message },
+    ]);
+    expect(await countQuarantined(db)).toBe(1);
+  });
+
+  test("that come in a flood from one network go to quarantine, those of others do not", async () => {
+    const { db } = await open();
+    for (let i = 0; i < 12; i++) expect(await receive(db, { message: `Number ${i}` })).toBe("stored");
+    expect(await countQuarantined(db)).toBe(2);
+    await receive(db, { message: "From elsewhere" }, { clientAddress: "198.51.100.7" });
+    expect((await messagesIn(db)).at(-1)?.folder).toBe("inbox");
+  });
+
+  test("in quarantine are told of once a day, without their words", async () => {
+    const { db } = await open();
+    for (const text of ["first", "second"])
+      await receive(db, { message: `advertisement ${text}` }, { traces: { homepage: "x" } });
+    const mails = await mailsIn(db);
+    expect(mails).toHaveLength(1);
+    expect(mails[0]).toMatchObject({ subject: "A message waits in quarantine", replyTo: null });
+    expect(mails[0]?.text).not.toContain("advertisement");
+  });
+});

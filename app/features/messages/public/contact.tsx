@@ -1,0 +1,65 @@
+import { data, type LinksFunction } from "react-router";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { FAILED, type MessageAnswer } from "../message-form.ts";
+import { messageInput } from "../message-input.ts";
+import { receiveMessage } from "../messages.server.ts";
+import styles from "../ui/contact.css?url";
+import { ContactForm } from "../ui/contact-form.tsx";
+import { Reach } from "../ui/reach.tsx";
+import type { Route } from "./+types/contact";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { log, ...site } = getSite(context);
+  // A body that is no form is a form with nothing in it.
+  const typed = textFields(await request.formData().catch(() => new FormData()));
+  const refuse = (status: number, refusal: Omit<MessageAnswer & { ok: false }, "ok" | "typed">) =>
+    data<MessageAnswer>({ ok: false, ...refusal, typed }, { status });
+
+  const parsed = messageInput.safeParse({ subject: "", ...typed });
+  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
+  try {
+    const { clientAddress } = getRequestInfo(context);
+    await receiveMessage(site, { message: parsed.data, traces: typed, clientAddress });
+    return data<MessageAnswer>({ ok: true });
+  } catch (error) {
+    log.error({ err: error }, "message not stored");
+    return refuse(500, { formError: FAILED });
+  }
+}
+
+/** Without a connection, or when the server cannot answer, the form stays as it is and says so. */
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, FAILED);
+}
+
+export default function Contact({ actionData }: Route.ComponentProps) {
+  const site = usePublicSite();
+  return (
+    <>
+      <PageHead
+        title="Contact Us"
+        description="Write to us, call or send a message: about a girl who wants to go back to school, about helping, or about working together. We reply within 48 hours on business days."
+        path="/contact"
+        breadcrumbs={[{ name: "Contact Us", path: "/contact" }]}
+      />
+      <PageHero
+        heading="Contact Us"
+        lead="You know a girl who wants to go back to class? You want to help, or have a question? Tell us. Somebody reads every message."
+      />
+      <div className="contact wrap">
+        <ContactForm withoutScripts={actionData} />
+        <Reach site={site} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,146 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { FAILED, MESSAGE_LIMITS, type MessageAnswer, SENT } from "../message-form.ts";
+
+type ContactFormProps = {
+  /** The answer to the form that a browser without scripts has just sent. */
+  withoutScripts: MessageAnswer | undefined;
+};
+
+/** The contact form. With scripts it stays on the page while it is sent; without, the whole page comes back. */
+export function ContactForm({ withoutScripts }: ContactFormProps) {
+  const fetcher = useFetcher<MessageAnswer>();
+  const answer = fetcher.data ?? withoutScripts;
+  const refusal = answer?.ok === false ? answer : undefined;
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A new round is an empty form.
+  const [round, setRound] = useState(0);
+  const toast = useToast();
+  const traces = useTraces();
+
+  const tell = useEffectEvent((given: MessageAnswer) => {
+    if (given.ok) {
+      toast.success(SENT);
+      traces.clear();
+      setRound((before) => before + 1);
+      heading.current?.focus({ preventScroll: true });
+    } else {
+      toast.error(`Error: ${given.formError ?? (given.errors ? CHECK : FAILED)}`);
+    }
+  });
+  useEffect(() => {
+    if (fetcher.data) tell(fetcher.data);
+  }, [fetcher.data]);
+
+  return (
+    <section className="contact-words" aria-labelledby="contact-heading">
+      <h2 id="contact-heading" ref={heading} tabIndex={-1}>
+        Send us a message
+      </h2>
+      {withoutScripts?.ok && !fetcher.data ? (
+        <Alert tone="success" announce>
+          {SENT}
+        </Alert>
+      ) : null}
+      <fetcher.Form
+        method="post"
+        action="/contact"
+        noValidate
+        className="contact-form"
+        onInput={traces.touch}
+        onSubmit={traces.write}
+      >
+        <ErrorSummary
+          errors={refusal?.errors}
+          formError={refusal?.formError && `${FAILED}. Nothing you typed is lost.`}
+        />
+        <p className="field-hint contact-wide">
+          Fields with a star are needed. A name can have up to {MESSAGE_LIMITS.firstName} characters, an email
+          address up to {MESSAGE_LIMITS.email}.
+        </p>
+        <Fields key={round} refusal={refusal} />
+        <Traces />
+        <Button type="submit" busy={fetcher.state !== "idle"} busyLabel="Sending...">
+          Send Message
+        </Button>
+      </fetcher.Form>
+    </section>
+  );
+}
+
+const CHECK = "Please check the fields that are marked";
+
+type FieldsProps = { refusal: (MessageAnswer & { ok: false }) | undefined };
+
+function Fields({ refusal }: FieldsProps) {
+  const errors = refusal?.errors ?? {};
+  const typed = refusal?.typed ?? {};
+  const field = (name: keyof typeof MESSAGE_LIMITS) => ({
+    name,
+    maxLength: MESSAGE_LIMITS[name],
+    defaultValue: typed[name],
+    error: errors[name],
+  });
+  return (
+    <>
+      <TextField {...field("firstName")} label="First Name" required autoComplete="given-name" />
+      <TextField {...field("lastName")} label="Last Name" required autoComplete="family-name" />
+      <TextField
+        {...field("email")}
+        type="email"
+        label="Email Address"
+        required
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+      />
+      <TextField {...field("subject")} label="Subject (optional)" countTo={MESSAGE_LIMITS.subject} />
+      <TextArea {...field("message")} label="Message" required rows={5} countTo={MESSAGE_LIMITS.message} />
+    </>
+  );
+}
+
+/** What tells a person from a program, and one submission from the next: see suspicion.ts and submissions.server.ts. */
+function Traces() {
+  return (
+    <div className="contact-homepage" aria-hidden="true">
+      <label htmlFor="homepage">Leave this field empty</label>
+      <input id="homepage" name="homepage" tabIndex={-1} autoComplete="off" />
+      <input type="hidden" name="elapsed" />
+      <input type="hidden" name="key" />
+    </div>
+  );
+}
+
+/** Fills the hidden fields when the form is sent; a change of its content makes it another submission. */
+function useTraces() {
+  const touchedAt = useRef<number>(undefined);
+  const key = useRef<string>(undefined);
+  return {
+    touch() {
+      touchedAt.current ??= performance.now();
+      key.current = undefined;
+    },
+    write({ currentTarget: { elements } }: FormEvent<HTMLFormElement>) {
+      // crypto.randomUUID is missing where the site is reached without https.
+      key.current ??= crypto.getRandomValues(new Uint32Array(4)).join("-");
+      fill(elements, "key", key.current);
+      if (touchedAt.current !== undefined)
+        fill(elements, "elapsed", String(Math.round(performance.now() - touchedAt.current)));
+    },
+    clear() {
+      touchedAt.current = undefined;
+      key.current = undefined;
+    },
+  };
+}
+
+function fill(elements: HTMLFormControlsCollection, name: string, value: string) {
+  const input = elements.namedItem(name);
+  if (input instanceof HTMLInputElement) input.value = value;
+}

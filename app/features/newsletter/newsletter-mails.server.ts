@@ -1,0 +1,90 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Mail } from "#app/platform/mail/mail.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { unsubscribeToken } from "./unsubscribe-token.server.ts";
+
+/** Who writes, from where (links in mails are built from SITE_URL and nothing else), and the key of unsubscribe links. */
+export type Sender = { name: string; siteUrl: string; key: string };
+type Subscriber = { id: string; email: string };
+
+/** @param key see `unsubscribeKey`; read it before a transaction begins */
+export async function readSender(
+  db: Db,
+  config: Pick<Site["config"], "siteUrl">,
+  key: string,
+): Promise<Sender> {
+  const { name } = await readSiteSettings(db);
+  return { name, siteUrl: config.siteUrl, key };
+}
+
+/**
+ * The headers of a newsletter mail that let a mail program unsubscribe its reader with one click (RFC 8058). The link
+ * answers a POST without cookies or Origin, as mail servers send it.
+ */
+export function newsletterHeaders(
+  sender: Sender,
+  subscriber: Pick<Subscriber, "id">,
+): Record<string, string> {
+  return {
+    "List-Unsubscribe": `<${unsubscribeLink(sender, subscriber)}>`,
+    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+  };
+}
+
+/** Asks the person behind the address whether it was they who subscribed. */
+export function confirmationMail(sender: Sender, { email }: Subscriber, token: string): Mail {
+  const { name, siteUrl } = sender;
+  return {
+    to: email,
+    subject: `Please confirm: news from ${name}`,
+    text: `Hello,
+
+somebody, probably you, asked for news from ${name} at this address.
+
+To receive it, open this page within 7 days and press "Confirm":
+${siteUrl}/newsletter/confirm/${token}
+
+If it was not you, there is nothing to do: without a confirmation we send nothing and forget the address.
+${signed(sender)}`,
+  };
+}
+
+/** The answer to an address that is subscribed already. The form says the same for every address; the mail may say more. */
+export function alreadySubscribedMail(sender: Sender, subscriber: Subscriber): Mail {
+  const { name } = sender;
+  return {
+    to: subscriber.email,
+    subject: `You already receive news from ${name}`,
+    text: `Hello,
+
+somebody, probably you, asked for news from ${name} at this address. You are subscribed already, so there is nothing to do.
+
+To stop receiving it: ${unsubscribeLink(sender, subscriber)}
+${signed(sender)}`,
+    headers: newsletterHeaders(sender, subscriber),
+  };
+}
+
+/** Says that the subscription has begun, and how to end it. */
+export function welcomeMail(sender: Sender, subscriber: Subscriber): Mail {
+  return {
+    to: subscriber.email,
+    subject: `Welcome: you will hear from ${sender.name}`,
+    text: `Hello,
+
+thank you. You will hear from us when there is something to tell: girls who are back in class, campaigns, and where a hand is needed.
+
+To stop receiving it, at any time: ${unsubscribeLink(sender, subscriber)}
+${signed(sender)}`,
+    headers: newsletterHeaders(sender, subscriber),
+  };
+}
+
+function unsubscribeLink({ siteUrl, key }: Sender, { id }: Pick<Subscriber, "id">): string {
+  return `${siteUrl}/newsletter/unsubscribe/${unsubscribeToken(key, id)}`;
+}
+
+function signed({ name, siteUrl }: Sender): string {
+  return `\n${name}\n${siteUrl}/\n`;
+}

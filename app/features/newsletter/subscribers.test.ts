@@ -1,0 +1,202 @@
+import { expect, test } from "vitest";
+import { readConfig } from "#app/platform/config.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import {
+  askToConfirm,
+  confirmSubscription,
+  findConfirmation,
+  forgetUnconfirmed,
+  isUnsubscribeLink,
+  unsubscribe,
+} from "./subscribers.server.ts";
+
+const config = readConfig({ SITE_URL: "https://site.example.org" });
+const EMAIL = "amina@example.org";
+const WEEK = 7 * 24 * 3_600_000;
+
+const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
+const subscribersIn = (db: Db) => db.selectFrom("newsletterSubscribers").selectAll().orderBy("id").execute();
+
+function ask(db: Db, email = EMAIL) {
+  return askToConfirm({ db, config }, email);
+}
+
+/** The token in the link of the latest mail. */
+async function mailedToken(db: Db, kind: "confirm" | "unsubscribe"): Promise<string> {
+  const text = (await mailsIn(db)).at(-1)?.text ?? "";
+  const token = new RegExp(`https://site\\.example\\.org/newsletter/${kind}/([\\w-]+)`).exec(text)?.[1];
+  if (!token) throw new Error(`No link to ${kind} in: ${text}`);
+  return token;
+}
+
+async function subscribe(db: Db) {
+  await ask(db);
+  await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
+}
+
+/** As if this much time had passed since everything that was asked. */
+async function passTime(db: Db, ms: number) {
+  await db
+    .updateTable("newsletterConfirmations")
+    .set((eb) => ({ expiresAt: eb("expiresAt", "-", ms) }))
+    .execute();
+  await db
+    .updateTable("newsletterSubscribers")
+    .set((eb) => ({ askedAt: eb("askedAt", "-", ms) }))
+    .execute();
+  await db.deleteFrom("rateLimits").execute();
+}
+
+describeOnEachEngine("newsletter subscribers", (open) => {
+  test("wait until they confirm; only the hash of the mailed token is kept", async () => {
+    const { db } = await open();
+    await ask(db);
+    expect(await subscribersIn(db)).toMatchObject([{ email: EMAIL, state: "pending", confirmedAt: null }]);
+    expect(await mailsIn(db)).toMatchObject([
+      { recipient: EMAIL, subject: "Please confirm: news from Her Value Foundation", headers: null },
+    ]);
+    const token = await mailedToken(db, "confirm");
+    expect(token).toHaveLength(43);
+    const [confirmation] = await db.selectFrom("newsletterConfirmations").selectAll().execute();
+    expect(JSON.stringify(confirmation)).not.toContain(token);
+    expect(await findConfirmation(db, token)).toBe("waiting");
+    expect(await findConfirmation(db, confirmation?.tokenHash ?? "")).toBe("gone");
+
+    expect(await confirmSubscription({ db, config }, token)).toBe("confirmed");
+    expect(await subscribersIn(db)).toMatchObject([{ state: "confirmed", confirmedAt: expect.any(Number) }]);
+  });
+
+  test("get a welcome whose headers unsubscribe with one click", async () => {
+    const { db } = await open();
+    await subscribe(db);
+    const mail = (await mailsIn(db)).at(-1);
+    const token = await mailedToken(db, "unsubscribe");
+    expect(mail?.subject).toBe("Welcome: you will hear from Her Value Foundation");
+    expect(JSON.parse(mail?.headers ?? "")).toEqual({
+      "List-Unsubscribe": `<https://site.example.org/newsletter/unsubscribe/${token}>`,
+      "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    });
+  });
+
+  test("are one however the address is typed, and each mailed link works", async () => {
+    const { db } = await open();
+    await ask(db);
+    const first = await mailedToken(db, "confirm");
+    await ask(db, "AMINA@Example.ORG");
+    const second = await mailedToken(db, "confirm");
+    expect(await subscribersIn(db)).toHaveLength(1);
+    expect(await findConfirmation(db, first)).toBe("waiting");
+    expect(await confirmSubscription({ db, config }, second)).toBe("confirmed");
+  });
+
+  test("confirm once: the link and its siblings are used up, pressing again says the same and changes nothing", async () => {
+    const { db } = await open();
+    await ask(db);
+    const first = await mailedToken(db, "confirm");
+    await ask(db);
+    const second = await mailedToken(db, "confirm");
+    const outcomes = await Promise.all(
+      [first, first, second].map((token) => confirmSubscription({ db, config }, token)),
+    );
+    expect(outcomes).toEqual(["confirmed", "confirmed", "confirmed"]);
+    expect((await mailsIn(db)).filter(({ subject }) => subject.startsWith("Welcome"))).toHaveLength(1);
+    await unsubscribe({ db }, await mailedToken(db, "unsubscribe"));
+    for (const token of [first, second]) {
+      expect(await findConfirmation(db, token)).toBe("gone");
+      expect(await confirmSubscription({ db, config }, token)).toBe("gone");
+    }
+    expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
+  });
+
+  test("cannot confirm after a week, nor with a token that nobody mailed", async () => {
+    const { db } = await open();
+    await ask(db);
+    const token = await mailedToken(db, "confirm");
+    await passTime(db, WEEK + 1000);
+    expect(await findConfirmation(db, token)).toBe("gone");
+    for (const wrong of [token, "x".repeat(43), "", "'; drop table users; --"])
+      expect(await confirmSubscription({ db, config }, wrong)).toBe("gone");
+    expect((await subscribersIn(db))[0]?.state).toBe("pending");
+  });
+
+  test("that never confirmed are forgotten after a week, the others stay", async () => {
+    const { db } = await open();
+    await subscribe(db);
+    await ask(db, "other@example.org");
+    await passTime(db, WEEK - 60_000);
+    await forgetUnconfirmed(db);
+    expect(await subscribersIn(db)).toHaveLength(2);
+    await passTime(db, 120_000);
+    await ask(db, "third@example.org");
+    expect((await subscribersIn(db)).map(({ email }) => email)).toEqual([EMAIL, "third@example.org"]);
+  });
+
+  test("unsubscribe by a link that nobody else can make, as often as they like, and may come back", async () => {
+    const { db } = await open();
+    await subscribe(db);
+    const token = await mailedToken(db, "unsubscribe");
+    expect(await isUnsubscribeLink(db, token)).toBe(true);
+    expect((await subscribersIn(db))[0]?.state).toBe("confirmed");
+    for (const wrong of [
+      `${token.slice(0, -1)}${token.endsWith("A") ? "B" : "A"}`,
+      token.slice(0, 32),
+      "",
+      "x",
+    ]) {
+      expect(await isUnsubscribeLink(db, wrong)).toBe(false);
+      expect(await unsubscribe({ db }, wrong)).toBe(false);
+    }
+    for (let i = 0; i < 2; i++) expect(await unsubscribe({ db }, token)).toBe(true);
+    expect(await subscribersIn(db)).toMatchObject([
+      { state: "unsubscribed", unsubscribedAt: expect.any(Number) },
+    ]);
+
+    await ask(db);
+    expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
+    await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
+    expect((await subscribersIn(db))[0]?.state).toBe("confirmed");
+    // The link of an old mail still ends it.
+    await unsubscribe({ db }, token);
+    expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
+  });
+
+  test("who unsubscribe before they confirm are not subscribed by a link still on its way", async () => {
+    const { db } = await open();
+    await subscribe(db);
+    const unsubscribeToken = await mailedToken(db, "unsubscribe");
+    await unsubscribe({ db }, unsubscribeToken);
+    await ask(db);
+    const late = await mailedToken(db, "confirm");
+    await unsubscribe({ db }, unsubscribeToken);
+    expect(await confirmSubscription({ db, config }, late)).toBe("gone");
+  });
+
+  test("who subscribe again are told by mail, and stay subscribed; the work is the same", async () => {
+    const { db } = await open();
+    await subscribe(db);
+    const before = await subscribersIn(db);
+    const rows = async () => {
+      const { count } = await db
+        .selectFrom("newsletterConfirmations")
+        .select((eb) => eb.fn.countAll<number>().as("count"))
+        .executeTakeFirstOrThrow();
+      return { confirmations: count, mails: (await mailsIn(db)).length };
+    };
+    const counted = await rows();
+    await ask(db);
+    expect(await rows()).toEqual({ confirmations: counted.confirmations + 1, mails: counted.mails + 1 });
+    const mail = (await mailsIn(db)).at(-1);
+    expect(mail?.subject).toBe("You already receive news from Her Value Foundation");
+    expect(mail?.text).not.toContain("/newsletter/confirm/");
+    expect(await subscribersIn(db)).toEqual([{ ...before[0], askedAt: expect.any(Number) }]);
+  });
+
+  test("get three mails a day through the form at most, whatever their state", async () => {
+    const { db } = await open();
+    for (let i = 0; i < 6; i++) await ask(db, i % 2 ? EMAIL : EMAIL.toUpperCase());
+    expect(await mailsIn(db)).toHaveLength(3);
+    await ask(db, "other@example.org");
+    expect(await mailsIn(db)).toHaveLength(4);
+  });
+});

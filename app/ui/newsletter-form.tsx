@@ -1,0 +1,111 @@
+import { type FormEvent, useId, useRef, useState } from "react";
+import { Alert } from "./alert.tsx";
+import { Button } from "./button.tsx";
+import { TextField } from "./field.tsx";
+import styles from "./newsletter-form.css?url";
+
+/** What became of a subscription, by the status of the answer to the form. It is the same for every address. */
+export type NewsletterOutcome = "asked" | "wrong" | "limited" | "failed";
+
+export const newsletterStatus = {
+  asked: 200,
+  wrong: 400,
+  limited: 429,
+  failed: 500,
+} as const satisfies Record<NewsletterOutcome, number>;
+
+const sentences: Record<NewsletterOutcome, string> = {
+  asked:
+    "Almost done: we have sent you a mail. Open it within 7 days and confirm, so that we know it was you. Nothing there? Look among the spam.",
+  wrong: "Enter your email address, for example amina@example.org.",
+  limited: "Many requests came from your network. Wait an hour, then try again.",
+  failed: "That did not work. Your address is still here: please try again.",
+};
+
+type NewsletterFormProps = {
+  /** The answer to a browser without scripts, and what was typed. */
+  outcome?: NewsletterOutcome;
+  typed?: string;
+};
+
+/** An email field and Subscribe. Without scripts the answer is the page `/newsletter`; with them it appears in place. */
+export function NewsletterForm({ outcome: given, typed }: NewsletterFormProps) {
+  const id = useId();
+  const [outcome, setOutcome] = useState(given);
+  const [busy, setBusy] = useState(false);
+  const answer = useRef<HTMLDivElement>(null);
+
+  async function subscribe(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const body = new URLSearchParams(new FormData(event.currentTarget) as unknown as Record<string, string>);
+    setBusy(true);
+    setOutcome(await send(body));
+    setBusy(false);
+    answer.current?.focus();
+  }
+
+  if (outcome === "asked")
+    return (
+      <div ref={answer} tabIndex={-1} className="newsletter-answer">
+        <link rel="stylesheet" href={styles} precedence="page" />
+        <Alert tone="success" announce>
+          {sentences.asked}
+        </Alert>
+      </div>
+    );
+  return (
+    <form method="post" action="/newsletter" noValidate className="newsletter-form" onSubmit={subscribe}>
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <TextField
+        id={id}
+        name="email"
+        type="email"
+        label="Email Address"
+        required
+        maxLength={254}
+        autoComplete="email"
+        autoCapitalize="none"
+        spellCheck={false}
+        defaultValue={typed}
+        error={outcome && sentences[outcome]}
+      />
+      <div className="newsletter-homepage" aria-hidden="true">
+        <label htmlFor={`${id}-homepage`}>Leave this field empty</label>
+        <input id={`${id}-homepage`} name="homepage" tabIndex={-1} autoComplete="off" />
+      </div>
+      <Button type="submit" busy={busy}>
+        Subscribe
+      </Button>
+    </form>
+  );
+}
+
+/** The block with which a page offers the newsletter. */
+export function NewsletterBlock() {
+  return (
+    <section className="newsletter-block" aria-labelledby="newsletter-heading">
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <div className="wrap">
+        <div>
+          <h2 id="newsletter-heading">Hear how it goes on</h2>
+          <p>
+            A letter when there is news: who is back in class, which campaign is next, where a hand is needed.
+            You can stop it with one click.
+          </p>
+        </div>
+        <NewsletterForm />
+      </div>
+    </section>
+  );
+}
+
+/** The status says it all; the page in the answer is for browsers without scripts. */
+async function send(body: URLSearchParams): Promise<NewsletterOutcome> {
+  try {
+    const { status } = await fetch("/newsletter", { method: "POST", body });
+    const outcomes = Object.keys(newsletterStatus) as NewsletterOutcome[];
+    return outcomes.find((outcome) => newsletterStatus[outcome] === status) ?? "failed";
+  } catch {
+    return "failed";
+  }
+}

@@ -1,0 +1,34 @@
+import type { ReactNode } from "react";
+import styles from "./page-hero.css?url";
+
+type PageHeroProps = {
+  /** The page's heading. `<em className="paper-strip">` lays marigold paper behind words. */
+  heading: ReactNode;
+  /** A line above the heading. */
+  eyebrow?: ReactNode;
+  lead?: ReactNode;
+  /** Buttons, in a row. */
+  actions?: ReactNode;
+  /** What stands beside the words on a wide screen and below them on a phone. */
+  children?: ReactNode;
+};
+
+/** The top of an inner page: a sheet of plum paper on a sheet of marigold. */
+export function PageHero({ heading, eyebrow, lead, actions, children }: PageHeroProps) {
+  return (
+    <section className="page-hero">
+      <link rel="stylesheet" href={styles} precedence="page" />
+      <div className="page-hero-sheet on-dark">
+        <div className="wrap" data-beside={children ? true : undefined}>
+          <div className="page-hero-words">
+            {eyebrow ? <p className="eyebrow">{eyebrow}</p> : null}
+            <h1>{heading}</h1>
+            {lead ? <p className="lead">{lead}</p> : null}
+            {actions ? <div className="button-row">{actions}</div> : null}
+          </div>
+          {children}
+        </div>
+      </div>
+    </section>
+  );
+}
