@@ -12,11 +12,11 @@ import { type Frame, readFrames, writeFrame } from "./frames.ts";
 import { makeAvif, makeVersions } from "./picture-versions.server.ts";
 import { drawCard } from "./social-card-drawing.server.ts";
 
-// Visitors come first, and where memory runs out it is this process that the system ends. Both only where allowed.
+// Where memory runs out it is this process that the system ends, where that is allowed.
 try {
-  os.setPriority(10);
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {}
+let isPatient = false;
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -43,6 +43,17 @@ function carryOut(
   task: DecoderTask,
   [bytes = Buffer.alloc(0), font]: Buffer[],
 ): Promise<Frame<DecoderAnswer>> {
+  const quick = task.task === "versions" && task.quick === true;
+  if (!quick) beginToLetOthersPass();
   if (task.task === "card") return drawCard(task.words, bytes, font ?? Buffer.alloc(0));
-  return task.task === "versions" ? makeVersions(bytes) : makeAvif(bytes, task.width);
+  return task.task === "versions" ? makeVersions(bytes, quick) : makeAvif(bytes, task.width);
+}
+
+/** Visitors come first; only on the first start, which is in a hurry, there are none yet. */
+function beginToLetOthersPass(): void {
+  if (isPatient) return;
+  isPatient = true;
+  try {
+    os.setPriority(10);
+  } catch {}
 }
