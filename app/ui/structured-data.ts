@@ -1,4 +1,8 @@
+import type { Thing, WithContext } from "schema-dts";
 import type { PublicSite } from "#app/platform/public-site.ts";
+
+/** A block of schema.org data about a page; the compiler knows which properties there are and what they hold. */
+export type JsonLd = WithContext<Thing>;
 
 const CONTEXT = "https://schema.org";
 
@@ -11,7 +15,7 @@ export function jsonLdText(data: object): string {
 export function breadcrumbList(
   { address, name }: Pick<PublicSite, "address" | "name">,
   way: readonly { name: string; path: string }[],
-): object {
+): JsonLd {
   const places = [{ name, path: "/" }, ...way];
   return {
     "@context": CONTEXT,
@@ -26,7 +30,7 @@ export function breadcrumbList(
 }
 
 /** Who publishes the site; pages refer to it by its `@id`. */
-export function organization({ address, name, email, phone, socials }: PublicSite): object {
+export function organization({ address, name, email, phone, socials }: PublicSite): JsonLd {
   return {
     "@context": CONTEXT,
     "@type": "NGO",
