@@ -27,8 +27,7 @@ export const ADMINISTRATOR = { email: "owner@example.org", password: "a long eno
  */
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const port = environment.PORT ?? String(await freePort());
-  // Loaded only here: the benchmarks name a folder of their own and run outside the test runner.
-  const dataDir = environment.DATA_DIR ?? (await import("./temporary-folder.ts")).temporaryFolder("server");
+  const dataDir = environment.DATA_DIR ?? (await newDataFolder(environment));
   const child = spawn(process.execPath, ["build/server/main.js"], {
     cwd: path.dirname(path.dirname(import.meta.dirname)),
     env: {
@@ -67,6 +66,17 @@ export async function startServer(environment: Record<string, string> = {}): Pro
       return exited;
     },
   };
+}
+
+async function newDataFolder({ DEMO_CONTENT, DATABASE_URL }: Record<string, string>): Promise<string> {
+  // Loaded only here: the benchmarks name a folder of their own and run outside the test runner.
+  const { temporaryFolder } = await import("./temporary-folder.ts");
+  if (DEMO_CONTENT !== "1" || DATABASE_URL) return temporaryFolder("server");
+  const { demoFolder } = await import("./demo-folder.ts");
+  return demoFolder(async (folder) => {
+    const server = await startServer({ DATA_DIR: folder, DEMO_CONTENT: "1", LOG_LEVEL: "warn" });
+    await server.stop();
+  });
 }
 
 async function freePort(): Promise<number> {
