@@ -21,6 +21,20 @@ describeOnEachEngine("the messages that administrators see", (open) => {
           createdAt: i,
         })
         .execute();
+    await db
+      .insertInto("messages")
+      .values({
+        id: "spam",
+        name: "Quarantined",
+        email: "x@example.org",
+        subject: null,
+        message: "Buy",
+        phone: null,
+        company: null,
+        folder: "spam",
+        createdAt: 99,
+      })
+      .execute();
     expect(await countMessages(db)).toEqual({ total: 11, unread: 7 });
     const { messages, total } = await listMessagesToManage(db, { page: 1, search: "" });
     expect(total).toBe(11);
