@@ -86,14 +86,16 @@ export function createApp(parts: AppParts) {
     response: ServerResponse,
     target: RequestTarget | undefined,
   ) {
+    const reads = request.method === "GET" || request.method === "HEAD";
+    // Files say what concerns files; the headers that guard a page would only make every one of them heavier.
+    if (reads && target?.path.startsWith("/pictures/"))
+      return servePicture(site, request, response, target.path);
+    if (reads && target && FILE_PATH.test(target.path) && tryFile(request, response)) return;
     for (const [name, value] of everyHeader) response.setHeader(name, value);
     if (!target) return refuse(request, response, 404);
-    const { method } = request;
-    if (method === "GET" || method === "HEAD") {
+    if (reads) {
       if (target.path === "/healthz") return sendText(response, 200, "ok");
       if (target.path === "/readyz") return answerReadiness(response);
-      if (target.path.startsWith("/pictures/")) return servePicture(site, request, response, target.path);
-      if (FILE_PATH.test(target.path) && tryFile(request, response)) return;
       const address = handles.canonicalAddress(target);
       if (address !== undefined) return answerPage(request, response, target, address);
     }

@@ -39,6 +39,8 @@ async function main() {
       gzip: true,
       etag: true,
       setHeaders(response, file) {
+        response.setHeader("X-Content-Type-Options", "nosniff");
+        response.setHeader("Cross-Origin-Resource-Policy", "same-origin");
         if (file.startsWith("/assets/"))
           response.setHeader("Cache-Control", "public, max-age=31536000, immutable");
         else response.setHeader("Cache-Control", "public, max-age=3600");

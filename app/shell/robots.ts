@@ -8,7 +8,7 @@ export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getSite(context).config;
   const lines = [
     "User-agent: *",
-    ...["/admin", "/auth", "/logout", "/counts/"].map((path) => `Disallow: ${path}`),
+    ...["/admin", "/logout", "/counts/"].map((path) => `Disallow: ${path}`),
     "",
     `Sitemap: ${siteUrl}/sitemap.xml`,
     "",

@@ -72,7 +72,11 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { name, contactEmail, next } = loaderData;
   return (
-    <Screen title="Sign In" siteName={name}>
+    <Screen
+      title="Sign In"
+      siteName={name}
+      description={`For the people who look after the website of ${name}.`}
+    >
       <LoginForm siteName={name} contactEmail={contactEmail} next={next} refusal={actionData} />
     </Screen>
   );

@@ -2,14 +2,24 @@ import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { Mark } from "#app/ui/brand/mark.tsx";
 
-type ScreenProps = { title: string; siteName: string; children: ReactNode };
+type ScreenProps = {
+  title: string;
+  siteName: string;
+  /** What search engines may say of it; without it the screen asks not to be listed. */
+  description?: string;
+  children: ReactNode;
+};
 
 /** The frame of the screens around signing in: one quiet card under the foundation's name. */
-export function Screen({ title, siteName, children }: ScreenProps) {
+export function Screen({ title, siteName, description, children }: ScreenProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-paper">
       <title>{`${title} | ${siteName}`}</title>
-      <meta name="robots" content="noindex" />
+      {description ? (
+        <meta name="description" content={description} />
+      ) : (
+        <meta name="robots" content="noindex" />
+      )}
       <header className="px-5 py-4 sm:px-8 sm:py-6">
         <Link
           to="/"
