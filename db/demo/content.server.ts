@@ -1,5 +1,5 @@
 import type { Insertable } from "kysely";
-import { indexPost } from "#app/features/blog/post-text.server.ts";
+import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
@@ -143,7 +143,10 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
 async function insertPosts(trx: Trx, find: FindPicture, now: number): Promise<void> {
   const rows = postRows(find, now);
   await trx.insertInto("posts").values(rows).execute();
-  for (const row of rows) await indexPost(trx, { ...row, isPublic: row.status === "published" });
+  await indexNewPosts(
+    trx,
+    rows.map((row) => ({ ...row, isPublic: row.status === "published" })),
+  );
 }
 
 function postRows(find: FindPicture, now: number) {

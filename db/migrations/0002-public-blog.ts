@@ -27,7 +27,7 @@ async function alterPosts(db: Any) {
   await db.schema.alterTable("posts").addColumn("deleted_at", "bigint").execute();
   await db.schema.dropIndex("posts_by_date").execute();
   await db.schema.dropIndex("posts_by_category").execute();
-  await sql`create index posts_public on posts (date, id) where ${isPublic}`.execute(db);
+  await sql`create index posts_public on posts (status, date, id) where ${isPublic}`.execute(db);
   await sql`create index posts_public_by_category on posts (category, date, id) where ${isPublic}`.execute(
     db,
   );
@@ -63,7 +63,7 @@ async function createCounts(db: Any) {
     .addColumn("unit", "text", (c) => c.notNull().check(sql`unit in ('ever', 'month', 'day')`))
     .addColumn("period", "text", (c) => c.notNull())
     .addColumn("posts", "integer", (c) => c.notNull().check(sql`posts >= 0`))
-    .addPrimaryKeyConstraint("post_counts_key", ["category", "unit", "period"])
+    .addPrimaryKeyConstraint("post_counts_key", ["unit", "category", "period"])
     .execute();
   const periods = { ever: sql`''`, month: sql`substr(date, 1, 7)`, day: sql`date` };
   for (const category of [sql`'all'`, sql`category`])
@@ -83,7 +83,7 @@ const countNew = sql`
   insert into post_counts (category, unit, period, posts)
   values ('all', 'ever', '', 1), ('all', 'month', substr(new.date, 1, 7), 1), ('all', 'day', new.date, 1),
     (new.category, 'ever', '', 1), (new.category, 'month', substr(new.date, 1, 7), 1), (new.category, 'day', new.date, 1)
-  on conflict (category, unit, period) do update set posts = post_counts.posts + 1;`;
+  on conflict (unit, category, period) do update set posts = post_counts.posts + 1;`;
 const discountOld = sql`
   update post_counts set posts = posts - 1
   where category in ('all', old.category)
@@ -128,9 +128,10 @@ async function createTextOnSqlite(db: Any) {
     post_id text not null unique references posts (id) on delete cascade
   )`.execute(db);
   // The words come ready from the app, parted by spaces: "ascii" takes every other character as part of a word.
-  for (const table of ["post_text", "post_text_recent"])
-    await sql`create virtual table ${sql.table(table)}
-      using fts5(words, content='', contentless_delete=1, detail=none, tokenize='ascii')`.execute(db);
+  const options = sql`words, content='', contentless_delete=1, detail=none, tokenize='ascii'`;
+  await sql`create virtual table post_text using fts5(${options})`.execute(db);
+  // A short beginning fits very many words; here each beginning has a list of its own.
+  await sql`create virtual table post_text_recent using fts5(${options}, prefix='1 2 3 4')`.execute(db);
 }
 
 async function createTextOnPostgres(db: Any) {

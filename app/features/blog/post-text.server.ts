@@ -31,7 +31,7 @@ export type IndexedPost = {
 };
 
 /** Everything under which a post is found. */
-export function textOf(post: Omit<IndexedPost, "id">): string[] {
+function textOf(post: Omit<IndexedPost, "id">): string[] {
   const title = searchWords(post.title);
   const head = [...title, ...searchWords(`${post.tags} ${post.author} ${post.excerpt}`)];
   const words = new Set([...head, ...searchWords(plainTextOf(post.content))]);
@@ -42,30 +42,43 @@ export function textOf(post: Omit<IndexedPost, "id">): string[] {
   return [...words];
 }
 
-/** Puts a new or changed post into the full text. Writers of posts take turns, so numbers rise one after the other. */
-export async function indexPost(trx: Trx, post: IndexedPost): Promise<void> {
-  const known = await trx
+/** Puts new posts into the full text. Writers of posts take turns, so numbers rise one after the other. */
+export async function indexNewPosts(trx: Trx, posts: IndexedPost[]): Promise<void> {
+  const numbered = await trx
+    .insertInto("postNumbers")
+    .values(posts.map(({ id }) => ({ postId: id })))
+    .returning(["number", "postId"])
+    .execute();
+  const numbers = new Map(numbered.map(({ number, postId }) => [postId, number]));
+  const texts = posts.map((post) => ({ number: numbers.get(post.id) as number, words: textOf(post) }));
+  const oldest = Math.max(...numbers.values()) - RECENT;
+  await sql`delete from post_text_recent where ${numberIn(trx)} <= ${oldest}`.execute(trx);
+  await insertText(trx, "post_text", texts);
+  await insertText(
+    trx,
+    "post_text_recent",
+    texts.filter(({ number }) => number > oldest),
+  );
+}
+
+/** Puts a changed post into the full text anew. */
+export async function indexChangedPost(trx: Trx, post: IndexedPost): Promise<void> {
+  const { number, newest } = await trx
     .selectFrom("postNumbers")
-    .select("number")
+    .select([
+      "number",
+      (eb) =>
+        eb
+          .selectFrom("postNumbers")
+          .select((max) => max.fn.max("number").as("newest"))
+          .as("newest"),
+    ])
     .where("postId", "=", post.id)
-    .executeTakeFirst();
-  const { number } =
-    known ??
-    (await trx
-      .insertInto("postNumbers")
-      .values({ postId: post.id })
-      .returning("number")
-      .executeTakeFirstOrThrow());
-  const { newest } = await trx
-    .selectFrom("postNumbers")
-    .select((eb) => eb.fn.max("number").as("newest"))
     .executeTakeFirstOrThrow();
-  const words = textOf(post);
-  const oldest = newest - RECENT;
-  if (known) await removeFromText(trx, number);
-  else await sql`delete from post_text_recent where ${numberIn(trx)} <= ${oldest}`.execute(trx);
-  await insertText(trx, "post_text", number, words);
-  if (number > oldest) await insertText(trx, "post_text_recent", number, words);
+  await removeFromText(trx, number);
+  const text = [{ number, words: textOf(post) }];
+  await insertText(trx, "post_text", text);
+  if (number > (newest ?? 0) - RECENT) await insertText(trx, "post_text_recent", text);
 }
 
 /** Takes a post out of the full text, before it is removed for ever. */
@@ -83,11 +96,18 @@ async function removeFromText(trx: Trx, number: number): Promise<void> {
     await sql`delete from ${sql.table(table)} where ${numberIn(trx)} = ${number}`.execute(trx);
 }
 
-async function insertText(trx: Trx, table: string, number: number, words: string[]): Promise<void> {
-  const text = engineOf(trx) === "postgres" ? sql`array_to_tsvector(${words})` : sql`${words.join(" ")}`;
-  await sql`insert into ${sql.table(table)} (${numberIn(trx)}, words) values (${number}, ${text})`.execute(
-    trx,
+async function insertText(
+  trx: Trx,
+  table: string,
+  texts: { number: number; words: string[] }[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  const rows = texts.map(({ number, words }) =>
+    engineOf(trx) === "postgres"
+      ? sql`(${number}, array_to_tsvector(${words}::text[]))`
+      : sql`(${number}, ${words.join(" ")})`,
   );
+  await sql`insert into ${sql.table(table)} (${numberIn(trx)}, words) values ${sql.join(rows)}`.execute(trx);
 }
 
 function numberIn(db: Db): RawBuilder<number> {

@@ -8,7 +8,7 @@ import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import type { PostInput } from "./post-input.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
-import { indexPost, unindexPost } from "./post-text.server.ts";
+import { indexChangedPost, indexNewPosts, unindexPost } from "./post-text.server.ts";
 
 /** `changed`: somebody else saved a newer version, nothing was overwritten. `gone`: there is no such post. */
 export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
@@ -31,7 +31,7 @@ export async function createPost(
       .values({ ...columnsOf(input), id, slug, createdAt: now, updatedAt: now })
       .returningAll()
       .executeTakeFirstOrThrow();
-    await index(trx, post);
+    await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
     if (isPublic(post)) await raiseGeneration(trx);
     await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
     return { id, slug };
@@ -175,13 +175,9 @@ async function change(trx: Trx, before: Post, columns: Partial<Post>): Promise<P
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
-  await index(trx, after);
+  await indexChangedPost(trx, { ...after, isPublic: isPublic(after) });
   if (isPublic(before) || isPublic(after)) await raiseGeneration(trx);
   return after;
-}
-
-function index(trx: Trx, post: Post): Promise<void> {
-  return indexPost(trx, { ...post, isPublic: isPublic(post) });
 }
 
 function find(trx: Trx, id: string): Promise<Post | undefined> {

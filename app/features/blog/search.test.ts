@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { type PostInput, postInput } from "./post-input.ts";
-import { indexPost, MOST_FOUND } from "./post-text.server.ts";
+import { indexNewPosts, MOST_FOUND } from "./post-text.server.ts";
 import {
   createPost,
   erasePost,
@@ -195,23 +195,26 @@ describeOnEachEngine("the full text", (open) => {
 
 /** Many small posts, written past the forms but into the same full text. */
 async function fill(db: Db, count: number) {
+  const posts = Array.from({ length: count }, (_, i) => ({
+    id: `filler-${i}`,
+    slug: `filler-${i}`,
+    title: `Filler ${i}`,
+    excerpt: "e",
+    author: "a",
+    tags: "",
+    content: `common ${i % 10 ? "" : "tenth"} ${i % 50 ? "" : "fiftieth"}`,
+    category: "programs" as const,
+    status: "published" as const,
+    ...{ date: "2026-01-01", readTime: "", alt: "", featured: false, createdAt: 1, updatedAt: 1 },
+  }));
   await db.transaction().execute(async (trx) => {
-    for (let i = 0; i < count; i += 1) {
-      const words = `common ${i % 10 ? "" : "tenth"} ${i % 50 ? "" : "fiftieth"}`;
-      const post = {
-        id: `filler-${i}`,
-        title: `Filler ${i}`,
-        excerpt: "e",
-        author: "a",
-        tags: "",
-        content: words,
-      };
-      const rest = { date: "2026-01-01", readTime: "", alt: "", featured: false, createdAt: 1, updatedAt: 1 };
-      await trx
-        .insertInto("posts")
-        .values({ ...post, ...rest, slug: post.id, category: "programs", status: "published" })
-        .execute();
-      await indexPost(trx, { ...post, category: "programs", isPublic: true });
+    for (let first = 0; first < count; first += 400) {
+      const some = posts.slice(first, first + 400);
+      await trx.insertInto("posts").values(some).execute();
+      await indexNewPosts(
+        trx,
+        some.map((post) => ({ ...post, isPublic: true })),
+      );
     }
   });
 }
