@@ -4,6 +4,10 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
+    route("events", "features/events/public/index.tsx"),
+    route("events/past", "features/events/public/past.tsx"),
+    route("event-blog/:id", "features/events/public/report.tsx", { id: "event-report" }),
+    route("events/:id", "features/events/public/report.tsx", { id: "event-report-2" }),
     route("contact", "features/messages/public/contact.tsx"),
     route("newsletter", "features/newsletter/public/subscribe.tsx"),
     route("newsletter/confirm/:token", "features/newsletter/public/confirm.tsx"),
@@ -35,6 +39,8 @@ export default [
   route("feed.xml", "features/blog/public/feed-rss.ts"),
   route("feed.json", "features/blog/public/feed-json.ts"),
   route("counts/:subject/:id/:act?", "features/counters/public/counts.ts"),
+  route("events/calendar.ics", "features/events/public/calendar.ts"),
+  route("event-blog/:id/calendar.ics", "features/events/public/event-calendar.ts"),
   route("social-cards/:subject/:id?", "shell/social-card.ts"),
   route("sitemap.xml", "shell/sitemap.ts"),
   route("robots.txt", "shell/robots.ts"),

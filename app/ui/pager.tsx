@@ -9,10 +9,12 @@ type PagerProps = {
   things: string;
   /** The address of a page, with the list's other parameters kept. */
   href: (page: number) => string;
+  /** Another page is seen from its top: for long lists. Otherwise the window stays where it is. */
+  toTop?: boolean;
 };
 
 /** Previous, page numbers, Next and where one is; links, so it works without JavaScript. */
-export function Pager({ page, pageSize, total, things, href }: PagerProps) {
+export function Pager({ page, pageSize, total, things, href, toTop = false }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   return (
     <nav className="pager" aria-label="Pages">
@@ -20,13 +22,13 @@ export function Pager({ page, pageSize, total, things, href }: PagerProps) {
       {pageCount > 1 ? (
         <ul>
           <li>
-            <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" />
+            <Step to={page > 1 ? href(page - 1) : undefined} rel="prev" label="Previous" toTop={toTop} />
           </li>
           {pageWindow(page, pageCount).map((number) => (
             <li key={number}>
               <Link
                 to={href(number)}
-                preventScrollReset
+                preventScrollReset={!toTop}
                 aria-label={`Page ${number}`}
                 aria-current={number === page ? "page" : undefined}
               >
@@ -35,7 +37,7 @@ export function Pager({ page, pageSize, total, things, href }: PagerProps) {
             </li>
           ))}
           <li>
-            <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" />
+            <Step to={page < pageCount ? href(page + 1) : undefined} rel="next" label="Next" toTop={toTop} />
           </li>
         </ul>
       ) : null}
@@ -44,10 +46,10 @@ export function Pager({ page, pageSize, total, things, href }: PagerProps) {
 }
 
 /** At the end of the list the word stays, but leads nowhere. */
-function Step({ to, rel, label }: { to?: string; rel: string; label: string }) {
+function Step({ to, rel, label, toTop }: { to?: string; rel: string; label: string; toTop: boolean }) {
   if (!to) return <span aria-disabled="true">{label}</span>;
   return (
-    <Link to={to} rel={rel} preventScrollReset>
+    <Link to={to} rel={rel} preventScrollReset={!toTop}>
       {label}
     </Link>
   );

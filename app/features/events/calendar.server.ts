@@ -58,6 +58,7 @@ export async function upcomingCalendar(db: Db, today: Today, place: CalendarPlac
   ]);
 }
 
+export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 export const FEED_PATH = "/events/calendar.ics";
 
 const CLOSING: CalendarLine = ["END", "VCALENDAR"];

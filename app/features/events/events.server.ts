@@ -19,40 +19,38 @@ const FEED_LENGTH = 500;
 /** Characters of the report in the Featured Event section (specification, section 9). */
 const FEATURED_SUMMARY = 300;
 
-/** The day that it is for the foundation, and when the next event passes: then lists change by themselves. */
-export type Today = { date: CalendarDate; timeZone: string; changesAt: Instant | undefined };
+/** The day that it is for the foundation. */
+export type Today = { date: CalendarDate; timeZone: string };
 
-/**
- * Reads which day it is and when the next announced event passes. An event counts as coming until its day is over in the
- * foundation's time zone: it has no end of its own.
- */
 export async function readToday(db: Db, now: Instant = Date.now()): Promise<Today> {
   const { timeZone } = await readSiteSettings(db);
-  const date = dateIn(timeZone, now);
-  const next = await db
-    .selectFrom("events")
-    .select("date")
-    .where(isAnnounced)
-    .where("date", ">=", date)
-    .orderBy("date")
-    .limit(1)
-    .executeTakeFirst();
-  const changesAt = next?.date ? instantOf(addDays(next.date, 1), null, timeZone) : undefined;
-  return { date, timeZone, changesAt };
+  return { date: dateIn(timeZone, now), timeZone };
+}
+
+/** When an event passes: as its day ends for the foundation. It has no end of its own. */
+export function passesAt(date: CalendarDate, { timeZone }: Today): Instant {
+  return instantOf(addDays(date, 1), null, timeZone);
+}
+
+/** When the next announced event passes, and lists change by themselves; undefined: nothing is announced. */
+export async function findNextPassing(db: Db, today: Today): Promise<Instant | undefined> {
+  const next = await selectAnnounced(db, today).select("date").limit(1).executeTakeFirst();
+  return next?.date ? passesAt(next.date, today) : undefined;
 }
 
 // Written out, not bound: these words are those of the partial indexes, and must be seen by the planner.
 const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
-/** All that `/events` shows. */
+/** All that `/events` shows, and when it changes by itself. */
 export async function readEventsOverview(db: Db, today: Today) {
-  const [featured, upcoming, past] = await Promise.all([
+  const [featured, upcoming, past, changesAt] = await Promise.all([
     findFeaturedEvent(db, today),
     listUpcomingEvents(db, today),
     selectPast(db, today, CAROUSEL_LENGTH, 0),
+    findNextPassing(db, today),
   ]);
-  return { featured, upcoming, past };
+  return { featured, upcoming, past, changesAt };
 }
 
 export type EventsOverview = Awaited<ReturnType<typeof readEventsOverview>>;

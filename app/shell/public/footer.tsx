@@ -84,28 +84,30 @@ function Socials({ socials }: Pick<PublicSite, "socials">) {
 
 function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSite }) {
   return (
-    <address className="site-footer-contact">
+    <div className="site-footer-contact">
       <h3>Contact</h3>
-      <ul>
-        {phone ? (
-          <li>
-            <PhoneIcon />
-            <a href={callUrl}>{phone}</a>
-          </li>
-        ) : null}
-        {chatUrl ? (
-          <li>
-            <ChatIcon />
-            <ExternalLink href={chatUrl}>Message us on WhatsApp</ExternalLink>
-          </li>
-        ) : null}
-        {email ? (
-          <li>
-            <MailIcon />
-            <a href={`mailto:${email}`}>{email}</a>
-          </li>
-        ) : null}
-      </ul>
-    </address>
+      <address>
+        <ul>
+          {phone ? (
+            <li>
+              <PhoneIcon />
+              <a href={callUrl}>{phone}</a>
+            </li>
+          ) : null}
+          {chatUrl ? (
+            <li>
+              <ChatIcon />
+              <ExternalLink href={chatUrl}>Message us on WhatsApp</ExternalLink>
+            </li>
+          ) : null}
+          {email ? (
+            <li>
+              <MailIcon />
+              <a href={`mailto:${email}`}>{email}</a>
+            </li>
+          ) : null}
+        </ul>
+      </address>
+    </div>
   );
 }

@@ -1,0 +1,44 @@
+import type { Event, EventStatusType, WithContext } from "schema-dts";
+import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import type { PublicSite } from "#app/platform/public-site.ts";
+import { organizationId } from "#app/ui/structured-data.ts";
+import { eventPath } from "./event.ts";
+import type { EventReport } from "./event-report.server.ts";
+
+/**
+ * An event for search engines (schema.org/Event).
+ *
+ * @returns undefined for an event that never had a date: without one it is not valid there
+ */
+export function eventData(
+  event: EventReport,
+  site: Pick<PublicSite, "address" | "name">,
+): WithContext<Event> | undefined {
+  const { address } = site;
+  const startDate = event.starts ?? event.startedBefore;
+  if (!startDate) return undefined;
+  const { startedBefore } = event;
+  return {
+    "@context": "https://schema.org",
+    "@type": "Event",
+    "@id": `${address}${eventPath(event.slug)}#event`,
+    name: event.name,
+    description: event.description,
+    image: [`${address}${pictureAddress(event.picture, event.picture.width, "jpg")}`],
+    url: address + eventPath(event.slug),
+    startDate,
+    ...(startedBefore && event.state !== "over" ? { previousStartDate: startedBefore } : {}),
+    eventStatus: statusOf(event),
+    eventAttendanceMode: "https://schema.org/OfflineEventAttendanceMode",
+    location: { "@type": "Place", name: event.location, address: event.location },
+    organizer: { "@type": "NGO", "@id": organizationId(address), name: site.name, url: `${address}/` },
+  };
+}
+
+function statusOf({ state, startedBefore }: EventReport): EventStatusType {
+  if (state === "cancelled") return "https://schema.org/EventCancelled";
+  if (state === "postponed") return "https://schema.org/EventPostponed";
+  return state === "scheduled" && startedBefore !== null
+    ? "https://schema.org/EventRescheduled"
+    : "https://schema.org/EventScheduled";
+}

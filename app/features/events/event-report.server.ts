@@ -1,0 +1,52 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readingMinutes } from "#app/platform/reading-time.ts";
+import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-html.server.ts";
+import { isoWithOffset } from "#app/platform/site-time.server.ts";
+import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
+import { CATEGORY_NAMES } from "./event.ts";
+import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
+import { publicState, wordMoment } from "./event-words.server.ts";
+import { passesAt, readToday, type Today } from "./events.server.ts";
+
+/** Characters of the report in the page's description (specification, section 9). */
+const META_DESCRIPTION = 160;
+
+/**
+ * Reads what the report page shows under an id or slug.
+ *
+ * @returns the page and when time itself changes it; or, as {@link findPublicEvent}, that there is none here
+ */
+export async function readEventReport(db: Db, idOrSlug: string, now: Instant = Date.now()) {
+  const found = await findPublicEvent(db, idOrSlug);
+  if (found?.found !== "event") return found;
+  const today = await readToday(db, now);
+  const report = toReport(found.event, today);
+  const { date } = found.event;
+  const changesAt = report.state === "scheduled" && date !== null ? passesAt(date, today) : undefined;
+  return { found: "report" as const, report, changesAt };
+}
+
+function toReport(event: PublicEvent, today: Today) {
+  const { id, slug, name, category, location, summary, views, likes, shares, picture, alt } = event;
+  const state = publicState(event, today.date);
+  return {
+    ...{ id, slug, name, category, location, state, summary, views, likes, shares, picture, alt },
+    ...wordMoment(event),
+    html: readableHtml(event.report),
+    minutes: readingMinutes(plainTextOf(event.report)),
+    description: firstCharacters(summary, META_DESCRIPTION) || `${CATEGORY_NAMES[category]}, ${location}`,
+    // What is over needs no place in anybody's calendar.
+    hasCalendar: event.date !== null && state !== "over",
+    starts: startOf(event.date, event.time, today.timeZone),
+    startedBefore: event.previousDate,
+    createdAt: event.createdAt,
+    updatedAt: event.updatedAt,
+  };
+}
+
+export type EventReport = ReturnType<typeof toReport>;
+
+/** The start for machines (ISO 8601): with the time zone's offset, or the date alone. */
+function startOf(date: CalendarDate | null, time: TimeOfDay | null, timeZone: string): string | null {
+  return date && time ? isoWithOffset(date, time, timeZone) : date;
+}

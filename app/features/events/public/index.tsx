@@ -1,0 +1,57 @@
+import type { LinksFunction } from "react-router";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { readEventsOverview, readToday } from "../events.server.ts";
+import styles from "../ui/events.css?url";
+import { Featured } from "../ui/featured.tsx";
+import { PastEvents } from "../ui/past-events.tsx";
+import { ReportSkeleton } from "../ui/report-skeleton.tsx";
+import { Upcoming } from "../ui/upcoming.tsx";
+import { OVERVIEW_PATH, REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
+import type { Route } from "./+types/index";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db } = getSite(context);
+  const { changesAt, ...overview } = await readEventsOverview(db, await readToday(db));
+  if (changesAt !== undefined) getRequestInfo(context).changesAt(changesAt);
+  return overview;
+}
+
+export default function Events({ loaderData: { featured, upcoming, past } }: Route.ComponentProps) {
+  const waiting = useWaitingFor(OVERVIEW_PATH);
+  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  return (
+    <>
+      <PageHead
+        title="Our Programs"
+        description="Workshops, campaigns, outreach and donation days that bring girls in rural communities back to school: what is coming up, and what we have done so far."
+        path="/events"
+        breadcrumbs={[{ name: "Events", path: "/events" }]}
+      />
+      <PageHero
+        heading="Our Programs"
+        lead="Workshops, campaigns, outreach and donation days: come to the next one, or read how the last one went."
+        actions={
+          <>
+            <LinkButton to="/" variant="accent">
+              Get Involved
+            </LinkButton>
+            <LinkButton to="/about" variant="secondary">
+              Learn More
+            </LinkButton>
+          </>
+        }
+      />
+      {featured ? <Featured event={featured} /> : null}
+      <Upcoming events={upcoming} />
+      <PastEvents events={past} waiting={waiting} />
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useRef } from "react";
+import { data, Link, type LinksFunction } from "react-router";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
+import { EventCard } from "../ui/event-card.tsx";
+import { EventCardSkeletons } from "../ui/event-card-skeletons.tsx";
+import { BackIcon } from "../ui/event-icons.tsx";
+import styles from "../ui/events.css?url";
+import { ReportSkeleton } from "../ui/report-skeleton.tsx";
+import { PAST_PATH, REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
+import type { Route } from "./+types/past";
+
+export const handle = { cachedPage: { query: ["page"] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** @throws 404 for a page that the list does not have */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const asked = new URL(request.url).searchParams.get("page") ?? "1";
+  if (!/^[1-9]\d{0,5}$/.test(asked)) throw data(null, { status: 404 });
+  const page = Number(asked);
+  const { db } = getSite(context);
+  const today = await readToday(db);
+  const [list, changesAt] = await Promise.all([listPastEvents(db, today, page), findNextPassing(db, today)]);
+  if (page > 1 && list.events.length === 0) throw data(null, { status: 404 });
+  if (changesAt !== undefined) getRequestInfo(context).changesAt(changesAt);
+  return { ...list, page, pageSize: PAST_PAGE_SIZE };
+}
+
+export default function PastEvents({ loaderData: { events, total, page, pageSize } }: Route.ComponentProps) {
+  const heading = useFocusOnPage(page);
+  const waiting = useWaitingFor(PAST_PATH);
+  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  const path = addressOf(page);
+  return (
+    <section className="past-list wrap" aria-labelledby="all-past-events">
+      <PageHead
+        title={page > 1 ? `Past Events, page ${page}` : "Past Events"}
+        description="Every workshop, campaign, outreach and donation day of ours so far, the newest first."
+        path={path}
+        breadcrumbs={[
+          { name: "Events", path: "/events" },
+          { name: "Past Events", path },
+        ]}
+      />
+      <div>
+        <Link to="/events" className="back-link">
+          <BackIcon /> Events
+        </Link>
+        <h1 id="all-past-events" ref={heading} tabIndex={-1}>
+          Past Events
+        </h1>
+      </div>
+      {waiting ? (
+        <EventCardSkeletons count={6} className="event-grid" />
+      ) : total === 0 ? (
+        <EmptyState title="No past events yet">
+          What we have done together will be told here, with pictures.
+        </EmptyState>
+      ) : (
+        <ul className="event-grid">
+          {events.map((event) => (
+            <li key={event.id}>
+              <EventCard
+                event={event}
+                level={2}
+                sizes="(min-width: 60rem) 23rem, (min-width: 40rem) 50vw, 100vw"
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pager page={page} pageSize={pageSize} total={total} things="events" href={addressOf} toTop />
+    </section>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorPage way={{ to: "/events", label: "View More Events" }} />;
+}
+
+/** Another page of the list begins where the list begins: keyboards and screen readers go on from its heading. */
+function useFocusOnPage(page: number) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(page);
+  useEffect(() => {
+    if (before.current === page) return;
+    before.current = page;
+    heading.current?.focus({ preventScroll: true });
+  }, [page]);
+  return heading;
+}
+
+function addressOf(page: number): string {
+  return page > 1 ? `/events/past?page=${page}` : "/events/past";
+}

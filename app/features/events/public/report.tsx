@@ -1,0 +1,66 @@
+import { data, type LinksFunction, redirect } from "react-router";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { eventPath } from "../event.ts";
+import { eventData } from "../event-data.ts";
+import { readEventReport } from "../event-report.server.ts";
+import { JoinOurMission } from "../ui/join-our-mission.tsx";
+import styles from "../ui/report.css?url";
+import { Report } from "../ui/report.tsx";
+import { ReportSkeleton } from "../ui/report-skeleton.tsx";
+import { REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
+import type { Route } from "./+types/report";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/**
+ * `/event-blog/{id}` and `/events/{id}`, one screen.
+ *
+ * @throws 404 for an unknown event, 410 for a removed one, 301 to the address of one that has another
+ */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const found = await readEventReport(getSite(context).db, params.id);
+  if (!found) throw data(null, { status: 404 });
+  if (found.found === "removed") throw data(null, { status: 410 });
+  if (found.found === "moved") throw redirect(eventPath(found.slug), 301);
+  if (found.changesAt !== undefined) getRequestInfo(context).changesAt(found.changesAt);
+  return found.report;
+}
+
+export default function EventReportPage({ loaderData: report }: Route.ComponentProps) {
+  const site = usePublicSite();
+  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  const { id, name, picture, alt, description, createdAt, updatedAt } = report;
+  const path = eventPath(report.slug);
+  return (
+    <>
+      <PageHead
+        title={name}
+        description={description}
+        path={path}
+        image={{ picture, alt }}
+        card={{ subject: "event", id, version: updatedAt }}
+        type="article"
+        publishedAt={createdAt}
+        modifiedAt={updatedAt}
+        jsonLd={site && eventData(report, site)}
+        breadcrumbs={[
+          { name: "Events", path: "/events" },
+          { name, path },
+        ]}
+      />
+      {/* Another event is another page: menus closed, toggles its own. */}
+      <Report key={id} report={report} />
+      <JoinOurMission />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorPage way={{ to: "/events", label: "View More Events" }} />;
+}

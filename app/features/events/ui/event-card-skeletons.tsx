@@ -1,0 +1,28 @@
+import { Skeleton } from "#app/ui/skeleton.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+
+/** Cards in the making, in the places of a list that is on its way. */
+export function EventCardSkeletons({ count, className }: { count: number; className: string }) {
+  return (
+    <div className="event-skeletons" role="status">
+      <VisuallyHidden>Loading events</VisuallyHidden>
+      <ul className={className} aria-hidden="true">
+        {Array.from({ length: count }, (_, i) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          <li key={i}>
+            <div className="event-card">
+              <Skeleton className="event-card-picture" />
+              <div className="event-card-words">
+                <Skeleton style={{ width: "75%", height: "1.5rem" }} />
+                <Skeleton style={{ width: "55%" }} />
+                <Skeleton style={{ width: "65%" }} />
+                <Skeleton style={{ width: "100%", height: "4.5rem" }} />
+                <Skeleton style={{ width: "8.5rem", height: "2.25rem" }} />
+              </div>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

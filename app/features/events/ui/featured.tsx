@@ -1,0 +1,34 @@
+import { LinkButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { CATEGORY_NAMES, eventPath } from "../event.ts";
+import type { FeaturedEvent } from "../events.server.ts";
+import { EventFacts, StateBadge } from "./event-facts.tsx";
+
+/** The event that the foundation wants seen first. */
+export function Featured({ event }: { event: FeaturedEvent }) {
+  const { slug, name, category, summary, picture, alt, state } = event;
+  return (
+    <section className="featured" aria-labelledby="featured-event">
+      <div className="wrap">
+        <div className="featured-picture">
+          <Picture picture={picture} alt={alt} sizes="(min-width: 60rem) 38rem, 100vw" priority />
+        </div>
+        <div className="featured-words">
+          <h2 id="featured-event">
+            <span className="paper-strip">Featured Event</span>
+          </h2>
+          <p className="event-badges">
+            <span className="badge badge-plum">{CATEGORY_NAMES[category]}</span>
+            <StateBadge state={state} />
+          </p>
+          <h3 id="featured-name">{name}</h3>
+          <EventFacts {...event} />
+          {summary ? <p>{summary}</p> : null}
+          <LinkButton to={eventPath(slug)} aria-describedby="featured-name">
+            Read More
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

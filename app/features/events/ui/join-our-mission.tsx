@@ -1,0 +1,27 @@
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
+
+/** The way from a story to taking part. */
+export function JoinOurMission() {
+  const joinUrl = usePublicSite()?.joinUrl;
+  return (
+    <section className="join-mission on-dark" aria-labelledby="join-our-mission">
+      <div className="wrap">
+        <h2 id="join-our-mission">Join Our Mission</h2>
+        <p className="lead">
+          Every girl who comes back to class has people who walked a part of the way with her. Be one of them.
+        </p>
+        <div className="button-row">
+          {joinUrl ? (
+            <ExternalLinkButton href={joinUrl} variant="accent">
+              Get Involved
+            </ExternalLinkButton>
+          ) : null}
+          <LinkButton to="/events" variant="secondary">
+            View More Events
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,69 @@
+import { LikeToggle } from "#app/ui/like-toggle.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { SaveToggle } from "#app/ui/save-toggle.tsx";
+import { ShareMenu } from "#app/ui/share-menu.tsx";
+import { ShareCount, ViewCount } from "#app/ui/view-count.tsx";
+import { CATEGORY_NAMES, eventPath } from "../event.ts";
+import type { EventReport } from "../event-report.server.ts";
+import { BackLink } from "./back-link.tsx";
+import { EventFacts, StateBadge } from "./event-facts.tsx";
+import { CalendarPlusIcon, ClockIcon } from "./event-icons.tsx";
+
+/** An event's own page: what, when, where, what a visitor can do with it, and what is told of it. */
+export function Report({ report }: { report: EventReport }) {
+  const { id, slug, name, category, state, summary, picture, alt, html, minutes } = report;
+  const path = eventPath(slug);
+  return (
+    <article className="report" aria-labelledby="report-name">
+      <header className="wrap report-head">
+        <BackLink />
+        <p className="event-badges">
+          <span className="badge badge-plum">{CATEGORY_NAMES[category]}</span>
+          <StateBadge state={state} />
+        </p>
+        <h1 id="report-name">{name}</h1>
+        <EventFacts {...report} />
+        <StateNote report={report} />
+        <p className="report-counts">
+          <span className="item-count">
+            <ClockIcon />
+            {minutes} min read
+          </span>
+          <ViewCount subject="event" id={id} count={report.views} />
+          <ShareCount subject="event" id={id} count={report.shares} />
+        </p>
+      </header>
+      <div className="wrap report-picture">
+        <Picture picture={picture} alt={alt} sizes="(min-width: 76rem) 74rem, 100vw" priority />
+      </div>
+      <div className="wrap report-body">
+        <div className="report-actions">
+          <LikeToggle subject="event" id={id} count={report.likes} />
+          <SaveToggle item={{ kind: "event", id, path, title: name, summary, picture, alt }} />
+          <ShareMenu
+            subject="event"
+            id={id}
+            title={name}
+            path={path}
+            networks={["twitter", "facebook", "whatsapp"]}
+          />
+          {report.hasCalendar ? (
+            <a className="item-action" href={`${path}/calendar.ics`} type="text/calendar">
+              <CalendarPlusIcon /> Add to calendar
+            </a>
+          ) : null}
+        </div>
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its allow-list when it was saved */}
+        <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
+      </div>
+    </article>
+  );
+}
+
+/** What somebody who wanted to come must know first. */
+function StateNote({ report: { state } }: { report: EventReport }) {
+  if (state === "cancelled") return <p className="report-note">This event is cancelled.</p>;
+  if (state === "postponed")
+    return <p className="report-note">This event is postponed. Its new date will be announced here.</p>;
+  return null;
+}

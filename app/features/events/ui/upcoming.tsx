@@ -1,0 +1,56 @@
+import { Link } from "react-router";
+import { Picture } from "#app/ui/picture.tsx";
+import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
+import { EventFacts, StateBadge } from "./event-facts.tsx";
+import { CalendarPlusIcon } from "./event-icons.tsx";
+
+/** What is to come, the nearest first, and the calendar that brings it to people's own. */
+export function Upcoming({ events }: { events: EventCardData[] }) {
+  return (
+    <section className="upcoming" aria-labelledby="upcoming-events">
+      <div className="wrap">
+        <div className="upcoming-head">
+          <h2 id="upcoming-events">Upcoming Events</h2>
+          <a href="/events/calendar.ics" className="arrow-link" type="text/calendar">
+            <CalendarPlusIcon /> Subscribe to the calendar
+          </a>
+        </div>
+        {events.length > 0 ? (
+          <ul className="upcoming-list">
+            {events.map((event) => (
+              <li key={event.id}>
+                <UpcomingEvent event={event} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <p className="lead">
+            The next dates are being arranged. Whoever subscribes to the calendar gets them as soon as they
+            are fixed.
+          </p>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function UpcomingEvent({ event }: { event: EventCardData }) {
+  const { id, slug, name, category, picture, alt, state } = event;
+  return (
+    <article className="upcoming-event" aria-labelledby={`event-${id}`}>
+      <div className="upcoming-picture">
+        <Picture picture={picture} alt={alt} sizes="(min-width: 48rem) 11rem, 7rem" />
+      </div>
+      <div>
+        <p className="event-badges">
+          <span className="badge badge-marigold">{CATEGORY_NAMES[category]}</span>
+          <StateBadge state={state} />
+        </p>
+        <h3 id={`event-${id}`}>
+          <Link to={eventPath(slug)}>{name}</Link>
+        </h3>
+        <EventFacts {...event} />
+      </div>
+    </article>
+  );
+}
