@@ -14,7 +14,7 @@ const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 
 /** Requests a second of the kept home page beside a bare `node:http` server (and nginx) sending the same bytes, in turn. */
 export async function measureCachedHome(server: TestServer): Promise<Row[]> {
-  const answer = await readAnswer(server.url);
+  const answer = await readSettledAnswer(server.url);
   const bare = await startBareServer(answer);
   const nginx = await startNginx(answer);
   const targets = { ours: `${server.url}/`, bare: bare.url, ...(nginx && { nginx: nginx.url }) };
@@ -65,11 +65,12 @@ function rowOf(name: string, loads: Load[]): Row {
 
 export type Answer = { headers: string[]; body: Buffer };
 
-/** The settled answer for the home page, once its smaller compressed form is in place. */
-async function readAnswer(url: string): Promise<Answer> {
+/** The settled answer of a kept page, once its smaller compressed form is in place. */
+export async function readSettledAnswer(site: string, address = "/"): Promise<Answer> {
+  const url = site + address;
   let previous = await get(url);
   for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 300));
+    await new Promise((resolve) => setTimeout(resolve, 500));
     const next = await get(url);
     if (next.body.equals(previous.body)) return next;
     previous = next;
@@ -77,7 +78,7 @@ async function readAnswer(url: string): Promise<Answer> {
 }
 
 async function get(url: string): Promise<Answer> {
-  const request = http.get(`${url}/`, { headers: BROWSER });
+  const request = http.get(url, { headers: BROWSER });
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   const chunks: Buffer[] = [];
   for await (const chunk of response) chunks.push(chunk);

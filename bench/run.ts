@@ -1,6 +1,10 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
+import { pino } from "pino";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { measureCachedHome } from "./cached-home.ts";
@@ -10,6 +14,26 @@ import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
 import { measureStart, peakMemory } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
+
+/**
+ * A data folder with demo content in its settled state: the AVIF forms of all pictures, which a running server makes in
+ * the background, are there.
+ */
+async function prepareDemoSite(): Promise<string> {
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-demo-"));
+  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  await server.stop();
+  const database = openDatabase({ dataDir });
+  const pictures = openPictures({
+    db: database.db,
+    files: openFiles({ dataDir, filesUrl: undefined }),
+    log: pino({ level: "error" }),
+  });
+  await pictures.makeMissingAvif();
+  await pictures.close();
+  await database.close();
+  return dataDir;
+}
 
 /**
  * `npm run bench` prints the performance table; `npm run bench -- weight start` only those parts. Each part runs on a
@@ -24,7 +48,7 @@ const parts: Record<string, { title: string; measure(server: TestServer): Promis
     measure: (server) => measurePageWeight(server),
   },
   memory: { title: "Memory", measure: measureMemory },
-  start: { title: "Start", measure: () => measureStart() },
+  start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",
     measure: (server) => measureLighthouse(server, ["/", "/auth/login"]),
@@ -51,10 +75,13 @@ async function measureMemory(server: TestServer): Promise<Row[]> {
 const chosen = process.argv.slice(2);
 for (const name of chosen)
   if (!(name in parts)) throw new Error(`No part '${name}': ${Object.keys(parts).join(", ")}`);
+console.log("Preparing a site with demo content and its pictures …");
+const demoSite = await prepareDemoSite();
 let missed = 0;
 for (const [name, { title, measure }] of Object.entries(parts)) {
   if (chosen.length > 0 && !chosen.includes(name)) continue;
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-"));
+  cpSync(demoSite, dataDir, { recursive: true });
   const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
   try {
     const rows = await measure(server);
