@@ -41,11 +41,10 @@ test.each(["/admin/hero-picture", "/admin/statistics/x", "/admin/campaign-highli
   },
 );
 
-test("the sign-in page is no page to keep or to list", async () => {
+test("the sign-in page is no page to keep", async () => {
   const page = await ask(server.url, "/auth/login");
   expect(page.status).toBe(200);
   expect(page.headers["cache-control"]).toBe("no-store");
-  expect(page.text).toContain('<meta name="robots" content="noindex"/>');
 });
 
 test("the way: asked for an admin page, signed in, there", async () => {

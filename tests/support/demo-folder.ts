@@ -22,7 +22,8 @@ export async function demoFolder(make: (dataDir: string) => Promise<void>): Prom
     }
   }
   while (!existsSync(original)) {
-    if (!existsSync(making)) throw new Error("The demo content could not be made; another test file says why.");
+    if (!existsSync(making))
+      throw new Error("The demo content could not be made; another test file says why.");
     await wait(100);
   }
   const copy = temporaryFolder("demo");

@@ -19,6 +19,9 @@ export type TestServer = {
 
 export const ADMINISTRATOR = { email: "owner@example.org", password: "a long enough passphrase" };
 
+/** As in the `start` script of package.json: a small young generation keeps 20 MB less in memory, at the same speed. */
+const NODE_OPTIONS = ["--max-semi-space-size=2"];
+
 /**
  * Starts the built server (`npm run build` first) on a free port and waits for its ready line.
  *
@@ -28,7 +31,7 @@ export const ADMINISTRATOR = { email: "owner@example.org", password: "a long eno
 export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
   const port = environment.PORT ?? String(await freePort());
   const dataDir = environment.DATA_DIR ?? (await newDataFolder(environment));
-  const child = spawn(process.execPath, ["build/server/main.js"], {
+  const child = spawn(process.execPath, [...NODE_OPTIONS, "build/server/main.js"], {
     cwd: path.dirname(path.dirname(import.meta.dirname)),
     env: {
       PATH: process.env.PATH,
