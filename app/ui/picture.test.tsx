@@ -16,14 +16,14 @@ const render = (props: Partial<Parameters<typeof Picture>[0]> = {}) =>
   renderToStaticMarkup(<Picture picture={picture} alt="Girls at a desk" sizes="100vw" {...props} />);
 
 describe("a picture", () => {
-  test("offers AVIF, then WebP, then JPEG, each in every width", () => {
+  test("offers AVIF, then WebP, each in every width, and one JPEG for browsers that know neither", () => {
     const html = render();
     const sources = [...html.matchAll(/type="(image\/\w+)" srcSet="([^"]+)" sizes="100vw"/g)];
     expect(sources.map(([, type]) => type)).toEqual(["image/avif", "image/webp"]);
     const inEveryWidth = (format: string) =>
       picture.widths.map((width) => `${address(width, format)} ${width}w`).join(", ");
     expect(sources.map(([, , srcSet]) => srcSet)).toEqual([inEveryWidth("avif"), inEveryWidth("webp")]);
-    expect(html).toContain(`<img src="${address(640, "jpg")}" srcSet="${inEveryWidth("jpg")}" sizes="100vw"`);
+    expect(html).toContain(`<img src="${address(640, "jpg")}" width=`);
   });
 
   test("offers no AVIF before it is made", () => {

@@ -26,8 +26,6 @@ export function Picture({ picture, alt, sizes, priority = false, className }: Pi
       <source type="image/webp" srcSet={pictureSrcSet(picture, "webp")} sizes={sizes} />
       <img
         src={pictureAddress(picture, fallbackWidth(picture), "jpg")}
-        srcSet={pictureSrcSet(picture, "jpg")}
-        sizes={sizes}
         width={picture.width}
         height={picture.height}
         alt={alt}
@@ -67,7 +65,7 @@ const openBook = (
   </>
 );
 
-/** For browsers that know no `srcset`: a width that is enough for a phone. */
+/** For browsers that know neither AVIF nor WebP: a width that is enough for a phone. */
 function fallbackWidth(picture: PictureData): number {
   return picture.widths.find((width) => width >= 640) ?? picture.width;
 }

@@ -19,8 +19,8 @@ const QUICK_WEBP = { quality: 76, effort: 2 };
 /** Effort 3 takes a quarter of the time and makes files half as large again. */
 const AVIF = { quality: 50, effort: 4, chromaSubsampling: "4:2:0" };
 /** The placeholder is tried in these sizes until its address is short enough to stand in every page. */
-const PLACEHOLDER_SIZES = [24, 20, 16, 12, 8];
-const PLACEHOLDER_LENGTH = 300;
+const PLACEHOLDER_SIZES = [12, 10, 8, 6];
+const PLACEHOLDER_LENGTH = 170;
 
 type Decoded = { data: Buffer; info: OutputInfo };
 
@@ -103,7 +103,7 @@ async function makePlaceholder(base: Decoded): Promise<string> {
     const tiny = await open(base)
       .resize(size, size, { fit: "inside" })
       .flatten({ background: "white" })
-      .webp({ quality: 30, effort: 6 })
+      .webp({ quality: 20, effort: 6 })
       .toBuffer();
     const address = `data:image/webp;base64,${tiny.toString("base64")}`;
     if (address.length <= PLACEHOLDER_LENGTH) return address;
