@@ -12,6 +12,7 @@ import { measureLighthouse } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
+import { measureScale } from "./scale.ts";
 import { measureStart, peakMemory } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
 
@@ -48,6 +49,7 @@ const parts: Record<string, { title: string; measure(server: TestServer): Promis
     measure: (server) => measurePageWeight(server),
   },
   memory: { title: "Memory", measure: measureMemory },
+  scale: { title: "Uncached pages with few rows and with many", measure: () => measureScale() },
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",

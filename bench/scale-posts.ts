@@ -12,6 +12,7 @@ const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 /** The blog: posts of ten years, about three hundred words each, drawn from the same words as often as a language would. */
 export const posts: ScaleSubject = {
   title: "blog",
+  many: 100_000,
   fill,
   pages: (count) => [
     { name: "/blogs", path: "/blogs" },

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import { EVENT_CATEGORIES } from "#app/features/events/event.ts";
+import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
+import type { Database } from "#app/platform/database/database.server.ts";
+import { addDays, dateIn } from "#app/platform/site-time.server.ts";
+import { insertPicture, PICTURE } from "#tests/support/events.ts";
+import type { ScaleSubject } from "./scale.ts";
+
+const CHUNK = 500;
+/** As many are announced at any time, however long the history. */
+const UPCOMING = 10;
+
+/** Events: a history of completed ones, one a day, a few that nobody marked, and ten to come. */
+export const events: ScaleSubject = {
+  title: "events",
+  many: 10_000,
+  fill,
+  pages: (count) => [
+    { name: "/events", path: "/events" },
+    { name: "/events/past", path: "/events/past" },
+    { name: "the middle page of /events/past", path: `/events/past?page=${middlePage(count)}` },
+    { name: "a full page near the end", path: `/events/past?page=${middlePage(count) * 2 - 1}` },
+    { name: "an event", path: "/event-blog/event-50" },
+    { name: "the calendar", path: "/events/calendar.ics" },
+  ],
+};
+
+const middlePage = (count: number) => Math.floor((count - UPCOMING) / PAST_PAGE_SIZE / 2);
+
+async function fill({ db, engine }: Database, count: number): Promise<void> {
+  await insertPicture(db);
+  const today = dateIn("UTC", Date.now());
+  for (let first = 0; first < count; first += CHUNK) {
+    const rows = Array.from({ length: Math.min(CHUNK, count - first) }, (_, i) =>
+      makeEvent(first + i, today),
+    );
+    await db.transaction().execute((trx) => trx.insertInto("events").values(rows).execute());
+  }
+  // As a server left to itself does in the background; the benchmark's has that switched off.
+  if (engine === "postgres") await sql`vacuum analyze`.execute(db);
+}
+
+function makeEvent(i: number, today: string) {
+  const toCome = i < UPCOMING;
+  const report = `<p>${"Forty girls came back to class and a whole village saw it. ".repeat(40)}</p>`;
+  return {
+    id: `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,
+    slug: `event-${i}`,
+    name: `Event number ${i}`,
+    category: EVENT_CATEGORIES[i % EVENT_CATEGORIES.length] ?? "campaign",
+    pictureId: PICTURE,
+    alt: "",
+    report,
+    summary: report.slice(3, 403),
+    date: toCome ? addDays(today, i + 1) : addDays(today, -i),
+    time: i % 3 ? "09:30:00" : null,
+    location: "Market square",
+    status: toCome || i % 50 === 0 ? ("upcoming" as const) : ("completed" as const),
+    isFeatured: i % 25 === 0,
+    createdAt: i,
+    updatedAt: i,
+  };
+}
