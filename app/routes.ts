@@ -4,6 +4,8 @@ import { index, layout, type RouteConfig, route } from "@react-router/dev/routes
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
+    route("about", "features/executives/public/about.tsx"),
+    route("partners", "features/partners/public/partners.tsx"),
     route("events", "features/events/public/index.tsx"),
     route("events/past", "features/events/public/past.tsx"),
     route("event-blog/:id", "features/events/public/report.tsx", { id: "event-report" }),

@@ -5,20 +5,36 @@ import type { PictureData } from "./images/picture-data.ts";
 import { raiseGeneration } from "./page-cache/generation.server.ts";
 
 /** The fixed places of the site that show one picture, and what the audit list calls them. */
-const PLACES = { hero: "hero picture", logo: "logo" } as const;
+const PLACES = {
+  hero: "hero picture",
+  logo: "logo",
+  "partner-1": "first picture of the partners page",
+  "partner-2": "second picture of the partners page",
+  "partner-3": "third picture of the partners page",
+} as const;
 export type PicturePlace = keyof typeof PLACES;
 
 export type SitePicture = { picture: PictureData; alt: string; updatedAt: number };
 
 /** The picture that an administrator chose for a place; undefined: the place shows our own drawing. */
 export async function findSitePicture(db: Db, place: PicturePlace): Promise<SitePicture | undefined> {
-  const row = await db
+  return (await findSitePictures(db, [place]))[place];
+}
+
+/** The pictures of several places, in one query; a place that shows our own drawing is not among them. */
+export async function findSitePictures<Place extends PicturePlace>(
+  db: Db,
+  places: readonly Place[],
+): Promise<Partial<Record<Place, SitePicture>>> {
+  const rows = await db
     .selectFrom("sitePictures")
     .innerJoin("pictures", "pictures.id", "sitePictures.pictureId")
-    .select(["sitePictures.alt", "sitePictures.updatedAt", ...pictureColumns])
-    .where("sitePictures.slot", "=", place)
-    .executeTakeFirst();
-  return row && nestPicture(row);
+    .select(["sitePictures.slot", "sitePictures.alt", "sitePictures.updatedAt", ...pictureColumns])
+    .where("sitePictures.slot", "in", places)
+    .execute();
+  const found: Partial<Record<Place, SitePicture>> = {};
+  for (const { slot, ...row } of rows) found[slot as Place] = nestPicture(row);
+  return found;
 }
 
 /**

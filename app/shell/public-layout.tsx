@@ -21,6 +21,9 @@ export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   return readPublicSite(getSite(context));
 }
 
+/** Settings seldom change; asking for them with every navigation would make each new page wait for them. */
+export const shouldRevalidate = () => false;
+
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   return (
     <PublicShell site={loaderData}>

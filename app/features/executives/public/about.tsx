@@ -1,0 +1,72 @@
+import { Suspense } from "react";
+import { Await, type LinksFunction } from "react-router";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { organization } from "#app/ui/structured-data.ts";
+import { listExecutives } from "../executives.server.ts";
+import styles from "../ui/about.css?url";
+import { motherAndDaughter } from "../ui/drawing.ts";
+import { Executives, WaitingExecutives } from "../ui/executives.tsx";
+import { Mission } from "../ui/mission.tsx";
+import type { Route } from "./+types/about";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export async function loader({ context }: Route.LoaderArgs) {
+  return { executives: await listExecutives(getSite(context).db) };
+}
+
+/** Coming from another page, this one shows at once; the executives follow, and skeletons stand in for them. */
+export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
+  return { executives: serverLoader().then(({ executives }) => executives) };
+}
+
+export default function About({ loaderData: { executives } }: Route.ComponentProps) {
+  const site = usePublicSite();
+  return (
+    <>
+      <PageHead
+        title="About Us"
+        description="Why we exist and who we are: people from the communities we serve, who walk with girls back to school after a pregnancy, until they have finished."
+        path="/about"
+        jsonLd={site && organization(site)}
+        breadcrumbs={[{ name: "About Us", path: "/about" }]}
+      />
+      <PageHero
+        eyebrow="About Us"
+        heading={
+          <>
+            A young mother is still a <em className="paper-strip">student</em>
+          </>
+        }
+        lead="We walk with girls in rural communities who left school when they became pregnant: back to their desks, and on until they have finished."
+      >
+        <div className="about-picture">
+          <DrawnPicture
+            drawing={motherAndDaughter}
+            sizes="(min-width: 60rem) 35rem, calc(100vw - 2.5rem)"
+            priority
+          />
+        </div>
+      </PageHero>
+      <Mission volunteerUrl={site?.volunteerUrl} />
+      <section className="executives" aria-labelledby="executives-heading">
+        <div className="wrap">
+          <h2 id="executives-heading">Meet Our Executives</h2>
+          {executives instanceof Promise ? (
+            <Suspense fallback={<WaitingExecutives />}>
+              <Await resolve={executives}>{(arrived) => <Executives executives={arrived} />}</Await>
+            </Suspense>
+          ) : (
+            <Executives executives={executives} />
+          )}
+        </div>
+      </section>
+    </>
+  );
+}

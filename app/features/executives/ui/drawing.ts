@@ -1,0 +1,14 @@
+import type { Drawing } from "#app/ui/drawn-picture.tsx";
+import avifSmall from "./about-480.avif";
+import webpSmall from "./about-480.webp";
+import avif from "./about-960.avif";
+import jpeg from "./about-960.jpg";
+import webp from "./about-960.webp";
+
+export const motherAndDaughter: Drawing = {
+  avif: [avifSmall, avif],
+  webp: [webpSmall, webp],
+  jpeg,
+  height: 3 / 4,
+  alt: "A mother and her small daughter read a book together on a mat under a tree in the evening sun.",
+};

@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { PARTNERS_KEY, readPartners } from "./partners.server.ts";
+import { DEFAULT_PARTNERS } from "./partners.ts";
+
+async function store(db: Db, value: string) {
+  await db
+    .insertInto("settings")
+    .values({ key: PARTNERS_KEY, value, updatedAt: 1 })
+    .onConflict((conflict) => conflict.column("key").doUpdateSet({ value }))
+    .execute();
+}
+
+describeOnEachEngine("partners", (open) => {
+  test("are the specification's until somebody changes them, with our drawings", async () => {
+    const { db } = await open();
+    const partners = await readPartners(db);
+    expect(partners).toEqual({ ...DEFAULT_PARTNERS, pictures: [undefined, undefined, undefined] });
+    expect(partners.impact).toEqual({ partnerships: 4, communities: 5, successRate: 95 });
+    expect(partners.cards.map(({ title }) => title)).toEqual([
+      "Education Service Coordinator",
+      "Education Service Coordinator",
+      "Corporate Partner",
+      "Influencer Partner",
+    ]);
+  });
+
+  test("are what was stored, part by part: what is broken falls back to the default", async () => {
+    const { db } = await open();
+    const card = {
+      title: "School",
+      name: "Hill School",
+      url: "https://school.example.org/",
+      description: "Near.",
+    };
+    await store(
+      db,
+      JSON.stringify({
+        cards: [card, { ...card, url: "javascript:alert(1)" }, { title: "" }],
+        impact: { partnerships: 7, communities: 12, successRate: 96 },
+      }),
+    );
+    const { cards, impact } = await readPartners(db);
+    expect(cards).toEqual([card, ...DEFAULT_PARTNERS.cards.slice(1)]);
+    expect(impact).toEqual({ partnerships: 7, communities: 12, successRate: 96 });
+    for (const value of ["", "{", "null", "[]", '{"cards":5,"impact":{"successRate":101}}']) {
+      await store(db, value);
+      const { pictures: _, ...content } = await readPartners(db);
+      expect(content).toEqual(DEFAULT_PARTNERS);
+    }
+  });
+
+  test("show the pictures that were chosen, each in its place", async () => {
+    const { db } = await open();
+    await db
+      .insertInto("pictures")
+      .values({ id: "p", width: 900, height: 600, widths: "320,640", placeholder: "", createdAt: 1 })
+      .execute();
+    await db
+      .insertInto("sitePictures")
+      .values({ slot: "partner-2", pictureId: "p", alt: "A loom", updatedAt: 1 })
+      .execute();
+    const { pictures } = await readPartners(db);
+    expect(pictures).toMatchObject([
+      undefined,
+      { picture: { id: "p", widths: [320, 640] }, alt: "A loom" },
+      undefined,
+    ]);
+  });
+});

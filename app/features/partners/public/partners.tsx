@@ -1,0 +1,122 @@
+import type { LinksFunction } from "react-router";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { ExternalLink, ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { readPartners } from "../partners.server.ts";
+import type { Impact, PartnerCard } from "../partners.ts";
+import { PartnerPictures } from "../ui/partner-pictures.tsx";
+import styles from "../ui/partners.css?url";
+import type { Route } from "./+types/partners";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+export function loader({ context }: Route.LoaderArgs) {
+  return readPartners(getSite(context).db);
+}
+
+export default function Partners({ loaderData: { cards, impact, pictures } }: Route.ComponentProps) {
+  return (
+    <>
+      <PageHead
+        title="Our Partners"
+        description="Education services, companies and people with a voice: together we open the way back to school for girls in rural communities."
+        path="/partners"
+        image={pictures[0]}
+        breadcrumbs={[{ name: "Partners", path: "/partners" }]}
+      />
+      <PageHero
+        heading="Our Partners"
+        lead={
+          <>
+            <strong className="partners-motto">Together We Make a Greater Impact</strong> No one brings a girl
+            back to class alone. A head teacher opens the door, a company makes the uniform, a friend tells
+            her story, and she walks in.
+          </>
+        }
+      >
+        <PartnerPictures pictures={pictures} />
+      </PageHero>
+      <StrategicPartners cards={cards} />
+      <ImpactBand impact={impact} />
+      <BecomePartner />
+    </>
+  );
+}
+
+function StrategicPartners({ cards }: { cards: PartnerCard[] }) {
+  return (
+    <section className="partners wrap" aria-labelledby="partners-heading">
+      <h2 id="partners-heading">Strategic Partners</h2>
+      <ul>
+        {cards.map(({ title, name, url, description }) => (
+          <li key={`${title} ${name}`}>
+            <p className="partner-title">{title}</p>
+            <h3>
+              {url ? (
+                <ExternalLink className="link" href={url}>
+                  {name}
+                </ExternalLink>
+              ) : (
+                name
+              )}
+            </h3>
+            <p>{description}</p>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function ImpactBand({ impact: { partnerships, communities, successRate } }: { impact: Impact }) {
+  return (
+    <section className="impact on-dark" aria-labelledby="impact-heading">
+      <div className="wrap">
+        <h2 id="impact-heading">What we reach together</h2>
+        <ul>
+          <li>
+            <strong>{`${partnerships}+`}</strong>
+            <span>Active partnerships</span>
+          </li>
+          <li>
+            <strong>{`${communities}+`}</strong>
+            <span>Communities reached</span>
+          </li>
+          <li>
+            <strong>{`${successRate}%`}</strong>
+            <span>
+              Program success rate
+              <small>girls returning to education</small>
+            </span>
+          </li>
+        </ul>
+      </div>
+    </section>
+  );
+}
+
+function BecomePartner() {
+  const partnerUrl = usePublicSite()?.partnerUrl;
+  return (
+    <section className="become-partner" aria-labelledby="become-heading">
+      <div className="cloth" />
+      <div className="become-partner-words">
+        <h2 id="become-heading">There is a place for you beside her</h2>
+        <p className="lead">
+          A school, a firm, a clinic, a voice that people listen to: tell us what you do, and we find out
+          together what it can do for her.
+        </p>
+        <div className="button-row">
+          {partnerUrl ? <ExternalLinkButton href={partnerUrl}>Become a Partner</ExternalLinkButton> : null}
+          <LinkButton to="/contact" variant={partnerUrl ? "secondary" : "primary"}>
+            Contact Us
+          </LinkButton>
+        </div>
+      </div>
+    </section>
+  );
+}
