@@ -58,3 +58,15 @@ export function parseMail(raw: string): { headers: Map<string, string[]>; body: 
   }
   return { headers, body: raw.slice(end + 4) };
 }
+
+/** The text of a mail that has only text, decoded as its header says. */
+export function readText(raw: string): string {
+  const { headers, body } = parseMail(raw);
+  const encoding = headers.get("content-transfer-encoding")?.[0]?.toLowerCase();
+  if (encoding === "base64") return Buffer.from(body, "base64").toString("utf8");
+  if (encoding !== "quoted-printable") return body;
+  const bytes = body
+    .replace(/[ \t]*=\r\n/g, "")
+    .replace(/=([\dA-F]{2})/g, (_, hex) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return Buffer.from(bytes, "latin1").toString("utf8");
+}

@@ -52,6 +52,7 @@ export function ContactForm({ withoutScripts }: ContactFormProps) {
         action="/contact"
         noValidate
         className="contact-form"
+        ref={traces.form}
         onInput={traces.touch}
         onSubmit={traces.write}
       >
@@ -119,11 +120,19 @@ function Traces() {
 
 /** Fills the hidden fields when the form is sent; a change of its content makes it another submission. */
 function useTraces() {
+  const form = useRef<HTMLFormElement>(null);
   const touchedAt = useRef<number>(undefined);
   const key = useRef<string>(undefined);
+  const timed = useRef(true);
+  useEffect(() => {
+    // What was typed before the scripts came was typed at a time that nobody took.
+    const fields = form.current?.querySelectorAll<HTMLInputElement>(".control") ?? [];
+    timed.current = Array.from(fields).every(({ value }) => value === "");
+  }, []);
   return {
+    form,
     touch() {
-      touchedAt.current ??= performance.now();
+      if (timed.current) touchedAt.current ??= performance.now();
       key.current = undefined;
     },
     write({ currentTarget: { elements } }: FormEvent<HTMLFormElement>) {
@@ -134,6 +143,7 @@ function useTraces() {
         fill(elements, "elapsed", String(Math.round(performance.now() - touchedAt.current)));
     },
     clear() {
+      timed.current = true;
       touchedAt.current = undefined;
       key.current = undefined;
     },

@@ -18,8 +18,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, log } = getSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const typed = fields.email ?? "";
+  // Only who has to try again gets the address back: all others get one and the same page.
   const answer = (outcome: NewsletterOutcome) =>
-    data({ outcome, typed }, { status: newsletterStatus[outcome] });
+    data(outcome === "asked" ? { outcome } : { outcome, typed }, { status: newsletterStatus[outcome] });
 
   const email = emailAddress({ missing: "missing", wrong: "wrong" }).safeParse(typed);
   // People do not see the second field; what a program is told is at least true.
