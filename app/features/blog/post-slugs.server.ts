@@ -1,18 +1,5 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { searchWords } from "#app/platform/search-words.ts";
-
-const LONGEST_SLUG = 80;
-
-/** The readable part of an address, made of a title: small Latin letters, digits and single hyphens; 'post' when it has none. */
-export function slugOf(title: string): string {
-  let slug = "";
-  for (const word of searchWords(title)) {
-    if (!/^[a-z0-9]+$/.test(word)) continue;
-    if (slug && slug.length + word.length >= LONGEST_SLUG) break;
-    slug += (slug && "-") + word;
-  }
-  return slug || "post";
-}
+import { slugOf } from "#app/platform/slugs.ts";
 
 /**
  * A slug for a post that no other post has or ever had: an old link must not lead to another post.
@@ -20,7 +7,7 @@ export function slugOf(title: string): string {
  * @param postId the post itself, which may keep what it has and take back what it had
  */
 export async function freeSlug(trx: Trx, title: string, postId: string): Promise<string> {
-  const wanted = slugOf(title);
+  const wanted = slugOf(title) || `post-${postId.slice(-6)}`;
   for (let count = 1; ; count += 1) {
     const slug = count === 1 ? wanted : `${wanted}-${count}`;
     const taken =

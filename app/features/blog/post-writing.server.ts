@@ -4,7 +4,8 @@ import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { readingMinutes } from "#app/platform/reading-time.ts";
+import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import type { PostInput } from "./post-input.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
@@ -193,11 +194,13 @@ function isPublic(post: Post): boolean {
   return post.status === "published" && post.deletedAt === null;
 }
 
-function columnsOf({ tags, content, publishAt, ...input }: PostInput) {
+function columnsOf({ tags, content: html, publishAt, readTime, ...input }: PostInput) {
+  const content = sanitizeRichHtml(html);
   return {
     ...input,
     tags: tags.join(","),
-    content: sanitizeRichHtml(content),
+    content,
+    readTime: readTime || `${readingMinutes(plainTextOf(content))} min read`,
     publishAt: input.status === "scheduled" ? publishAt : null,
   };
 }

@@ -1,0 +1,32 @@
+import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import type { PublicSite } from "#app/platform/public-site.ts";
+import { organizationId } from "#app/ui/structured-data.ts";
+import { postPath } from "./post.ts";
+import type { PostPageData } from "./post-pages.server.ts";
+
+/** A post for search engines: schema.org's BlogPosting. */
+export function postData(post: PostPageData, { address }: PublicSite): object {
+  const page = address + postPath(post.slug);
+  const image = post.picture
+    ? address + pictureAddress(post.picture, post.picture.width, "jpg")
+    : `${address}/social-cards/post/${post.id}?v=${post.updatedAt}`;
+  return {
+    "@context": "https://schema.org",
+    "@type": "BlogPosting",
+    "@id": `${page}#post`,
+    mainEntityOfPage: page,
+    url: page,
+    headline: post.title,
+    description: post.description,
+    image: [image],
+    datePublished: post.date,
+    dateModified: new Date(post.updatedAt).toISOString(),
+    author: { "@type": "Person", name: post.author },
+    publisher: { "@id": organizationId(address) },
+    articleSection: post.category,
+    timeRequired: `PT${post.minutes}M`,
+    inLanguage: "en",
+    isAccessibleForFree: true,
+    ...(post.tags.length > 0 ? { keywords: post.tags } : {}),
+  };
+}

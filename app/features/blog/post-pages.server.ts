@@ -1,0 +1,88 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readingMinutes } from "#app/platform/reading-time.ts";
+import { firstCharacters, plainTextOf, readableHtml, truncateText } from "#app/platform/rich-html.server.ts";
+import { longDate } from "#app/platform/site-time.server.ts";
+import type { PostCardData } from "./post.ts";
+import { findPost } from "./post-address.server.ts";
+import { categoryLabel, type PostCategory } from "./post-categories.ts";
+import {
+  countPosts,
+  listPosts,
+  listRelatedPosts,
+  PAGE_SIZE,
+  type PostPage,
+  searchPosts,
+} from "./posts.server.ts";
+
+/** How much of an excerpt a card of the listing shows, and one below a post (specification, section 9). */
+const LISTING_EXCERPT = 150;
+const RELATED_EXCERPT = 100;
+/** What describes a post to search engines when nobody wrote it (specification, section 9). */
+const DESCRIPTION = 160;
+
+export type BlogPage = {
+  counts: Awaited<ReturnType<typeof countPosts>>;
+  posts: PostCardData[];
+  total: number;
+  pageSize: number;
+  cutOff: boolean;
+};
+
+/** All that `/blogs` shows: one page of posts, all of them or those of a category or of a search, and the counts. */
+export async function readBlogPage(
+  db: Db,
+  { q, category, page }: { q: string; category: PostCategory | undefined; page: number },
+): Promise<BlogPage> {
+  const [counts, found] = await Promise.all([
+    countPosts(db),
+    q ? searchPosts(db, q, category, page) : listPosts(db, category, page),
+  ]);
+  const list: PostPage = Array.isArray(found)
+    ? { posts: found, total: counts[category ?? "all"], cutOff: false }
+    : found;
+  return {
+    counts,
+    posts: list.posts.map((post) => toCard(post, LISTING_EXCERPT)),
+    total: list.total,
+    pageSize: PAGE_SIZE,
+    cutOff: list.cutOff,
+  };
+}
+
+/** All that `/blog/{id}` shows; for every other outcome see {@link findPost}. */
+export async function readPostPage(db: Db, address: string) {
+  const found = await findPost(db, address);
+  if (found.outcome !== "found") return found;
+  const { post } = found;
+  const text = plainTextOf(post.content);
+  const minutes = Number(/\d+/.exec(post.readTime)?.[0]) || readingMinutes(text);
+  const related = await listRelatedPosts(db, post);
+  return {
+    outcome: "found" as const,
+    page: {
+      ...toCard(post, Number.POSITIVE_INFINITY),
+      metaTitle: post.metaTitle,
+      description: post.metaDescription || firstCharacters(text, DESCRIPTION),
+      html: readableHtml(post.content),
+      readTime: post.readTime || `${minutes} min read`,
+      minutes,
+      views: post.views,
+      likes: post.likes,
+      updatedAt: post.updatedAt,
+      related: related.map((other) => toCard(other, RELATED_EXCERPT)),
+    },
+  };
+}
+
+export type PostPageData = Extract<Awaited<ReturnType<typeof readPostPage>>, { outcome: "found" }>["page"];
+
+function toCard(post: PostPage["posts"][number], excerptLength: number): PostCardData {
+  const { id, slug, title, author, date, readTime, picture, alt } = post;
+  return {
+    ...{ id, slug, title, author, date, readTime, picture, alt },
+    excerpt: truncateText(post.excerpt, excerptLength),
+    category: categoryLabel(post.category),
+    longDate: longDate(date),
+    tags: post.tags.split(",").filter(Boolean),
+  };
+}

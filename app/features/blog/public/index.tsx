@@ -1,0 +1,129 @@
+import { data, type LinksFunction } from "react-router";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { NewsletterBlock } from "#app/ui/newsletter-form.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { listingPath } from "../post.ts";
+import { categoryLabel, readCategory } from "../post-categories.ts";
+import { readBlogPage } from "../post-pages.server.ts";
+import { publishDuePosts } from "../post-writing.server.ts";
+import styles from "../ui/blogs.css?url";
+import { CategoryFilter } from "../ui/category-filter.tsx";
+import { PostCard } from "../ui/post-card.tsx";
+import { PostCardSkeletons } from "../ui/post-card-skeletons.tsx";
+import { PostSearch } from "../ui/post-search.tsx";
+import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
+import { useWaitingFor } from "../ui/use-waiting.ts";
+import type { Route } from "./+types/index";
+
+export const handle = { cachedPage: { query: ["q", "category", "page"] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+const LONGEST_QUESTION = 200;
+
+/** @throws 404 for a page that the list does not have */
+export async function loader({ context, request }: Route.LoaderArgs) {
+  const { db } = getSite(context);
+  const nextDue = await publishDuePosts(db);
+  if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
+  const query = new URL(request.url).searchParams;
+  const q = query.get("q")?.trim().slice(0, LONGEST_QUESTION) ?? "";
+  const category = readCategory(query.get("category"));
+  const page = readPage(query.get("page"));
+  const shown = await readBlogPage(db, { q, category, page });
+  if (page > 1 && shown.posts.length === 0) throw data(null, { status: 404 });
+  return { ...shown, q, category, page };
+}
+
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
+  const waiting = useWaitingFor("/blogs");
+  const heading = useFocusOnChange(page);
+  const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
+  const path = listingPath({ category, page });
+  return (
+    <>
+      <PageHead
+        title={["Blog", category && categoryLabel(category), page > 1 && `page ${page}`]
+          .filter(Boolean)
+          .join(", ")}
+        description="Stories of girls who came back to school, what our volunteers learn on the way, and what families, teachers and neighbours can use themselves."
+        path={path}
+        noIndex={q !== ""}
+        breadcrumbs={[{ name: "Blog", path: "/blogs" }]}
+      />
+      <PageHero
+        eyebrow="Blog"
+        heading={
+          <>
+            Every way back to class is a <em className="paper-strip">story</em>
+          </>
+        }
+        lead="Told by the girls who walk it, by those who walk beside them, and by the books we keep about it."
+      >
+        <PostSearch q={q} category={category} />
+      </PageHero>
+      <section className="blog-list wrap" aria-labelledby="posts">
+        <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />
+        <h2 id="posts" ref={heading} tabIndex={-1}>
+          {name}
+        </h2>
+        {waiting ? (
+          <PostCardSkeletons />
+        ) : total === 0 ? (
+          <EmptyState
+            title="No posts found"
+            level={3}
+            action={
+              <LinkButton to="/blogs" preventScrollReset>
+                Show All Posts
+              </LinkButton>
+            }
+          >
+            {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
+          </EmptyState>
+        ) : (
+          <ul className="post-grid">
+            {posts.map((post, index) => (
+              <li key={post.id}>
+                <PostCard
+                  post={post}
+                  sizes="(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw"
+                  priority={index === 0}
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+        {total > 0 ? (
+          <Pager
+            page={page}
+            pageSize={pageSize}
+            total={total}
+            things="posts"
+            href={(other) => `${listingPath({ q, category, page: other })}#posts`}
+          />
+        ) : null}
+        {cutOff ? (
+          <p className="blog-cut-off">Only the best {total} are listed. Add a word to find the others.</p>
+        ) : null}
+      </section>
+      <NewsletterBlock />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorPage way={{ to: "/blogs", label: "Back to Blog" }} />;
+}
+
+/** Pages are counted from 1; whatever is no such number is the first. */
+function readPage(asked: string | null): number {
+  return asked !== null && /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : 1;
+}

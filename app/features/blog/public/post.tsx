@@ -1,0 +1,65 @@
+import { data, type LinksFunction, redirect } from "react-router";
+import { usePublicSite } from "#app/platform/public-site.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { PageHead } from "#app/ui/page-head.tsx";
+import { postPath } from "../post.ts";
+import { postData } from "../post-data.ts";
+import { readPostPage } from "../post-pages.server.ts";
+import { publishDuePosts } from "../post-writing.server.ts";
+import { Article } from "../ui/article.tsx";
+import styles from "../ui/post.css?url";
+import { RelatedPosts } from "../ui/related-posts.tsx";
+import type { Route } from "./+types/post";
+
+export const handle = { cachedPage: { query: [] } };
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** @throws 404 for an unknown post, 410 for a removed one, 301 to the address of one that has another */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  const { db } = getSite(context);
+  const nextDue = await publishDuePosts(db);
+  const found = await readPostPage(db, params.id);
+  if (found.outcome === "moved") throw redirect(postPath(found.slug), 301);
+  if (found.outcome === "gone") throw data(null, { status: 410 });
+  if (found.outcome === "missing") throw data(null, { status: 404 });
+  // It may be related to this one.
+  if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
+  return found.page;
+}
+
+export default function PostPage({ loaderData: post }: Route.ComponentProps) {
+  const site = usePublicSite();
+  const path = postPath(post.slug);
+  return (
+    <>
+      <PageHead
+        title={post.metaTitle || post.title}
+        description={post.description}
+        path={path}
+        image={{ picture: post.picture, alt: post.alt }}
+        card={{ subject: "post", id: post.id, version: post.updatedAt }}
+        type="article"
+        publishedAt={post.date}
+        modifiedAt={post.updatedAt}
+        author={post.author}
+        section={post.category}
+        tags={post.tags}
+        jsonLd={site && postData(post, site)}
+        breadcrumbs={[
+          { name: "Blog", path: "/blogs" },
+          { name: post.title, path },
+        ]}
+      />
+      {/* Another post is another page: read from its beginning, menus closed, toggles its own. */}
+      <Article key={post.id} post={post} />
+      <RelatedPosts posts={post.related} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorPage way={{ to: "/blogs", label: "Back to Blog" }} />;
+}

@@ -1,0 +1,74 @@
+import { useRef } from "react";
+import { Link } from "react-router";
+import { LikeToggle } from "#app/ui/like-toggle.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { SaveToggle } from "#app/ui/save-toggle.tsx";
+import { ShareMenu } from "#app/ui/share-menu.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { ViewCount } from "#app/ui/view-count.tsx";
+import { listingPath, postPath } from "../post.ts";
+import type { PostPageData } from "../post-pages.server.ts";
+import { ReadingBar } from "./reading-bar.tsx";
+
+/** A post to read, and what a visitor can do with it. */
+export function Article({ post }: { post: PostPageData }) {
+  const content = useRef<HTMLDivElement>(null);
+  const { id, slug, title, excerpt, category, author, date, longDate, readTime, picture, alt } = post;
+  const path = postPath(slug);
+  return (
+    <>
+      <ReadingBar article={content} minutes={post.minutes} />
+      <article className="post" aria-labelledby="post-title">
+        <header className="wrap post-head">
+          <p className="badge badge-plum">{category}</p>
+          <h1 id="post-title">{title}</h1>
+          <p className="lead">{excerpt}</p>
+          <p className="post-facts">
+            <span>By {author}</span>
+            <time dateTime={date}>{longDate}</time>
+            <span>{readTime}</span>
+            <ViewCount subject="post" id={id} count={post.views} />
+          </p>
+        </header>
+        {picture ? (
+          <div className="wrap post-picture">
+            <Picture picture={picture} alt={alt} sizes="(min-width: 66rem) 64rem, 100vw" priority />
+          </div>
+        ) : null}
+        <div className="wrap post-body">
+          <div className="post-actions">
+            <LikeToggle subject="post" id={id} count={post.likes} />
+            <SaveToggle item={{ kind: "post", id, path, title, summary: excerpt, picture, alt }} />
+            <ShareMenu
+              subject="post"
+              id={id}
+              title={title}
+              path={path}
+              networks={["facebook", "twitter", "linkedin"]}
+              toastMs={toastDurationMs.blog}
+            />
+          </div>
+          <div className="post-text">
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its allow-list when it was saved */}
+            <div ref={content} className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
+            <TagLinks tags={post.tags} />
+          </div>
+        </div>
+      </article>
+    </>
+  );
+}
+
+/** Each tag leads to what else is told under it. */
+function TagLinks({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="post-tag-links" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link to={listingPath({ q: tag })}>#{tag}</Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

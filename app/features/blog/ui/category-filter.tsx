@@ -1,0 +1,31 @@
+import { Link } from "react-router";
+import { listingPath } from "../post.ts";
+import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
+
+type CategoryFilterProps = {
+  counts: Record<CategoryChoice, number>;
+  chosen: CategoryChoice;
+  /** A search goes on within the category that is chosen next. */
+  q: string;
+};
+
+/** One button for each category with the number of its posts; links, so that each has an address. */
+export function CategoryFilter({ counts, chosen, q }: CategoryFilterProps) {
+  return (
+    <nav aria-label="Categories" className="category-filter">
+      <ul>
+        {CATEGORY_CHOICES.map(({ id, label }) => (
+          <li key={id}>
+            <Link
+              to={listingPath({ q, category: id === "all" ? undefined : id })}
+              aria-current={id === chosen ? "true" : undefined}
+              preventScrollReset
+            >
+              {label} <span className="category-count">({counts[id].toLocaleString("en")})</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+}

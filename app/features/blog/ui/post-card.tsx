@@ -1,0 +1,51 @@
+import { Link } from "react-router";
+import { ArrowIcon } from "#app/ui/icons.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { type PostCardData, postPath } from "../post.ts";
+
+type PostCardProps = {
+  post: PostCardData;
+  /** How wide the picture is shown, see Picture. */
+  sizes: string;
+  priority?: boolean;
+};
+
+/** A post in a list. The whole card leads to it. */
+export function PostCard({ post, sizes, priority }: PostCardProps) {
+  const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
+  return (
+    <article className="post-card" aria-labelledby={`post-${id}`}>
+      <div className="post-card-picture">
+        <Picture picture={picture} alt={alt} sizes={sizes} priority={priority} />
+      </div>
+      <div className="post-card-words">
+        <p className="badge badge-plum">{category}</p>
+        <h3 id={`post-${id}`}>{title}</h3>
+        <p className="post-card-facts">
+          <time dateTime={date}>{longDate}</time>
+          {readTime ? <span>{readTime}</span> : null}
+        </p>
+        <p>{excerpt}</p>
+        <Tags tags={tags} />
+        <p className="post-card-foot">
+          <span>By {author}</span>
+          <Link to={postPath(slug)} className="arrow-link" prefetch="intent">
+            Read More<VisuallyHidden>: {title}</VisuallyHidden> <ArrowIcon size={18} />
+          </Link>
+        </p>
+      </div>
+    </article>
+  );
+}
+
+function Tags({ tags }: { tags: string[] }) {
+  if (tags.length === 0) return null;
+  return (
+    <ul className="post-tags" aria-label="Tags">
+      {tags.map((tag) => (
+        <li key={tag}>#{tag}</li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,33 @@
+import { useId } from "react";
+import { Form } from "react-router";
+import { Button } from "#app/ui/button.tsx";
+import type { PostCategory } from "../post-categories.ts";
+
+type PostSearchProps = { q: string; category: PostCategory | undefined };
+
+/** The search box; it stays within the chosen category. */
+export function PostSearch({ q, category }: PostSearchProps) {
+  const id = useId();
+  return (
+    <Form method="get" action="/blogs" role="search" className="post-search" preventScrollReset>
+      <label className="visually-hidden" htmlFor={id}>
+        Search blog posts
+      </label>
+      <input
+        key={q}
+        id={id}
+        type="search"
+        name="q"
+        defaultValue={q}
+        placeholder="Search blog posts..."
+        maxLength={200}
+        enterKeyHint="search"
+        autoComplete="off"
+      />
+      {category ? <input type="hidden" name="category" value={category} /> : null}
+      <Button type="submit" variant="accent">
+        Search
+      </Button>
+    </Form>
+  );
+}

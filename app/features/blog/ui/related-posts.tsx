@@ -1,0 +1,21 @@
+import type { PostCardData } from "../post.ts";
+import { PostCard } from "./post-card.tsx";
+
+/** What to read next: other posts of the same category. Nothing where there are none. */
+export function RelatedPosts({ posts }: { posts: PostCardData[] }) {
+  if (posts.length === 0) return null;
+  return (
+    <section className="related-posts" aria-labelledby="related">
+      <div className="wrap">
+        <h2 id="related">You Might Also Like</h2>
+        <ul className="post-grid">
+          {posts.map((post) => (
+            <li key={post.id}>
+              <PostCard post={post} sizes="(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw" />
+            </li>
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}
