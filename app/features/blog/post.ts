@@ -27,6 +27,9 @@ export function postPath(slug: string): string {
 /** What a listing is narrowed to, as its address says it. */
 export type Listing = { q?: string; category?: string; page?: number };
 
+/** Where the list itself stands on its page; links that change it lead there, past the top of the page. */
+export const LIST_ID = "posts";
+
 /** The address of a listing; what is not narrowed is not mentioned. */
 export function listingPath({ q, category, page = 1 }: Listing): string {
   const query = new URLSearchParams();

@@ -8,7 +8,7 @@ import { NewsletterBlock } from "#app/ui/newsletter-form.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { listingPath } from "../post.ts";
+import { LIST_ID, listingPath } from "../post.ts";
 import { categoryLabel, readCategory } from "../post-categories.ts";
 import { readBlogPage } from "../post-pages.server.ts";
 import { publishDuePosts } from "../post-writing.server.ts";
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
   const waiting = useWaitingFor("/blogs");
-  const heading = useFocusOnChange(page);
+  const heading = useFocusOnChange(`${q} ${category} ${page}`);
   const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
   const path = listingPath({ category, page });
   return (
@@ -69,9 +69,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
       >
         <PostSearch q={q} category={category} />
       </PageHero>
-      <section className="blog-list wrap" aria-labelledby="posts">
+      <section id={LIST_ID} className="blog-list wrap" aria-labelledby="list-name">
         <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />
-        <h2 id="posts" ref={heading} tabIndex={-1}>
+        <h2 id="list-name" ref={heading} tabIndex={-1}>
           {name}
         </h2>
         {waiting ? (
@@ -80,11 +80,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <EmptyState
             title="No posts found"
             level={3}
-            action={
-              <LinkButton to="/blogs" preventScrollReset>
-                Show All Posts
-              </LinkButton>
-            }
+            action={<LinkButton to={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
           >
             {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
           </EmptyState>
@@ -107,7 +103,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
             pageSize={pageSize}
             total={total}
             things="posts"
-            href={(other) => `${listingPath({ q, category, page: other })}#posts`}
+            href={(other) => `${listingPath({ q, category, page: other })}#${LIST_ID}`}
+            toTop
           />
         ) : null}
         {cutOff ? (

@@ -6,7 +6,7 @@ import { SaveToggle } from "#app/ui/save-toggle.tsx";
 import { ShareMenu } from "#app/ui/share-menu.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { ViewCount } from "#app/ui/view-count.tsx";
-import { listingPath, postPath } from "../post.ts";
+import { LIST_ID, listingPath, postPath } from "../post.ts";
 import type { PostPageData } from "../post-pages.server.ts";
 import { ReadingBar } from "./reading-bar.tsx";
 
@@ -66,7 +66,7 @@ function TagLinks({ tags }: { tags: string[] }) {
     <ul className="post-tag-links" aria-label="Tags">
       {tags.map((tag) => (
         <li key={tag}>
-          <Link to={listingPath({ q: tag })}>#{tag}</Link>
+          <Link to={`${listingPath({ q: tag })}#${LIST_ID}`}>#{tag}</Link>
         </li>
       ))}
     </ul>

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { listingPath } from "../post.ts";
+import { LIST_ID, listingPath } from "../post.ts";
 import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
 
 type CategoryFilterProps = {
@@ -17,9 +17,8 @@ export function CategoryFilter({ counts, chosen, q }: CategoryFilterProps) {
         {CATEGORY_CHOICES.map(({ id, label }) => (
           <li key={id}>
             <Link
-              to={listingPath({ q, category: id === "all" ? undefined : id })}
+              to={`${listingPath({ q, category: id === "all" ? undefined : id })}#${LIST_ID}`}
               aria-current={id === chosen ? "true" : undefined}
-              preventScrollReset
             >
               {label} <span className="category-count">({counts[id].toLocaleString("en")})</span>
             </Link>

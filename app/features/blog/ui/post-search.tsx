@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { LIST_ID } from "../post.ts";
 import type { PostCategory } from "../post-categories.ts";
 
 type PostSearchProps = { q: string; category: PostCategory | undefined };
@@ -9,7 +10,7 @@ type PostSearchProps = { q: string; category: PostCategory | undefined };
 export function PostSearch({ q, category }: PostSearchProps) {
   const id = useId();
   return (
-    <Form method="get" action="/blogs" role="search" className="post-search" preventScrollReset>
+    <Form method="get" action={`/blogs#${LIST_ID}`} role="search" className="post-search">
       <label className="visually-hidden" htmlFor={id}>
         Search blog posts
       </label>
