@@ -16,7 +16,7 @@ export const newsletterStatus = {
 
 const sentences: Record<NewsletterOutcome, string> = {
   asked:
-    "Almost done: we have sent you a mail. Open it within 7 days and confirm, so that we know it was you. Nothing there? Look among the spam.",
+    "Almost done: look into your mailbox, open our mail within 7 days and confirm, so that we know it was you. Nothing there? Look among the spam.",
   wrong: "Enter your email address, for example amina@example.org.",
   limited: "Many requests came from your network. Wait an hour, then try again.",
   failed: "That did not work. Your address is still here: please try again.",

@@ -30,7 +30,7 @@ test.each(["/about", "/partners", "/contact", "/newsletter"])(
   async (path) => {
     const page = await ask(server.url, path);
     expect(page.headers.etag).toBeDefined();
-    expect(page.text).toContain(`<link rel="canonical" href="http://localhost:3000${path}"`);
+    expect(page.text).toContain(`<link rel="canonical" href="${server.url}${path}"`);
     expect((await ask(server.url, `${path}/`)).headers.location).toBe(path);
   },
 );

@@ -21,16 +21,18 @@ export function ContactForm({ withoutScripts }: ContactFormProps) {
   // A new round is an empty form.
   const [round, setRound] = useState(0);
   const toast = useToast();
+  const complaint = useRef<number>(undefined);
   const traces = useTraces();
 
   const tell = useEffectEvent((given: MessageAnswer) => {
+    if (complaint.current !== undefined) toast.dismiss(complaint.current);
     if (given.ok) {
       toast.success(SENT);
       traces.clear();
       setRound((before) => before + 1);
       heading.current?.focus({ preventScroll: true });
     } else {
-      toast.error(`Error: ${given.formError ?? (given.errors ? CHECK : FAILED)}`);
+      complaint.current = toast.error(`Error: ${given.formError ?? (given.errors ? CHECK : FAILED)}`);
     }
   });
   useEffect(() => {
