@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from "node:child_process";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import type { Answer } from "./cached-home.ts";
@@ -17,6 +17,8 @@ export async function startNginx({
     return undefined;
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), "bench-nginx-"));
+  // nginx started by root reads as another user.
+  chmodSync(folder, 0o755);
   writeFileSync(path.join(folder, "home"), body);
   writeFileSync(path.join(folder, "nginx.conf"), configuration(folder, headers));
   const child = spawn("nginx", ["-p", folder, "-c", "nginx.conf", "-e", "error.log"], { stdio: "ignore" });
