@@ -4,6 +4,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { readEventsOverview, readToday } from "../events.server.ts";
 import styles from "../ui/events.css?url";
 import { Featured } from "../ui/featured.tsx";
@@ -44,7 +45,7 @@ export default function Events({ loaderData: { featured, upcoming, past } }: Rou
               Get Involved
             </LinkButton>
             <LinkButton to="/about" variant="secondary">
-              Learn More
+              Learn More<VisuallyHidden> about us</VisuallyHidden>
             </LinkButton>
           </>
         }

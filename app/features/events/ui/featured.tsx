@@ -1,5 +1,6 @@
 import { LinkButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { FeaturedEvent } from "../events.server.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
@@ -21,11 +22,11 @@ export function Featured({ event }: { event: FeaturedEvent }) {
             <span className="badge badge-plum">{CATEGORY_NAMES[category]}</span>
             <StateBadge state={state} />
           </p>
-          <h3 id="featured-name">{name}</h3>
+          <h3>{name}</h3>
           <EventFacts {...event} />
           {summary ? <p>{summary}</p> : null}
-          <LinkButton to={eventPath(slug)} aria-describedby="featured-name">
-            Read More
+          <LinkButton to={eventPath(slug)}>
+            Read More<VisuallyHidden> about {name}</VisuallyHidden>
           </LinkButton>
         </div>
       </div>
