@@ -43,9 +43,20 @@ const build = {
       path: "counts/:act?",
       module: { handle: { ownLimits: true } },
     },
+    confirm: { id: "confirm", parentId: "public", path: "newsletter/confirm/:token", module: {} },
+    none: { id: "none", parentId: "public", path: "*", module: {} },
     admin: { id: "admin", parentId: "root", path: "admin", module: {} },
   },
 } as unknown as ServerBuild;
+
+test.each([
+  ["/newsletter/confirm/s3cr3t", "/newsletter/confirm/:token"],
+  ["/blogs", "/blogs"],
+  ["/", "/"],
+  ["/nowhere/at/all", "/nowhere/at/all"],
+])("%s is %s in the log", (path, name) => {
+  expect(new RouteHandles(build).nameInLog({ path, query: "" })).toBe(name);
+});
 
 test.each([
   ["/", "/"],

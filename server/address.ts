@@ -62,6 +62,16 @@ export class RouteHandles {
     return hasOwnLimits(this.#match(path).at(-1)?.route.handle);
   }
 
+  /**
+   * How the log names a request: by the pattern of its route, since a path may carry a secret (`/newsletter/confirm/…`).
+   * An address that no route has stands as it came.
+   */
+  nameInLog({ path }: RequestTarget): string {
+    const patterns = this.#match(path).map(({ route }) => route.path ?? "");
+    if (patterns.length === 0 || patterns.at(-1) === "*") return path;
+    return `/${patterns.filter(Boolean).join("/")}`;
+  }
+
   #match(path: string) {
     return (safeDecodable(path) && matchRoutes(this.#routes, pageOf(path))) || [];
   }

@@ -60,7 +60,12 @@ export function createApp(parts: AppParts) {
     response.once("close", () => {
       const ms = Math.round(performance.now() - started);
       site.log.info(
-        { method: request.method, path: target?.path, status: response.statusCode, ms },
+        {
+          method: request.method,
+          path: target && handles.nameInLog(target),
+          status: response.statusCode,
+          ms,
+        },
         "request",
       );
     });
