@@ -30,7 +30,9 @@ export type AppParts = {
 /** Forms that one address may send in ten minutes, all public forms together. Sign-in has a closer limit of its own. */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
-const PUBLIC_CACHING = "public, max-age=0, s-maxage=10, stale-while-revalidate=60";
+const PUBLIC_CACHING = "public, max-age=0, s-maxage=10";
+/** For caches in front of the site only (RFC 9213): browsers would show scripts a stale page's data once more. */
+const CDN_CACHING = "max-age=10, stale-while-revalidate=60";
 const PRIVATE_CACHING = "no-store";
 
 /**
@@ -165,6 +167,7 @@ export function createApp(parts: AppParts) {
       ...everyHeader,
       ...(Array.from(rendered.headers) as [string, string][]),
       ["Cache-Control", PUBLIC_CACHING],
+      ["CDN-Cache-Control", CDN_CACHING],
       ["Vary", "Accept-Encoding, Save-Data"],
     ];
     return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt });
@@ -303,6 +306,8 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Stor
       etag,
       "Cache-Control",
       PUBLIC_CACHING,
+      "CDN-Cache-Control",
+      CDN_CACHING,
       "Vary",
       "Accept-Encoding, Save-Data",
     ]);
