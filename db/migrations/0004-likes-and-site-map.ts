@@ -18,7 +18,7 @@ export const likesAndSiteMap: Migration = {
         .addColumn("token_hash", "text", (c) => c.notNull())
         .addPrimaryKeyConstraint(`${table}_pk`, ["item_id", "token_hash"])
         .execute();
-    await sql`create index posts_in_site_map on posts (id, slug, updated_at)
+    await sql`create index posts_in_site_map on posts (status, id, slug, updated_at)
       where status = 'published' and deleted_at is null`.execute(db);
   },
 };
