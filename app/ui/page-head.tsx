@@ -1,6 +1,6 @@
 import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
 import { type PublicSite, usePublicSite } from "#app/platform/public-site.ts";
-import { breadcrumbList, jsonLdText } from "./structured-data.ts";
+import { breadcrumbList, type JsonLd, jsonLdText } from "./structured-data.ts";
 
 export type PageHeadProps = {
   title: string;
@@ -19,7 +19,7 @@ export type PageHeadProps = {
   section?: string;
   tags?: readonly string[];
   /** schema.org data; addresses in it are absolute (`usePublicSite().address`). */
-  jsonLd?: object | readonly object[];
+  jsonLd?: JsonLd | readonly JsonLd[];
   /** The way down to this page, itself last; the home page is put before them. */
   breadcrumbs?: readonly { name: string; path: string }[];
   /** Not for search engines, though it has an address. */

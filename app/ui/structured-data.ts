@@ -7,7 +7,7 @@ export type JsonLd = WithContext<Thing>;
 const CONTEXT = "https://schema.org";
 
 /** The text of a JSON-LD block; nothing in it can end the script element it stands in. */
-export function jsonLdText(data: object): string {
+export function jsonLdText(data: JsonLd): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 

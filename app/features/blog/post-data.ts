@@ -1,11 +1,11 @@
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import type { PublicSite } from "#app/platform/public-site.ts";
-import { organizationId } from "#app/ui/structured-data.ts";
+import { type JsonLd, organizationId } from "#app/ui/structured-data.ts";
 import { postPath } from "./post.ts";
 import type { PostPageData } from "./post-pages.server.ts";
 
 /** A post for search engines: schema.org's BlogPosting. */
-export function postData(post: PostPageData, { address }: PublicSite): object {
+export function postData(post: PostPageData, { address }: PublicSite): JsonLd {
   const page = address + postPath(post.slug);
   const image = post.picture
     ? address + pictureAddress(post.picture, post.picture.width, "jpg")

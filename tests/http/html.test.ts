@@ -1,0 +1,58 @@
+import { HtmlValidate } from "html-validate";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { crawl, idsIn } from "./crawl.ts";
+
+/** Every page that a visitor can reach, and what it refers to. */
+let server: TestServer;
+let site: Awaited<ReturnType<typeof crawl>>;
+beforeAll(async () => {
+  server = await startServer({ DEMO_CONTENT: "1" });
+  // The administrator's side is not public; /counts is for scripts.
+  site = await crawl(server.url, {
+    also: ["/robots.txt", "/sitemap.xml", "/saved", "/offline", "/nowhere"],
+    skip: /^\/(admin|counts)\b/,
+  });
+}, 120_000);
+afterAll(() => server.stop());
+
+const pages = () => [...site.found.values()].filter(({ isPage }) => isPage);
+
+test("every reference of a page to the site leads somewhere", () => {
+  const broken = [...site.found.values()]
+    .filter(({ path, answer }) => answer.status >= 400 && path !== "/nowhere")
+    .map(({ path, from, answer }) => `${answer.status} ${path} from ${from}`);
+  expect(broken).toEqual([]);
+  expect(pages().length).toBeGreaterThan(60);
+});
+
+test("every reference to a place in a page finds it", () => {
+  const ids = new Map(pages().map(({ path, answer }) => [path, idsIn(answer.text)]));
+  const broken = site.fragments
+    .filter(({ target, fragment }) => ids.has(target) && !ids.get(target)?.has(fragment))
+    .map(({ page, target, fragment }) => `${target}#${fragment} from ${page}`);
+  expect(broken).toEqual([]);
+});
+
+test("the HTML of every page is valid", async () => {
+  // All that the HTML standard and accessibility ask for; nothing of how a tag is spelt, which React decides.
+  const validator = new HtmlValidate({
+    root: true,
+    extends: ["standard", "document", "a11y", "browser"].map((preset) => `html-validate:${preset}`),
+    // Our own files come over the same connection as the page that would carry their hashes.
+    rules: {
+      "require-sri": ["error", { target: "crossorigin" }],
+      // The reading bar changes with every frame; browsers animate and restyle <progress> each in their own way.
+      "prefer-native-element": ["error", { exclude: ["progressbar"] }],
+    },
+  });
+  const faults = new Map<string, string>();
+  for (const { path, answer } of pages()) {
+    const report = await validator.validateString(answer.text);
+    // The same fault in a part that many pages share is told once.
+    for (const { messages } of report.results)
+      for (const { ruleId, message, line, column } of messages)
+        faults.set(`${ruleId}: ${message}`, `${path} ${line}:${column}`);
+  }
+  expect([...faults].map(([fault, place]) => `${fault} (${place})`)).toEqual([]);
+}, 120_000);
