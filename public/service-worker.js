@@ -91,7 +91,7 @@ async function keepPages(cache, paths) {
   for (const path of paths) {
     if (await cache.match(path)) continue;
     // What cannot be had now is tried again with the next thing that is saved.
-    const answer = await fetch(path).catch(() => undefined);
+    const answer = await fetch(path, { cache: "no-cache" }).catch(() => undefined);
     if (answer?.ok) await keepPage(cache, path, answer);
   }
 }

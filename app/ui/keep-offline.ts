@@ -8,11 +8,15 @@ import type { SavedItem } from "#app/platform/saved-item.ts";
 export function keepOffline(items: readonly SavedItem[]): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
   const message = { keep: items.map(({ path, picture }) => ({ path, picture })) };
-  navigator.serviceWorker
-    .register("/service-worker.js")
-    .then(() => navigator.serviceWorker.ready)
-    .then(({ active }) => active?.postMessage(message))
-    .catch(() => {
-      // Without it the list itself is still kept; only its pages need a connection.
-    });
+  const tell = () =>
+    navigator.serviceWorker
+      .register("/service-worker.js")
+      .then(() => navigator.serviceWorker.ready)
+      .then(({ active }) => active?.postMessage(message))
+      .catch(() => {
+        // Without it the list itself is still kept; only its pages need a connection.
+      });
+  // What the page itself needs comes first.
+  if (document.readyState === "complete") void tell();
+  else window.addEventListener("load", tell, { once: true });
 }

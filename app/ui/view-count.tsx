@@ -1,7 +1,7 @@
 import type { CountSubject } from "#app/platform/counts.ts";
 import { useCount, useViewCounted } from "./counts-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
-import { EyeIcon } from "./item-icons.tsx";
+import { EyeIcon, ShareIcon } from "./item-icons.tsx";
 
 export type ViewCountProps = {
   subject: CountSubject;
@@ -29,6 +29,7 @@ export function ShareCount({ subject, id, count }: ViewCountProps) {
   return (
     <span className="item-count">
       <ItemActionStyles />
+      <ShareIcon />
       {inWords(shares)} {shares === 1 ? "share" : "shares"}
     </span>
   );

@@ -4,6 +4,7 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { keepOffline } from "#app/ui/keep-offline.ts";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { PageHero } from "#app/ui/page-hero.tsx";
 import { useSavedItems } from "#app/ui/saved-items.ts";
 import styles from "../ui/saved.css?url";
 import { SavedList } from "../ui/saved-list.tsx";
@@ -14,7 +15,7 @@ export const handle = { cachedPage: { query: [] } };
 export default function Saved() {
   const items = useSavedItems();
   const saveData = useRouteLoaderData<{ saveData: boolean }>("root")?.saveData;
-  const heading = useRef<HTMLHeadingElement>(null);
+  const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
     // Pages that could not be kept when they were saved get another chance.
@@ -22,7 +23,7 @@ export default function Saved() {
   }, [items]);
 
   return (
-    <div className="wrap saved">
+    <>
       <link rel="stylesheet" href={styles} precedence="page" />
       <PageHead
         title="Saved"
@@ -30,44 +31,43 @@ export default function Saved() {
         path="/saved"
         noIndex
       />
-      <h1 ref={heading} tabIndex={-1}>
-        Saved
-      </h1>
-      <p className="lead">
-        Posts and events that you keep on this device. They open without a connection too, and nobody but you
-        knows of them.
-      </p>
-      {saveData ? (
-        <p className="alert">
-          Your browser asks for less data, so this page came without its script. Your list needs it: switch
-          data saving off for a moment to see what you saved.
-        </p>
-      ) : (
-        <noscript>
+      <PageHero
+        heading="Saved"
+        lead="Posts and events that you keep on this device. They open without a connection too, and nobody but you knows of them."
+      />
+      <div className="wrap saved" ref={place} tabIndex={-1}>
+        {saveData ? (
           <p className="alert">
-            Your list is kept on your device and not with us. To show it, this page needs JavaScript: please
-            switch it on in your browser.
+            Your browser asks for less data, so this page came without its script. Your list needs it: switch
+            data saving off for a moment to see what you saved.
           </p>
-        </noscript>
-      )}
-      {items?.length === 0 ? (
-        <EmptyState
-          title="Nothing saved yet"
-          action={
-            <p className="button-row">
-              <LinkButton to="/blogs">Read the blog</LinkButton>
-              <LinkButton to="/events" variant="secondary">
-                See our events
-              </LinkButton>
+        ) : (
+          <noscript>
+            <p className="alert">
+              Your list is kept on your device and not with us. To show it, this page needs JavaScript: please
+              switch it on in your browser.
             </p>
-          }
-        >
-          Press Save on a post or an event, and it waits for you here.
-        </EmptyState>
-      ) : null}
-      {items && items.length > 0 ? (
-        <SavedList items={items} onLastRemoved={() => heading.current?.focus()} />
-      ) : null}
-    </div>
+          </noscript>
+        )}
+        {items?.length === 0 ? (
+          <EmptyState
+            title="Nothing saved yet"
+            action={
+              <p className="button-row">
+                <LinkButton to="/blogs">Read the blog</LinkButton>
+                <LinkButton to="/events" variant="secondary">
+                  See our events
+                </LinkButton>
+              </p>
+            }
+          >
+            Press Save on a post or an event, and it waits for you here.
+          </EmptyState>
+        ) : null}
+        {items && items.length > 0 ? (
+          <SavedList items={items} onLastRemoved={() => place.current?.focus()} />
+        ) : null}
+      </div>
+    </>
   );
 }
