@@ -305,3 +305,12 @@ describe("sharing", () => {
     expect(counted).toEqual(["POST"]);
   });
 });
+
+test("the browser reads the manifest without a complaint", async () => {
+  const page = await site.open("/");
+  const devtools = await page.context().newCDPSession(page);
+  const { url, errors, manifest } = await devtools.send("Page.getAppManifest");
+  expect(url).toBe(`${site.server().url}/site.webmanifest`);
+  expect(errors).toEqual([]);
+  expect(manifest?.icons).toHaveLength(3);
+});

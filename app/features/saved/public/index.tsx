@@ -29,7 +29,6 @@ export default function Saved() {
         title="Saved"
         description="Posts and events that you keep on this device, to read without a connection too."
         path="/saved"
-        noIndex
       />
       <PageHero
         heading="Saved"
