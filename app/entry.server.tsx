@@ -29,7 +29,8 @@ export default function renderPage(
       },
       final(done) {
         const html = Buffer.concat(chunks).toString();
-        resolve(new Response(import.meta.env.PROD ? loadScriptsLate(html) : html, { status, headers }));
+        const late = import.meta.env.PROD && !needsScripts(routerContext);
+        resolve(new Response(late ? loadScriptsLate(html) : html, { status, headers }));
         done();
       },
     });
@@ -38,6 +39,11 @@ export default function renderPage(
       { nonce, onAllReady: () => pipe(page), onShellError: reject, onError: reject },
     );
   });
+}
+
+/** The admin area, where a button that does nothing yet would be worse than a later picture. */
+function needsScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
+  return matches.some(({ route }) => route.handle?.needsScripts);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {

@@ -67,6 +67,10 @@ export function Layout({ children }: { children: ReactNode }) {
 
 export default function App() {
   useFocusAfterNavigation();
+  // For style sheets and tests: from now on every control does what it does with scripts.
+  useEffect(() => {
+    document.documentElement.dataset.scripts = "run";
+  }, []);
   const waiting = useNavigation().state !== "idle";
   return (
     <>

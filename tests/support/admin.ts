@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import type { Visit } from "./browser.ts";
+import { scriptsRun, type Visit } from "./browser.ts";
 
 /** Signs in through the form and waits for the page that was asked for. */
 export async function signInAt(
@@ -13,5 +13,6 @@ export async function signInAt(
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+  if (options.javaScriptEnabled !== false) await scriptsRun(page);
   return page;
 }

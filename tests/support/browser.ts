@@ -11,7 +11,7 @@ export const DESKTOP = { width: 1280, height: 800 };
 export type Visit = {
   server: () => TestServer;
   /**
-   * Opens a page of its own profile. Errors in its console, uncaught exceptions and failed requests fail the test, except
+   * Opens a page of its own profile and waits until its scripts run. Errors in its console, uncaught exceptions and failed requests fail the test, except
    * those that `expectedErrors` matches.
    *
    * @param path the address to go to, or nothing for an empty page
@@ -63,10 +63,22 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
       page.on("console", (message) => {
         if (message.type() === "error") note(message.text());
       });
-      if (path !== undefined) await page.goto(path);
+      if (path !== undefined) {
+        await page.goto(path);
+        if (options.javaScriptEnabled !== false) await scriptsRun(page);
+      }
       return page;
     },
   };
+}
+
+/** Waits until the scripts of the page that was loaded last run; at once on a page that has none. */
+export async function scriptsRun(page: Page): Promise<void> {
+  await page.waitForFunction(
+    () =>
+      document.documentElement.dataset.scripts === "run" ||
+      (document.readyState === "complete" && document.querySelector("script[type=module]") === null),
+  );
 }
 
 /** Fails with what axe finds against WCAG 2.2 AA and its best practices. */
