@@ -33,7 +33,7 @@ export async function createPost(
       .returningAll()
       .executeTakeFirstOrThrow();
     await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
-    if (isPublic(post)) await raiseGeneration(trx);
+    if (touchesPages(post)) await raiseGeneration(trx);
     await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
     return { id, slug };
   });
@@ -112,7 +112,7 @@ export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostO
       for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
     await unindexPost(trx, id);
     await trx.deleteFrom("posts").where("id", "=", id).execute();
-    if (isPublic(before)) await raiseGeneration(trx);
+    if (touchesPages(before)) await raiseGeneration(trx);
     await recordAudit(trx, actor, { action: "erased", subject: "post", subjectId: id, detail: before.title });
     return { ok: true, slug: before.slug };
   });
@@ -177,7 +177,7 @@ async function change(trx: Trx, before: Post, columns: Partial<Post>): Promise<P
     .returningAll()
     .executeTakeFirstOrThrow();
   await indexChangedPost(trx, { ...after, isPublic: isPublic(after) });
-  if (isPublic(before) || isPublic(after)) await raiseGeneration(trx);
+  if (touchesPages(before) || touchesPages(after)) await raiseGeneration(trx);
   return after;
 }
 
@@ -192,6 +192,11 @@ async function findKept(trx: Trx, id: string): Promise<Post | undefined> {
 
 function isPublic(post: Post): boolean {
   return post.status === "published" && post.deletedAt === null;
+}
+
+/** Kept pages show it, or must learn until when they may be kept. */
+function touchesPages(post: Post): boolean {
+  return post.status !== "draft" && post.deletedAt === null;
 }
 
 function columnsOf({ tags, content: html, publishAt, readTime, ...input }: PostInput) {

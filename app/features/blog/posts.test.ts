@@ -2,45 +2,11 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
 import { type PostInput, postInput } from "./post-input.ts";
-import {
-  createPost,
-  erasePost,
-  publishDuePosts,
-  removePost,
-  restorePost,
-  updatePost,
-} from "./post-writing.server.ts";
+import { erasePost, publishDuePosts, removePost, restorePost, updatePost } from "./post-writing.server.ts";
 import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
-
-const ADA = { id: "ada", name: "Ada" };
-
-function post(input: Partial<PostInput> = {}): PostInput {
-  return postInput.parse({
-    title: "Back to school",
-    excerpt: "How Amina came back.",
-    category: "success-stories",
-    author: "Team",
-    date: "2026-03-01",
-    tags: ["school", " hope ", "", "school"],
-    content: "<p>She walked.</p>",
-    ...input,
-  });
-}
-
-async function write(db: Db, input: Partial<PostInput> = {}) {
-  return createPost(db, ADA, post(input));
-}
-
-async function versionOf(db: Db, id: string): Promise<number> {
-  const { updatedAt } = await db
-    .selectFrom("posts")
-    .select("updatedAt")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return updatedAt;
-}
 
 async function titles(db: Db, category?: PostInput["category"], page = 1): Promise<string[]> {
   return (await listPosts(db, category, page)).map(({ title }) => title);
@@ -48,39 +14,39 @@ async function titles(db: Db, category?: PostInput["category"], page = 1): Promi
 
 describe("a post's input", () => {
   test.each(["title", "excerpt", "content", "category"] as const)("needs a %s", (field) => {
-    const { error } = postInput.safeParse({ ...post(), [field]: "" });
+    const { error } = postInput.safeParse({ ...completePost(), [field]: "" });
     expect(error?.issues[0]?.message).toBe("Please fill in all required fields.");
   });
 
   test("holds 100 characters of title and 300 of excerpt", () => {
-    expect(postInput.safeParse({ ...post(), title: "x".repeat(100), excerpt: "x".repeat(300) }).success).toBe(
-      true,
-    );
-    expect(postInput.safeParse({ ...post(), title: "x".repeat(101) }).success).toBe(false);
-    expect(postInput.safeParse({ ...post(), excerpt: "x".repeat(301) }).success).toBe(false);
+    expect(
+      postInput.safeParse({ ...completePost(), title: "x".repeat(100), excerpt: "x".repeat(300) }).success,
+    ).toBe(true);
+    expect(postInput.safeParse({ ...completePost(), title: "x".repeat(101) }).success).toBe(false);
+    expect(postInput.safeParse({ ...completePost(), excerpt: "x".repeat(301) }).success).toBe(false);
   });
 
   test("tags are trimmed, empty ones ignored, none stands twice", () => {
-    expect(post().tags).toEqual(["school", "hope"]);
-    expect(post({ tags: ["a,b", "b"] }).tags).toEqual(["a", "b"]);
+    expect(completePost().tags).toEqual(["school", "hope"]);
+    expect(completePost({ tags: ["a,b", "b"] }).tags).toEqual(["a", "b"]);
   });
 
   test("a scheduled post needs its moment", () => {
-    expect(postInput.safeParse({ ...post(), status: "scheduled" }).success).toBe(false);
+    expect(postInput.safeParse({ ...completePost(), status: "scheduled" }).success).toBe(false);
   });
 });
 
 describeOnEachEngine("public posts", (open) => {
   test("are those published and not in the trash, the newest first", async () => {
     const { db } = await open();
-    await write(db, { title: "Old", date: "2025-01-01" });
-    await write(db, { title: "New", date: "2026-01-01" });
-    await write(db, { title: "Same day, written later", date: "2026-01-01" });
-    await write(db, { title: "Draft", status: "draft" });
-    await write(db, { title: "Later", status: "scheduled", publishAt: Date.now() + 60_000 });
-    const { id } = await write(db, { title: "Removed" });
+    await writePost(db, { title: "Old", date: "2025-01-01" });
+    await writePost(db, { title: "New", date: "2026-01-01" });
+    await writePost(db, { title: "Between", date: "2025-07-01" });
+    await writePost(db, { title: "Draft", status: "draft" });
+    await writePost(db, { title: "Later", status: "scheduled", publishAt: Date.now() + 60_000 });
+    const { id } = await writePost(db, { title: "Removed" });
     await removePost(db, ADA, id);
-    expect(await titles(db)).toEqual(["Same day, written later", "New", "Old"]);
+    expect(await titles(db)).toEqual(["New", "Between", "Old"]);
     expect(await titles(db, "campaigns")).toEqual([]);
   });
 
@@ -98,20 +64,26 @@ describeOnEachEngine("public posts", (open) => {
     ]);
     expect(Object.values(zero).every((count) => count === 0)).toBe(true);
 
-    const { id } = await write(db);
-    await write(db, { status: "draft" });
+    const { id } = await writePost(db);
+    await writePost(db, { status: "draft" });
     expect(await countPosts(db)).toMatchObject({ all: 1, "success-stories": 1 });
     await updatePost(
       db,
       ADA,
       id,
-      post({ category: "campaigns", date: "2020-02-29" }),
-      await versionOf(db, id),
+      completePost({ category: "campaigns", date: "2020-02-29" }),
+      await postVersion(db, id),
     );
     expect(await countPosts(db)).toMatchObject({ all: 1, "success-stories": 0, campaigns: 1 });
-    await updatePost(db, ADA, id, post({ category: "programs", status: "draft" }), await versionOf(db, id));
+    await updatePost(
+      db,
+      ADA,
+      id,
+      completePost({ category: "programs", status: "draft" }),
+      await postVersion(db, id),
+    );
     expect(await countPosts(db)).toMatchObject({ all: 0, campaigns: 0, programs: 0 });
-    await updatePost(db, ADA, id, post({ category: "programs" }), await versionOf(db, id));
+    await updatePost(db, ADA, id, completePost({ category: "programs" }), await postVersion(db, id));
     await removePost(db, ADA, id);
     expect(await countPosts(db)).toMatchObject({ all: 0, programs: 0 });
     await restorePost(db, ADA, id);
@@ -147,9 +119,9 @@ describeOnEachEngine("public posts", (open) => {
 
   test("up to three others of the category are related", async () => {
     const { db } = await open();
-    const first = await write(db, { title: "1" });
-    for (const title of ["2", "3", "4", "5"]) await write(db, { title });
-    await write(db, { title: "Other", category: "campaigns" });
+    const first = await writePost(db, { title: "1" });
+    for (const title of ["2", "3", "4", "5"]) await writePost(db, { title, date: `2026-03-0${title}` });
+    await writePost(db, { title: "Other", category: "campaigns" });
     const related = await listRelatedPosts(db, { id: first.id, category: "success-stories" });
     expect(related.map(({ title }) => title)).toEqual(["5", "4", "3"]);
   });
@@ -165,7 +137,7 @@ describeOnEachEngine("public posts", (open) => {
       createdAt: 1,
     };
     await db.insertInto("pictures").values(picture).execute();
-    await write(db, { pictureId: "p", alt: "Amina" });
+    await writePost(db, { pictureId: "p", alt: "Amina" });
     expect(await listPosts(db, undefined, 1)).toMatchObject([
       { alt: "Amina", picture: { id: "p", widths: [320, 640], hasAvif: false } },
     ]);
@@ -176,8 +148,8 @@ describeOnEachEngine("scheduled posts", (open) => {
   test("appear by themselves at their moment, with an audit entry and a new generation", async () => {
     const { db } = await open();
     const at = Date.now() + 60_000;
-    const { id, slug } = await write(db, { title: "Soon", status: "scheduled", publishAt: at });
-    await write(db, { title: "Later", status: "scheduled", publishAt: at + 1 });
+    const { id, slug } = await writePost(db, { title: "Soon", status: "scheduled", publishAt: at });
+    await writePost(db, { title: "Later", status: "scheduled", publishAt: at + 1 });
     const generation = await readGeneration(db);
 
     expect(await publishDuePosts(db)).toBe(at);
@@ -202,7 +174,7 @@ describeOnEachEngine("scheduled posts", (open) => {
 
   test("are published once, however many ask at the same moment", async () => {
     const { db } = await open();
-    await write(db, { status: "scheduled", publishAt: 5 });
+    await writePost(db, { status: "scheduled", publishAt: 5 });
     const generation = await readGeneration(db);
     await Promise.all(Array.from({ length: 5 }, () => publishDuePosts(db)));
     expect(await readGeneration(db)).toBe(generation + 1);
@@ -210,7 +182,7 @@ describeOnEachEngine("scheduled posts", (open) => {
 
   test("in the trash stay there", async () => {
     const { db } = await open();
-    const { id } = await write(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
+    const { id } = await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
     await removePost(db, ADA, id);
     expect(await publishDuePosts(db, Date.now() + 120_000)).toBeUndefined();
     expect(await titles(db)).toEqual([]);
@@ -222,7 +194,7 @@ describeOnEachEngine("addresses of posts", (open) => {
     const { db } = await open();
     const slugs = [];
     for (const title of ["Ìyá & Ọmọ: Back!", "Iya and omo back", "教育", "🎓"])
-      slugs.push((await write(db, { title })).slug);
+      slugs.push((await writePost(db, { title })).slug);
     expect(slugs).toEqual([
       "iya-and-omo-back",
       "iya-and-omo-back-2",
@@ -233,7 +205,7 @@ describeOnEachEngine("addresses of posts", (open) => {
 
   test("by id and in capitals lead to the slug", async () => {
     const { db } = await open();
-    const { id, slug } = await write(db);
+    const { id, slug } = await writePost(db);
     expect(await findPost(db, slug)).toMatchObject({
       outcome: "found",
       post: { id, slug, title: "Back to school" },
@@ -244,13 +216,14 @@ describeOnEachEngine("addresses of posts", (open) => {
 
   test("that a public post had before lead to the one it has", async () => {
     const { db } = await open();
-    const { id, slug } = await write(db, { title: "First" });
-    const rename = async (title: string) => updatePost(db, ADA, id, post({ title }), await versionOf(db, id));
+    const { id, slug } = await writePost(db, { title: "First" });
+    const rename = async (title: string) =>
+      updatePost(db, ADA, id, completePost({ title }), await postVersion(db, id));
     expect(await rename("Second")).toEqual({ ok: true, slug: "second" });
     expect(await rename("Third")).toEqual({ ok: true, slug: "third" });
     for (const old of [slug, "second"])
       expect(await findPost(db, old)).toEqual({ outcome: "moved", slug: "third" });
-    expect((await write(db, { title: "First" })).slug).toBe("first-2");
+    expect((await writePost(db, { title: "First" })).slug).toBe("first-2");
     expect(await rename("First")).toEqual({ ok: true, slug: "first" });
     expect(await findPost(db, "first")).toMatchObject({ outcome: "found" });
     expect(await findPost(db, "third")).toEqual({ outcome: "moved", slug: "first" });
@@ -258,19 +231,25 @@ describeOnEachEngine("addresses of posts", (open) => {
 
   test("of drafts are not remembered, and nobody finds them", async () => {
     const { db } = await open();
-    const { id, slug } = await write(db, { title: "Draft", status: "draft" });
-    await updatePost(db, ADA, id, post({ title: "Better" }), await versionOf(db, id));
+    const { id, slug } = await writePost(db, { title: "Draft", status: "draft" });
+    await updatePost(db, ADA, id, completePost({ title: "Better" }), await postVersion(db, id));
     expect(await findPost(db, slug)).toEqual({ outcome: "missing" });
     expect(await findPost(db, "better")).toMatchObject({ outcome: "found" });
-    await updatePost(db, ADA, id, post({ title: "Better", status: "draft" }), await versionOf(db, id));
+    await updatePost(
+      db,
+      ADA,
+      id,
+      completePost({ title: "Better", status: "draft" }),
+      await postVersion(db, id),
+    );
     for (const address of ["better", id]) expect(await findPost(db, address)).toEqual({ outcome: "missing" });
   });
 
   test("of removed posts say so, before and after they are erased", async () => {
     const { db } = await open();
-    const { id, slug } = await write(db, { title: "Gone" });
+    const { id, slug } = await writePost(db, { title: "Gone" });
     const old = slug;
-    await updatePost(db, ADA, id, post({ title: "Really gone" }), await versionOf(db, id));
+    await updatePost(db, ADA, id, completePost({ title: "Really gone" }), await postVersion(db, id));
     await removePost(db, ADA, id);
     for (const address of [id, old, "really-gone"])
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });
@@ -306,7 +285,7 @@ describeOnEachEngine("writing posts", (open) => {
   });
 
   test("stores only what the allow-list lets pass", async () => {
-    const { slug } = await write(db, {
+    const { slug } = await writePost(db, {
       content: '<h1>Hi</h1><script>alert(1)</script><p onclick="x()">a</p>',
     });
     const found = await findPost(db, slug);
@@ -315,30 +294,33 @@ describeOnEachEngine("writing posts", (open) => {
 
   test("raises the generation only when the public sees a difference", async () => {
     const generation = await readGeneration(db);
-    const { id } = await write(db, { status: "draft" });
-    await updatePost(db, ADA, id, post({ status: "draft", title: "x" }), await versionOf(db, id));
+    const { id } = await writePost(db, { status: "draft" });
+    await updatePost(db, ADA, id, completePost({ status: "draft", title: "x" }), await postVersion(db, id));
     await removePost(db, ADA, id);
     expect(await readGeneration(db)).toBe(generation);
-    await write(db);
+    await writePost(db);
     expect(await readGeneration(db)).toBe(generation + 1);
+    // Pages kept from now on must end when it falls due.
+    await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
+    expect(await readGeneration(db)).toBe(generation + 2);
   });
 
   test("keeps what somebody else saved", async () => {
-    const { id } = await write(db, { title: "Start" });
-    const seen = await versionOf(db, id);
+    const { id } = await writePost(db, { title: "Start" });
+    const seen = await postVersion(db, id);
     const outcomes = await Promise.all(
-      ["One", "Two"].map((title) => updatePost(db, ADA, id, post({ title }), seen)),
+      ["One", "Two"].map((title) => updatePost(db, ADA, id, completePost({ title }), seen)),
     );
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect(outcomes).toContainEqual({ ok: false, reason: "changed" });
   });
 
   test("does the same form once", async () => {
-    const { id, slug } = await write(db, { title: "Same" });
-    const seen = await versionOf(db, id);
-    await updatePost(db, ADA, id, post({ title: "Same", excerpt: "New" }), seen);
+    const { id, slug } = await writePost(db, { title: "Same" });
+    const seen = await postVersion(db, id);
+    await updatePost(db, ADA, id, completePost({ title: "Same", excerpt: "New" }), seen);
     const generation = await readGeneration(db);
-    expect(await updatePost(db, ADA, id, post({ title: "Same", excerpt: "New" }), seen)).toEqual({
+    expect(await updatePost(db, ADA, id, completePost({ title: "Same", excerpt: "New" }), seen)).toEqual({
       ok: true,
       slug,
     });
@@ -346,22 +328,22 @@ describeOnEachEngine("writing posts", (open) => {
   });
 
   test("says what is gone", async () => {
-    const { id } = await write(db);
+    const { id } = await writePost(db);
     await removePost(db, ADA, id);
     const gone = { ok: false, reason: "gone" };
-    expect(await updatePost(db, ADA, id, post(), await versionOf(db, id))).toEqual(gone);
+    expect(await updatePost(db, ADA, id, completePost(), await postVersion(db, id))).toEqual(gone);
     expect(await removePost(db, ADA, id)).toEqual(gone);
     expect(await restorePost(db, ADA, "nobody")).toEqual(gone);
     expect(await erasePost(db, ADA, "nobody")).toEqual(gone);
   });
 
   test("at the same time gives every post an address and a number of its own", async () => {
-    const made = await Promise.all(Array.from({ length: 8 }, () => write(db, { title: "At once" })));
+    const made = await Promise.all(Array.from({ length: 8 }, () => writePost(db, { title: "At once" })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
   });
 
   test("leaves an audit entry", async () => {
-    const { id } = await write(db, { title: "Audited" });
+    const { id } = await writePost(db, { title: "Audited" });
     await removePost(db, ADA, id);
     const entries = await db.selectFrom("auditEntries").selectAll().where("subjectId", "=", id).execute();
     expect(entries.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([

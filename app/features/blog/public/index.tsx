@@ -36,6 +36,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const q = query.get("q")?.trim().slice(0, LONGEST_QUESTION) ?? "";
   const category = readCategory(query.get("category"));
   const page = readPage(query.get("page"));
+  if (page === undefined) throw data(null, { status: 404 });
   const shown = await readBlogPage(db, { q, category, page });
   if (page > 1 && shown.posts.length === 0) throw data(null, { status: 404 });
   return { ...shown, q, category, page };
@@ -120,7 +121,8 @@ export function ErrorBoundary() {
   return <RouteErrorPage way={{ to: "/blogs", label: "Back to Blog" }} />;
 }
 
-/** Pages are counted from 1; whatever is no such number is the first. */
-function readPage(asked: string | null): number {
-  return asked !== null && /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : 1;
+/** Pages are counted from 1; undefined for what is no such number. */
+function readPage(asked: string | null): number | undefined {
+  if (!asked) return 1;
+  return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;
 }

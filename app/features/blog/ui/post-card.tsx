@@ -31,7 +31,10 @@ export function PostCard({ post, sizes, priority }: PostCardProps) {
         <p className="post-card-foot">
           <span>By {author}</span>
           <Link to={postPath(slug)} className="arrow-link" prefetch="intent">
-            Read More<VisuallyHidden>: {title}</VisuallyHidden> <ArrowIcon size={18} />
+            <span>
+              Read More<VisuallyHidden>: {title}</VisuallyHidden>
+            </span>
+            <ArrowIcon size={18} />
           </Link>
         </p>
       </div>

@@ -1,0 +1,310 @@
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+import { writePost } from "#tests/support/posts.ts";
+
+const site = visitSite();
+
+let database: Database;
+beforeAll(async () => {
+  database = openDatabase({ dataDir: site.server().dataDir });
+  const words = (count: number) => `<p>${"word ".repeat(count)}</p>`;
+  // 1 200 words: six minutes.
+  await writePost(database.db, {
+    ...{ title: "Long read", excerpt: "e".repeat(170), category: "health-education", date: "2020-01-01" },
+    content: words(200).repeat(6),
+    tags: ["long walks", "patience"],
+  });
+});
+afterAll(() => database?.close());
+
+const LONG_READ = "/blog/long-read";
+const SIZES = [
+  ["phone", PHONE],
+  ["tablet", TABLET],
+  ["desktop", DESKTOP],
+] as const;
+
+/** Scripts come after everything that a visitor sees; until then a link is an ordinary link. */
+const scriptsRun = (page: Page) =>
+  page.waitForFunction(() =>
+    Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
+  );
+
+const cards = (page: Page) => page.getByRole("main").getByRole("article");
+const filter = (page: Page) => page.getByRole("navigation", { name: "Categories" });
+
+describe.each(SIZES)("on a %s", (_name, viewport) => {
+  test("the listing says what the specification says", async () => {
+    const page = await site.open("/blogs", { viewport });
+    await page.getByPlaceholder("Search blog posts...", { exact: true }).waitFor();
+    const buttons = await filter(page).getByRole("link").allTextContents();
+    expect(buttons.map((text) => text.replace(/ \(\d+\)$/, ""))).toEqual([
+      "All Posts",
+      "Success Stories",
+      "Campaigns",
+      "Programs",
+      "Health Education",
+      "Volunteer Stories",
+      "Educational Resources",
+    ]);
+    const counts = buttons.map((text) => Number(/\((\d+)\)$/.exec(text)?.[1]));
+    expect(counts[0]).toBe(counts.slice(1).reduce((sum, count) => sum + count));
+    expect(await cards(page).count()).toBe(9);
+    for (const card of await cards(page).all()) {
+      const words = await card.innerText();
+      expect(words).toMatch(
+        /\d{1,2} (January|February|March|April|May|June|July|August|September|October|November|December) \d{4}/,
+      );
+      expect(words).toMatch(/\d+ min read/);
+      expect(words).toMatch(/^#\S/m);
+      expect(words).toMatch(/^By \S/m);
+      expect(words).toMatch(/Read More/);
+      expect(await card.getByRole("heading", { level: 3 }).count()).toBe(1);
+      expect(await card.getByRole("link").getAttribute("href")).toMatch(/^\/blog\/[a-z0-9-]+$/);
+    }
+    await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
+    await page.getByRole("button", { name: "Subscribe" }).waitFor();
+    if (viewport !== TABLET) await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  });
+
+  test("a post says what the specification says", async () => {
+    const page = await site.open(LONG_READ, { viewport });
+    await page.getByRole("link", { name: "Back to Blog" }).waitFor();
+    await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
+    const words = await page.getByRole("article", { name: "Long read" }).innerText();
+    expect(words).toContain("Health Education");
+    expect(words).toContain("e".repeat(170));
+    expect(words).toContain("By Team");
+    expect(words).toContain("1 January 2020");
+    expect(words).toContain("6 min read");
+    expect(words).toMatch(/\d+ views?/);
+    expect(words).toContain("#long walks");
+    for (const name of ["Save", /^Like: \d+ likes?$/])
+      await page.getByRole("button", { name, exact: true }).waitFor();
+    const related = page.getByRole("region", { name: "You Might Also Like" }).getByRole("article");
+    expect(await related.count()).toBe(3);
+    for (const card of await related.all()) expect(await card.innerText()).toContain("Health Education");
+    expect(await page.title()).toMatch(/^Long read \| .+/);
+    if (viewport !== TABLET) await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  });
+});
+
+describe("the listing", () => {
+  test("cuts excerpts to 150 characters and '...', below a post to 100", async () => {
+    const page = await site.open("/blogs?category=health-education&q=long+read");
+    await cards(page)
+      .getByText(`${"e".repeat(150)}...`, { exact: true })
+      .waitFor();
+    await writePost(database.db, {
+      title: "Neighbour",
+      category: "health-education",
+      date: "2030-01-01",
+      excerpt: "n".repeat(101),
+    });
+    await page.goto(LONG_READ);
+    await cards(page)
+      .getByText(`${"n".repeat(100)}...`, { exact: true })
+      .waitFor();
+  });
+
+  test("is narrowed by category and search, and each step has an address", async () => {
+    const page = await site.open("/blogs");
+    await filter(page)
+      .getByRole("link", { name: /^Campaigns/ })
+      .click();
+    await page.getByRole("heading", { level: 2, name: "Campaigns" }).waitFor();
+    expect(await filter(page).locator("[aria-current]").innerText()).toMatch(/^Campaigns/);
+    expect(new Set(await cards(page).locator(".badge").allInnerTexts())).toEqual(new Set(["Campaigns"]));
+    expect(new URL(page.url()).search).toBe("?category=campaigns");
+
+    await page.getByRole("searchbox", { name: "Search blog posts" }).fill("school");
+    await page.keyboard.press("Enter");
+    await page.getByRole("heading", { level: 2, name: "Results for “school”" }).waitFor();
+    const { searchParams } = new URL(page.url());
+    expect([searchParams.get("q"), searchParams.get("category")]).toEqual(["school", "campaigns"]);
+    const shared = await site.open(page.url().replace(site.server().url, ""));
+    expect(await cards(shared).allInnerTexts()).toEqual(await cards(page).allInnerTexts());
+
+    await page.goBack();
+    await page.getByRole("heading", { level: 2, name: "Campaigns" }).waitFor();
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+  });
+
+  test("that finds nothing says so and leads to all posts", async () => {
+    const page = await site.open("/blogs?category=campaigns&q=xylophonist", { viewport: PHONE });
+    await page.getByRole("heading", { name: "No posts found" }).waitFor();
+    await expectNoAxeFindings(page);
+    await page.getByRole("link", { name: "Show All Posts" }).click();
+    await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
+    expect(await cards(page).count()).toBe(9);
+    expect(await page.getByRole("searchbox").inputValue()).toBe("");
+    expect(new URL(page.url()).search).toBe("");
+  });
+
+  test("pages, with the focus at the beginning of the list", async () => {
+    const page = await site.open("/blogs");
+    await scriptsRun(page);
+    const first = await cards(page).allInnerTexts();
+    await page.getByRole("link", { name: "Next" }).click();
+    await page.getByText(/^Showing 10-18 of \d+ posts$/).waitFor();
+    await page.waitForFunction(() => document.activeElement?.textContent === "All Posts");
+    await page.waitForFunction(
+      () => (document.getElementById("posts")?.getBoundingClientRect().top ?? 0) >= 0,
+    );
+    const second = await cards(page).allInnerTexts();
+    expect(second.filter((card) => first.includes(card))).toEqual([]);
+    await page.getByRole("link", { name: "Previous" }).click();
+    await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
+    expect(await cards(page).allInnerTexts()).toEqual(first);
+  });
+
+  test("shows six skeleton cards while a navigation waits", async () => {
+    const page = await site.open("/blogs");
+    await scriptsRun(page);
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route(/\/blogs\.data/, async (route) => {
+      await held;
+      await route.continue();
+    });
+    await filter(page)
+      .getByRole("link", { name: /^Programs/ })
+      .click();
+    const skeletons = page.getByRole("status").filter({ hasText: "Loading posts" });
+    await skeletons.waitFor();
+    expect(await skeletons.locator("li").count()).toBe(6);
+    await expectNoAxeFindings(page);
+    answer();
+    await page.getByRole("heading", { level: 2, name: "Programs" }).waitFor();
+    await skeletons.waitFor({ state: "detached" });
+  });
+
+  test("works without scripts", async () => {
+    const page = await site.open("/blogs", { javaScriptEnabled: false, viewport: PHONE });
+    await page.getByRole("searchbox").fill("school");
+    await page.getByRole("button", { name: "Search" }).click();
+    await page.getByRole("heading", { level: 2, name: "Results for “school”" }).waitFor();
+    await filter(page)
+      .getByRole("link", { name: /^Success Stories/ })
+      .click();
+    await page.getByRole("heading", { level: 2, name: "Results for “school”" }).waitFor();
+    expect(new URL(page.url()).search).toBe("?q=school&category=success-stories");
+    await page.goto("/blogs");
+    await page.getByRole("link", { name: "Page 2" }).click();
+    await page.getByText(/^Showing 10-18 of \d+ posts$/).waitFor();
+    await cards(page).first().getByRole("link").click();
+    await page.getByRole("link", { name: "Back to Blog" }).waitFor();
+  });
+});
+
+describe("a post", () => {
+  const line = (page: Page) => page.getByRole("progressbar", { name: "Reading progress" });
+  const scrollTo = (page: Page, share: number) =>
+    page.evaluate((part) => {
+      const text = document.querySelector(".prose")?.getBoundingClientRect() as DOMRect;
+      const top = text.top + window.scrollY;
+      const start = Math.max(0, top - innerHeight);
+      window.scrollTo(0, start + part * (top + text.height - innerHeight - start));
+    }, share);
+
+  test("tells how much is read and how much is left, and nothing moves by it", async () => {
+    const page = await site.open(LONG_READ, { viewport: PHONE });
+    await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
+    await page.evaluate(() => {
+      const seen = window as unknown as { shifts: number };
+      seen.shifts = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await scrollTo(page, 0.5);
+    await page.getByText("50% read • 3 min remaining", { exact: true }).waitFor();
+    expect(await line(page).getAttribute("aria-valuenow")).toBe("50");
+    const { width } = (await line(page).boundingBox()) as { width: number };
+    expect(Math.abs(width - PHONE.width / 2)).toBeLessThan(4);
+    await scrollTo(page, 1);
+    await page.getByText("100% read • 0 min remaining", { exact: true }).waitFor();
+    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
+  });
+
+  test("is kept on the device and given back", async () => {
+    const page = await site.open(LONG_READ);
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
+    await page.reload();
+    await page.getByRole("button", { name: "Saved", exact: true }).click();
+    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
+  });
+
+  test("is shared to three networks and as a link, with a toast of 3 seconds", async () => {
+    const page = await site.open(LONG_READ);
+    await page.clock.install();
+    await page.getByText("Share", { exact: true }).click();
+    const ways = page.locator(".share-ways");
+    for (const [name, host] of [
+      ["Facebook", "www.facebook.com"],
+      ["Twitter", "twitter.com"],
+      ["LinkedIn", "www.linkedin.com"],
+    ] as const) {
+      const address = new URL((await ways.getByRole("link", { name }).getAttribute("href")) as string);
+      expect(address.host).toBe(host);
+      expect(address.search).toContain(encodeURIComponent(site.server().url + LONG_READ));
+    }
+    await ways.getByRole("button", { name: "Copy Link" }).click();
+    const toast = page.getByText("Link copied to clipboard!", { exact: true });
+    await toast.waitFor();
+    await page.clock.runFor(2900);
+    expect(await toast.count()).toBe(1);
+    await page.clock.runFor(200);
+    await toast.waitFor({ state: "detached" });
+  });
+
+  test("leads to the next one, which begins at its top with a reading of its own", async () => {
+    const page = await site.open(LONG_READ);
+    await scriptsRun(page);
+    await scrollTo(page, 1);
+    await page.getByText("100% read").waitFor();
+    const next = page.getByRole("region", { name: "You Might Also Like" }).getByRole("link").first();
+    const title = ((await next.textContent()) ?? "").replace("Read More: ", "").trim();
+    await next.click();
+    await page.getByRole("heading", { level: 1, name: title }).waitFor();
+    await page.waitForFunction(() => window.scrollY === 0);
+    await page.getByText(/^(0% read|100% read • 0)/).waitFor();
+    await page.getByRole("link", { name: "Back to Blog" }).click();
+    await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
+  });
+
+  test("is complete without scripts", async () => {
+    const page = await site.open(LONG_READ, { javaScriptEnabled: false });
+    await page.getByRole("heading", { level: 1, name: "Long read" }).waitFor();
+    expect(await page.getByText("% read").isVisible()).toBe(false);
+    await page.getByText("Share", { exact: true }).click();
+    await page.getByRole("main").getByRole("link", { name: "LinkedIn" }).waitFor();
+    await page.getByRole("link", { name: "Back to Blog" }).click();
+    await page.waitForURL("**/blogs");
+  });
+
+  test.each([
+    ["/blog/nothing", 404],
+    ["/blogs?page=4000", 404],
+  ])("%s has a page that leads back", async (path, status) => {
+    const page = await site.open(undefined, { viewport: PHONE, expectedErrors: /status of 404/ });
+    expect((await page.goto(path))?.status()).toBe(status);
+    await expectNoAxeFindings(page);
+    await page.getByRole("link", { name: "Back to Blog" }).click();
+    await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
+  });
+});
