@@ -34,16 +34,14 @@ export async function measureScale(subjects = SUBJECTS): Promise<Row[]> {
   try {
     for (const engine of ["sqlite", "postgres"] as const)
       for (const subject of subjects) {
-        const few = await measure(engine, subject, FEW, postgres.urlOf("postgres"));
-        const many = await measure(engine, subject, subject.many, postgres.urlOf("postgres"));
-        for (const [i, { name, ms }] of many.entries()) {
-          const before = few[i]?.ms ?? Number.NaN;
-          rows.push({
-            name: `${subject.title} on ${engine}: ${name}`,
-            figure: `${before.toFixed(2)} -> ${ms.toFixed(2)} ms  ${(ms / before).toFixed(2)}x`,
-            goal: `<= ${GOAL}x`,
-            met: ms / before <= GOAL,
-          });
+        const sites = [
+          await openSite(engine, subject, FEW, postgres.urlOf("postgres")),
+          await openSite(engine, subject, subject.many, postgres.urlOf("postgres")),
+        ] as const;
+        try {
+          rows.push(...(await timePages(`${subject.title} on ${engine}`, sites)));
+        } finally {
+          for (const site of sites) await site.close();
         }
       }
   } finally {
@@ -52,28 +50,40 @@ export async function measureScale(subjects = SUBJECTS): Promise<Row[]> {
   return rows;
 }
 
-async function measure(engine: Engine, subject: ScaleSubject, count: number, maintenanceUrl: string) {
+type FilledSite = {
+  url: string;
+  database: Database;
+  pages: { name: string; path: string }[];
+  close(): Promise<void>;
+};
+
+async function openSite(
+  engine: Engine,
+  subject: ScaleSubject,
+  count: number,
+  maintenanceUrl: string,
+): Promise<FilledSite> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-scale-"));
-  const url =
+  const databaseUrl =
     engine === "postgres" ? await createPostgresDatabase(maintenanceUrl, subject, count) : undefined;
-  try {
-    const database = openDatabase({ url, dataDir });
-    await migrate(database);
-    await subject.fill(database, count);
-    const server = await startServer({
-      DATA_DIR: dataDir,
-      LOG_LEVEL: "error",
-      ...(url ? { DATABASE_URL: url } : {}),
-    });
-    try {
-      return await timePages(server.url, database, subject.pages(count));
-    } finally {
+  const database = openDatabase({ url: databaseUrl, dataDir });
+  await migrate(database);
+  await subject.fill(database, count);
+  const server = await startServer({
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    ...(databaseUrl ? { DATABASE_URL: databaseUrl } : {}),
+  });
+  return {
+    url: server.url,
+    database,
+    pages: subject.pages(count),
+    async close() {
       await server.stop();
       await database.close();
-    }
-  } finally {
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
 }
 
 async function createPostgresDatabase(maintenanceUrl: string, { title }: ScaleSubject, count: number) {
@@ -87,22 +97,37 @@ async function createPostgresDatabase(maintenanceUrl: string, { title }: ScaleSu
 }
 
 /**
- * The median time of each page, asked for in turns, so that whatever else slows the machine slows all alike. Before each
- * request the generation is raised, as a publication does: every answer is rendered anew.
+ * The median time of each page on both sites, asked for in turns, so that whatever else slows the machine slows all alike.
+ * Before each request the generation is raised, as a publication does: every answer is rendered anew.
  */
-async function timePages(url: string, database: Database, pages: { name: string; path: string }[]) {
+async function timePages(title: string, [few, many]: readonly [FilledSite, FilledSite]): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
-  const times = pages.map((): number[] => []);
+  const times = few.pages.map(
+    () =>
+      new Map<FilledSite, number[]>([
+        [few, []],
+        [many, []],
+      ]),
+  );
   for (let i = 0; i < WARM_UP + REQUESTS; i++)
-    for (const [page, { path }] of pages.entries()) {
-      await database.db.transaction().execute((trx) => raiseGeneration(trx));
-      // PostgreSQL announces it a moment after the commit.
-      if (database.engine === "postgres") await wait(5);
-      const ms = await timeOf(url + path, agent);
-      if (i >= WARM_UP) times[page]?.push(ms);
-    }
+    for (const [page, taken] of times.entries())
+      for (const [site, its] of taken) {
+        await site.database.db.transaction().execute((trx) => raiseGeneration(trx));
+        // PostgreSQL announces it a moment after the commit.
+        if (site.database.engine === "postgres") await wait(5);
+        const ms = await timeOf(site.url + (site.pages[page] as { path: string }).path, agent);
+        if (i >= WARM_UP) its.push(ms);
+      }
   agent.destroy();
-  return pages.map(({ name }, page) => ({ name, ms: median(times[page] ?? []) }));
+  return times.map((taken, page) => {
+    const [before, after] = [median(taken.get(few) ?? []), median(taken.get(many) ?? [])];
+    return {
+      name: `${title}: ${few.pages[page]?.name}`,
+      figure: `${before.toFixed(2)} -> ${after.toFixed(2)} ms  ${(after / before).toFixed(2)}x`,
+      goal: `<= ${GOAL}x`,
+      met: after / before <= GOAL,
+    };
+  });
 }
 
 function timeOf(url: string, agent: http.Agent): Promise<number> {
