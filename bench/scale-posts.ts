@@ -66,7 +66,8 @@ function makePost(i: number, count: number) {
   const random = randomFrom(i + 1);
   const word = () => WORDS[Math.floor(VOCABULARY * random() ** 3)] as string;
   const some = (length: number) => Array.from({ length }, word).join(" ");
-  const special = `${i % 10 ? "" : "harvest"} ${i % 100 ? "" : "lantern"} ${i % Math.ceil(count / 5) ? "" : "zanzibar"}`;
+  // As many of each on the first page of a search with few posts as with many.
+  const special = `${i % 10 ? "" : "harvest"} ${i % Math.min(100, count / 10) ? "" : "lantern"} ${i % Math.ceil(count / 5) ? "" : "zanzibar"}`;
   const day = new Date(Date.UTC(2016, 0, 1) + Math.floor((i / count) * 3650) * 86_400_000);
   return {
     id: `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,

@@ -10,14 +10,16 @@ export const MOST_FOUND = 90;
 const RECENT = 2000;
 
 /*
- * Every word of a post is in the full text as it is; those of the title once more behind `t·`, those of title, tags,
- * author and excerpt behind `h·`. So one list of words answers where a word stands, and ranking needs no scores, which
- * would have to visit every post that holds a frequent word. The dot is no letter: no word of a text can look like this.
+ * Every word of a post is in the full text as it is; those of the title once more behind `§`, those of title, tags,
+ * author and excerpt behind `¶`. So one list of words answers where a word stands, and ranking needs no scores, which
+ * would have to visit every post that holds a frequent word. These signs are no letters: no word that somebody looks for
+ * begins with one.
  */
-const IN_TITLE = "t·";
-const IN_HEAD = "h·";
-const PUBLIC = "is·public";
-const inCategory = (category: string) => `in·${category.replaceAll("-", "·")}`;
+const IN_TITLE = "§";
+const IN_HEAD = "¶";
+/** Before every word of a post that the public does not see: so a search of theirs need not ask which are public. */
+const HIDDEN = "¬";
+const inCategory = (category: string) => `¤${category.replaceAll("-", "¤")}`;
 
 export type IndexedPost = {
   id: string;
@@ -38,8 +40,7 @@ function textOf(post: Omit<IndexedPost, "id">): string[] {
   for (const word of title) words.add(IN_TITLE + word);
   for (const word of head) words.add(IN_HEAD + word);
   words.add(inCategory(post.category));
-  if (post.isPublic) words.add(PUBLIC);
-  return [...words];
+  return post.isPublic ? [...words] : Array.from(words, (word) => HIDDEN + word);
 }
 
 /** Puts new posts into the full text. Writers of posts take turns, so numbers rise one after the other. */
@@ -174,11 +175,11 @@ async function findByRank(db: Db, table: string, ranks: Rank[], search: Search):
 function sqliteQuery({ where, beginnings }: Rank, { words, category }: Search): string {
   const sought = words.map((word) => `"${where}${word}"`);
   if (beginnings) sought.push(`${sought.pop()} *`);
-  return [...sought, `"${PUBLIC}"`, ...(category ? [`"${inCategory(category)}"`] : [])].join(" AND ");
+  return [...sought, ...(category ? [`"${inCategory(category)}"`] : [])].join(" AND ");
 }
 
 function postgresQuery({ where, beginnings }: Rank, { words, category }: Search): string {
   const sought = words.map((word) => `'${where}${word}'`);
   if (beginnings) sought.push(`${sought.pop()}:*`);
-  return [...sought, `'${PUBLIC}'`, ...(category ? [`'${inCategory(category)}'`] : [])].join(" & ");
+  return [...sought, ...(category ? [`'${inCategory(category)}'`] : [])].join(" & ");
 }

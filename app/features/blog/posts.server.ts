@@ -114,6 +114,7 @@ async function readByNumber(db: Db, numbers: number[]): Promise<PostPage["posts"
     .innerJoin("postNumbers", "postNumbers.postId", "posts.id")
     .select("postNumbers.number")
     .where("postNumbers.number", "in", numbers)
+    .where(isPublic)
     .execute();
   const posts = new Map(rows.map(({ number, ...post }) => [number, nestPicture(post)]));
   return numbers.flatMap((number) => posts.get(number) ?? []);

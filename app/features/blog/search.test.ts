@@ -78,9 +78,12 @@ describeOnEachEngine("searching posts", (open) => {
     expect(await find(db, "harvest", "programs")).toEqual([]);
   });
 
-  test("knows nothing of markup, of our own marks and of addresses", async () => {
-    for (const question of ["strong", "t·school", "public", "is·public", "in·campaigns", "campaigns"])
-      expect(await find(db, question)).toEqual([]);
+  test("knows nothing of markup, of our own marks and of what is hidden", async () => {
+    for (const question of ["strong", "campaigns", "¤campaigns", "¬school secret", "¬hidden", "x", "ti"])
+      expect(await find(db, question), question).toEqual([]);
+    expect(await find(db, "d")).toEqual(["Schooling at night"]);
+    for (const letter of "abcdefghijklmnopqrstuvwxyz")
+      for (const title of await find(db, letter)) expect(["Hidden", "Waiting"]).not.toContain(title);
   });
 
   test("takes any input as words", async () => {
