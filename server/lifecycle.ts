@@ -21,13 +21,10 @@ export function limitSockets(server: Server): Server {
  */
 export function stopGracefully(server: Server, close: () => Promise<void>): void {
   let stopping = false;
-  server.prependListener("request", (_request, response) => {
-    if (stopping) response.setHeader("Connection", "close");
-  });
-
   const stop = async () => {
     if (stopping) process.exit(1);
     stopping = true;
+    server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
     const closed = new Promise<void>((resolve) => {
       // http.Server.close would also cut idle connections at once, into a request that may just be on its way.
       net.Server.prototype.close.call(server, () => resolve());

@@ -37,7 +37,6 @@ async function main() {
     serveFile: sirv(path.resolve("build/client"), {
       brotli: true,
       gzip: true,
-      etag: true,
       setHeaders(response, file) {
         response.setHeader("X-Content-Type-Options", "nosniff");
         response.setHeader("Cross-Origin-Resource-Policy", "same-origin");

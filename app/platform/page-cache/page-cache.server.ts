@@ -174,17 +174,24 @@ function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
   };
 }
 
+/** What nearly every browser sends, so that it need not be read anew for every request. */
+const USUAL_LINES: Record<string, Encoding> = {
+  "gzip, deflate, br, zstd": "br",
+  "gzip, deflate, br": "br",
+  "gzip, deflate": "gzip",
+};
+
 /** The best encoding of ours that an `Accept-Encoding` line allows. `q=0` counts as a refusal. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return "identity";
+  const usual = USUAL_LINES[acceptEncoding];
+  if (usual) return usual;
   if (accepts(acceptEncoding, "br")) return "br";
   if (accepts(acceptEncoding, "gzip")) return "gzip";
   return "identity";
 }
 
 function accepts(line: string, encoding: string): boolean {
-  // The form that browsers send, without splitting it for every request.
-  if (!line.includes(";")) return line.split(",").some((part) => part.trim() === encoding);
   return line.split(",").some((part) => {
     const [name, ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
     return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
