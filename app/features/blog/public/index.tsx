@@ -87,13 +87,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         ) : (
           <ul className="post-grid">
-            {posts.map((post, index) => (
+            {posts.map((post) => (
               <li key={post.id}>
-                <PostCard
-                  post={post}
-                  sizes="(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw"
-                  priority={index === 0}
-                />
+                <PostCard post={post} sizes="(min-width: 75rem) 23rem, (min-width: 42rem) 46vw, 100vw" />
               </li>
             ))}
           </ul>

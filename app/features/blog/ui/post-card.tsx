@@ -8,16 +8,15 @@ type PostCardProps = {
   post: PostCardData;
   /** How wide the picture is shown, see Picture. */
   sizes: string;
-  priority?: boolean;
 };
 
 /** A post in a list. The whole card leads to it. */
-export function PostCard({ post, sizes, priority }: PostCardProps) {
+export function PostCard({ post, sizes }: PostCardProps) {
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
   return (
     <article className="post-card" aria-labelledby={`post-${id}`}>
       <div className="post-card-picture">
-        <Picture picture={picture} alt={alt} sizes={sizes} priority={priority} />
+        <Picture picture={picture} alt={alt} sizes={sizes} />
       </div>
       <div className="post-card-words">
         <p className="badge badge-plum">{category}</p>

@@ -6,6 +6,7 @@ import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   PHONE,
+  scriptsRun,
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
@@ -32,12 +33,6 @@ const SIZES = [
   ["tablet", TABLET],
   ["desktop", DESKTOP],
 ] as const;
-
-/** Scripts come after everything that a visitor sees; until then a link is an ordinary link. */
-const scriptsRun = (page: Page) =>
-  page.waitForFunction(() =>
-    Object.keys(document.querySelector("main h1") ?? {}).some((key) => key.startsWith("__reactFiber")),
-  );
 
 const cards = (page: Page) => page.getByRole("main").getByRole("article");
 const filter = (page: Page) => page.getByRole("navigation", { name: "Categories" });
@@ -73,28 +68,6 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
     }
     await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
     await page.getByRole("button", { name: "Subscribe" }).waitFor();
-    if (viewport !== TABLET) await expectNoAxeFindings(page);
-    await expectNoSidewaysScroll(page);
-  });
-
-  test("a post says what the specification says", async () => {
-    const page = await site.open(LONG_READ, { viewport });
-    await page.getByRole("link", { name: "Back to Blog" }).waitFor();
-    await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
-    const words = await page.getByRole("article", { name: "Long read" }).innerText();
-    expect(words).toContain("Health Education");
-    expect(words).toContain("e".repeat(170));
-    expect(words).toContain("By Team");
-    expect(words).toContain("1 January 2020");
-    expect(words).toContain("6 min read");
-    expect(words).toMatch(/\d+ views?/);
-    expect(words).toContain("#long walks");
-    for (const name of ["Save", /^Like: \d+ likes?$/])
-      await page.getByRole("button", { name, exact: true }).waitFor();
-    const related = page.getByRole("region", { name: "You Might Also Like" }).getByRole("article");
-    expect(await related.count()).toBe(3);
-    for (const card of await related.all()) expect(await card.innerText()).toContain("Health Education");
-    expect(await page.title()).toMatch(/^Long read \| .+/);
     if (viewport !== TABLET) await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   });
@@ -207,104 +180,5 @@ describe("the listing", () => {
     await page.getByText(/^Showing 10-18 of \d+ posts$/).waitFor();
     await cards(page).first().getByRole("link").click();
     await page.getByRole("link", { name: "Back to Blog" }).waitFor();
-  });
-});
-
-describe("a post", () => {
-  const line = (page: Page) => page.getByRole("progressbar", { name: "Reading progress" });
-  const scrollTo = (page: Page, share: number) =>
-    page.evaluate((part) => {
-      const text = document.querySelector(".prose")?.getBoundingClientRect() as DOMRect;
-      const top = text.top + window.scrollY;
-      const start = Math.max(0, top - innerHeight);
-      window.scrollTo(0, start + part * (top + text.height - innerHeight - start));
-    }, share);
-
-  test("tells how much is read and how much is left, and nothing moves by it", async () => {
-    const page = await site.open(LONG_READ, { viewport: PHONE });
-    await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
-    await page.evaluate(() => {
-      const seen = window as unknown as { shifts: number };
-      seen.shifts = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) seen.shifts += (entry as unknown as { value: number }).value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
-    await scrollTo(page, 0.5);
-    await page.getByText("50% read • 3 min remaining", { exact: true }).waitFor();
-    expect(await line(page).getAttribute("aria-valuenow")).toBe("50");
-    const { width } = (await line(page).boundingBox()) as { width: number };
-    expect(Math.abs(width - PHONE.width / 2)).toBeLessThan(4);
-    await scrollTo(page, 1);
-    await page.getByText("100% read • 0 min remaining", { exact: true }).waitFor();
-    expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
-  });
-
-  test("is kept on the device and given back", async () => {
-    const page = await site.open(LONG_READ);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
-    await page.reload();
-    await page.getByRole("button", { name: "Saved", exact: true }).click();
-    await page.getByRole("button", { name: "Save", exact: true }).waitFor();
-  });
-
-  test("is shared to three networks and as a link, with a toast of 3 seconds", async () => {
-    const page = await site.open(LONG_READ);
-    await page.clock.install();
-    await page.getByText("Share", { exact: true }).click();
-    const ways = page.locator(".share-ways");
-    for (const [name, host] of [
-      ["Facebook", "www.facebook.com"],
-      ["Twitter", "twitter.com"],
-      ["LinkedIn", "www.linkedin.com"],
-    ] as const) {
-      const address = new URL((await ways.getByRole("link", { name }).getAttribute("href")) as string);
-      expect(address.host).toBe(host);
-      expect(address.search).toContain(encodeURIComponent(site.server().url + LONG_READ));
-    }
-    await ways.getByRole("button", { name: "Copy Link" }).click();
-    const toast = page.getByText("Link copied to clipboard!", { exact: true });
-    await toast.waitFor();
-    await page.clock.runFor(2900);
-    expect(await toast.count()).toBe(1);
-    await page.clock.runFor(200);
-    await toast.waitFor({ state: "detached" });
-  });
-
-  test("leads to the next one, which begins at its top with a reading of its own", async () => {
-    const page = await site.open(LONG_READ);
-    await scriptsRun(page);
-    await scrollTo(page, 1);
-    await page.getByText("100% read").waitFor();
-    const next = page.getByRole("region", { name: "You Might Also Like" }).getByRole("link").first();
-    const title = ((await next.textContent()) ?? "").replace("Read More: ", "").trim();
-    await next.click();
-    await page.getByRole("heading", { level: 1, name: title }).waitFor();
-    await page.waitForFunction(() => window.scrollY === 0);
-    await page.getByText(/^(0% read|100% read • 0)/).waitFor();
-    await page.getByRole("link", { name: "Back to Blog" }).click();
-    await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
-  });
-
-  test("is complete without scripts", async () => {
-    const page = await site.open(LONG_READ, { javaScriptEnabled: false });
-    await page.getByRole("heading", { level: 1, name: "Long read" }).waitFor();
-    expect(await page.getByText("% read").isVisible()).toBe(false);
-    await page.getByText("Share", { exact: true }).click();
-    await page.getByRole("main").getByRole("link", { name: "LinkedIn" }).waitFor();
-    await page.getByRole("link", { name: "Back to Blog" }).click();
-    await page.waitForURL("**/blogs");
-  });
-
-  test.each([
-    ["/blog/nothing", 404],
-    ["/blogs?page=4000", 404],
-  ])("%s has a page that leads back", async (path, status) => {
-    const page = await site.open(undefined, { viewport: PHONE, expectedErrors: /status of 404/ });
-    expect((await page.goto(path))?.status()).toBe(status);
-    await expectNoAxeFindings(page);
-    await page.getByRole("link", { name: "Back to Blog" }).click();
-    await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
   });
 });

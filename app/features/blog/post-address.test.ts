@@ -1,0 +1,94 @@
+import { expect, test } from "vitest";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
+import { findPost } from "./post-address.server.ts";
+import { erasePost, removePost, restorePost, updatePost } from "./post-writing.server.ts";
+
+describeOnEachEngine("addresses of posts", (open) => {
+  test("are readable, and never those of another post", async () => {
+    const { db } = await open();
+    const slugs = [];
+    for (const title of ["Ìyá & Ọmọ: Back!", "Iya and omo back", "教育", "🎓"])
+      slugs.push((await writePost(db, { title })).slug);
+    expect(slugs).toEqual([
+      "iya-and-omo-back",
+      "iya-and-omo-back-2",
+      expect.stringMatching(/^post-[0-9a-f]{6}$/),
+      expect.stringMatching(/^post-[0-9a-f]{6}$/),
+    ]);
+  });
+
+  test("by id and in capitals lead to the slug", async () => {
+    const { db } = await open();
+    const { id, slug } = await writePost(db);
+    expect(await findPost(db, slug)).toMatchObject({
+      outcome: "found",
+      post: { id, slug, title: "Back to school" },
+    });
+    for (const address of [id, id.toUpperCase(), "Back-To-School"])
+      expect(await findPost(db, address)).toEqual({ outcome: "moved", slug });
+  });
+
+  test("that a public post had before lead to the one it has", async () => {
+    const { db } = await open();
+    const { id, slug } = await writePost(db, { title: "First" });
+    const rename = async (title: string) =>
+      updatePost(db, ADA, id, completePost({ title }), await postVersion(db, id));
+    expect(await rename("Second")).toEqual({ ok: true, slug: "second" });
+    expect(await rename("Third")).toEqual({ ok: true, slug: "third" });
+    for (const old of [slug, "second"])
+      expect(await findPost(db, old)).toEqual({ outcome: "moved", slug: "third" });
+    expect((await writePost(db, { title: "First" })).slug).toBe("first-2");
+    expect(await rename("First")).toEqual({ ok: true, slug: "first" });
+    expect(await findPost(db, "first")).toMatchObject({ outcome: "found" });
+    expect(await findPost(db, "third")).toEqual({ outcome: "moved", slug: "first" });
+  });
+
+  test("of drafts are not remembered, and nobody finds them", async () => {
+    const { db } = await open();
+    const { id, slug } = await writePost(db, { title: "Draft", status: "draft" });
+    await updatePost(db, ADA, id, completePost({ title: "Better" }), await postVersion(db, id));
+    expect(await findPost(db, slug)).toEqual({ outcome: "missing" });
+    expect(await findPost(db, "better")).toMatchObject({ outcome: "found" });
+    await updatePost(
+      db,
+      ADA,
+      id,
+      completePost({ title: "Better", status: "draft" }),
+      await postVersion(db, id),
+    );
+    for (const address of ["better", id]) expect(await findPost(db, address)).toEqual({ outcome: "missing" });
+  });
+
+  test("of removed posts say so, before and after they are erased", async () => {
+    const { db } = await open();
+    const { id, slug } = await writePost(db, { title: "Gone" });
+    const old = slug;
+    await updatePost(db, ADA, id, completePost({ title: "Really gone" }), await postVersion(db, id));
+    await removePost(db, ADA, id);
+    for (const address of [id, old, "really-gone"])
+      expect(await findPost(db, address)).toEqual({ outcome: "gone" });
+    await restorePost(db, ADA, id);
+    expect(await findPost(db, "really-gone")).toMatchObject({ outcome: "found" });
+    await erasePost(db, ADA, id);
+    for (const address of [id, old, "really-gone"])
+      expect(await findPost(db, address)).toEqual({ outcome: "gone" });
+  });
+
+  test("of whatever form, unknown ones are missing", async () => {
+    const { db } = await open();
+    const unknown = [
+      "",
+      "no-such-post",
+      "a\u0000b",
+      "../admin",
+      "%",
+      "'; drop table posts",
+      "é",
+      "🎓",
+      "\ud83c",
+    ];
+    for (const address of [...unknown, "x".repeat(5_000)])
+      expect(await findPost(db, address)).toEqual({ outcome: "missing" });
+  });
+});

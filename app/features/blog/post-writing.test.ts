@@ -1,0 +1,152 @@
+import { beforeAll, describe, expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
+import { findPost } from "./post-address.server.ts";
+import { postInput } from "./post-input.ts";
+import { erasePost, publishDuePosts, removePost, restorePost, updatePost } from "./post-writing.server.ts";
+import { countPosts, listPosts } from "./posts.server.ts";
+
+describe("a post's input", () => {
+  test.each(["title", "excerpt", "content", "category"] as const)("needs a %s", (field) => {
+    const { error } = postInput.safeParse({ ...completePost(), [field]: "" });
+    expect(error?.issues[0]?.message).toBe("Please fill in all required fields.");
+  });
+
+  test("holds 100 characters of title and 300 of excerpt", () => {
+    expect(
+      postInput.safeParse({ ...completePost(), title: "x".repeat(100), excerpt: "x".repeat(300) }).success,
+    ).toBe(true);
+    expect(postInput.safeParse({ ...completePost(), title: "x".repeat(101) }).success).toBe(false);
+    expect(postInput.safeParse({ ...completePost(), excerpt: "x".repeat(301) }).success).toBe(false);
+  });
+
+  test("tags are trimmed, empty ones ignored, none stands twice", () => {
+    expect(completePost().tags).toEqual(["school", "hope"]);
+    expect(completePost({ tags: ["a,b", "b"] }).tags).toEqual(["a", "b"]);
+  });
+
+  test("a scheduled post needs its moment", () => {
+    expect(postInput.safeParse({ ...completePost(), status: "scheduled" }).success).toBe(false);
+  });
+});
+
+describeOnEachEngine("writing posts", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+
+  test("stores only what the allow-list lets pass", async () => {
+    const { slug } = await writePost(db, {
+      content: '<h1>Hi</h1><script>alert(1)</script><p onclick="x()">a</p>',
+    });
+    const found = await findPost(db, slug);
+    expect(found).toMatchObject({ post: { content: "<h2>Hi</h2><p>a</p>" } });
+  });
+
+  test("raises the generation only when the public sees a difference", async () => {
+    const generation = await readGeneration(db);
+    const { id } = await writePost(db, { status: "draft" });
+    await updatePost(db, ADA, id, completePost({ status: "draft", title: "x" }), await postVersion(db, id));
+    await removePost(db, ADA, id);
+    expect(await readGeneration(db)).toBe(generation);
+    await writePost(db);
+    expect(await readGeneration(db)).toBe(generation + 1);
+    // Pages kept from now on must end when it falls due.
+    await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
+    expect(await readGeneration(db)).toBe(generation + 2);
+  });
+
+  test("keeps what somebody else saved", async () => {
+    const { id } = await writePost(db, { title: "Start" });
+    const seen = await postVersion(db, id);
+    const outcomes = await Promise.all(
+      ["One", "Two"].map((title) => updatePost(db, ADA, id, completePost({ title }), seen)),
+    );
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(outcomes).toContainEqual({ ok: false, reason: "changed" });
+  });
+
+  test("does the same form once", async () => {
+    const { id, slug } = await writePost(db, { title: "Same" });
+    const seen = await postVersion(db, id);
+    await updatePost(db, ADA, id, completePost({ title: "Same", excerpt: "New" }), seen);
+    const generation = await readGeneration(db);
+    expect(await updatePost(db, ADA, id, completePost({ title: "Same", excerpt: "New" }), seen)).toEqual({
+      ok: true,
+      slug,
+    });
+    expect(await readGeneration(db)).toBe(generation);
+  });
+
+  test("says what is gone", async () => {
+    const { id } = await writePost(db);
+    await removePost(db, ADA, id);
+    const gone = { ok: false, reason: "gone" };
+    expect(await updatePost(db, ADA, id, completePost(), await postVersion(db, id))).toEqual(gone);
+    expect(await removePost(db, ADA, id)).toEqual(gone);
+    expect(await restorePost(db, ADA, "nobody")).toEqual(gone);
+    expect(await erasePost(db, ADA, "nobody")).toEqual(gone);
+  });
+
+  test("at the same time gives every post an address and a number of its own", async () => {
+    const made = await Promise.all(Array.from({ length: 8 }, () => writePost(db, { title: "At once" })));
+    expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
+  });
+
+  test("leaves an audit entry", async () => {
+    const { id } = await writePost(db, { title: "Audited" });
+    await removePost(db, ADA, id);
+    const entries = await db.selectFrom("auditEntries").selectAll().where("subjectId", "=", id).execute();
+    expect(entries.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([
+      ["created", "Ada", "Audited"],
+      ["deleted", "Ada", "Audited"],
+    ]);
+  });
+});
+describeOnEachEngine("scheduled posts", (open) => {
+  test("appear by themselves at their moment, with an audit entry and a new generation", async () => {
+    const { db } = await open();
+    const at = Date.now() + 60_000;
+    const { id, slug } = await writePost(db, { title: "Soon", status: "scheduled", publishAt: at });
+    await writePost(db, { title: "Later", status: "scheduled", publishAt: at + 1 });
+    const generation = await readGeneration(db);
+
+    expect(await publishDuePosts(db)).toBe(at);
+    expect((await listPosts(db, undefined, 1)).map(({ title }) => title)).toEqual([]);
+    expect(await findPost(db, slug)).toEqual({ outcome: "missing" });
+    expect(await readGeneration(db)).toBe(generation);
+
+    expect(await publishDuePosts(db, at)).toBe(at + 1);
+    expect((await listPosts(db, undefined, 1)).map(({ title }) => title)).toEqual(["Soon"]);
+    expect(await findPost(db, slug)).toMatchObject({ outcome: "found" });
+    expect(await countPosts(db)).toMatchObject({ all: 1 });
+    expect(await readGeneration(db)).toBe(generation + 1);
+    const entry = await db
+      .selectFrom("auditEntries")
+      .selectAll()
+      .where("action", "=", "published")
+      .executeTakeFirst();
+    expect(entry).toMatchObject({ actorId: null, subject: "post", subjectId: id, detail: "Soon" });
+
+    expect(await publishDuePosts(db, at + 1)).toBeUndefined();
+  });
+
+  test("are published once, however many ask at the same moment", async () => {
+    const { db } = await open();
+    await writePost(db, { status: "scheduled", publishAt: 5 });
+    const generation = await readGeneration(db);
+    await Promise.all(Array.from({ length: 5 }, () => publishDuePosts(db)));
+    expect(await readGeneration(db)).toBe(generation + 1);
+  });
+
+  test("in the trash stay there", async () => {
+    const { db } = await open();
+    const { id } = await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
+    await removePost(db, ADA, id);
+    expect(await publishDuePosts(db, Date.now() + 120_000)).toBeUndefined();
+    expect((await listPosts(db, undefined, 1)).map(({ title }) => title)).toEqual([]);
+  });
+});
