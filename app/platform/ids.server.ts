@@ -1,16 +1,29 @@
 import { randomBytes } from "node:crypto";
 
+const COUNTER_BITS = 12;
 let lastMillisecond = 0;
+let counter = 0;
 
 /**
- * A new id: UUIDv7, so ids sort by the time they were made and the next one cannot be guessed (74 random bits).
- * Within one process a later id never carries an earlier millisecond, also when the clock steps back.
+ * A new id: UUIDv7 with a counter after its millisecond (RFC 9562, section 6.2, method 1), so a later id of this process
+ * sorts after every earlier one, also within one millisecond and when the clock steps back. Its last 62 bits are random.
  */
 export function newId(): string {
-  lastMillisecond = Math.max(lastMillisecond, Date.now());
   const bytes = randomBytes(16);
+  const now = Date.now();
+  if (now > lastMillisecond) {
+    lastMillisecond = now;
+    // Starts in the lower half at random, to leave room to count up.
+    counter = bytes.readUInt16BE(6) >> (16 - COUNTER_BITS + 1);
+  } else {
+    counter += 1;
+    if (counter === 1 << COUNTER_BITS) {
+      lastMillisecond += 1;
+      counter = 0;
+    }
+  }
   bytes.writeUIntBE(lastMillisecond, 0, 6);
-  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes.writeUInt16BE(0x7000 | counter, 6);
   bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
   const hex = bytes.toString("hex");
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
