@@ -17,13 +17,13 @@ import { OpensBesideNote } from "./ui/button.tsx";
 import { RouteErrorPage } from "./ui/error-page.tsx";
 import styles from "./ui/styles/public.css?url";
 import { ToastRegion } from "./ui/toast.tsx";
+import { useScriptsRun } from "./ui/use-scripts-run.ts";
 import { SkipLink } from "./ui/visually-hidden.tsx";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },
   { rel: "icon", href: "/favicon.svg", type: "image/svg+xml" },
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
-  { rel: "manifest", href: "/site.webmanifest" },
 ];
 
 /** A visitor who asked for less data gets pages without scripts: everything works without. */
@@ -48,6 +48,7 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="theme-color" content="#4a1942" />
         <Meta />
         <Links />
+        <ManifestLink />
       </head>
       <body>
         <SkipLink />
@@ -63,6 +64,14 @@ export function Layout({ children }: { children: ReactNode }) {
       </body>
     </html>
   );
+}
+
+/**
+ * Only an installed site needs it, and installing needs scripts anyway: a first view on a weak connection need not share
+ * its way with it (`docs/decisions/0007`).
+ */
+function ManifestLink() {
+  return useScriptsRun() ? <link rel="manifest" href="/site.webmanifest" /> : null;
 }
 
 export default function App() {

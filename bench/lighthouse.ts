@@ -4,8 +4,24 @@ import type { TestServer } from "#tests/support/server.ts";
 import { median, type Row } from "./table.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-const LARGEST_PAINT_GOAL_MS = 1200;
+/** The first pages that most people see have the narrower goal. */
+const largestPaintGoalMs = (path: string) => (path === "/" || path === "/auth/login" ? 1200 : 1500);
 const RUNS = 3;
+
+/** Every kind of page that a visitor meets, one of each: the newest post and event out of the site map. */
+export async function visitorPages(server: TestServer): Promise<string[]> {
+  const siteMap = await (await fetch(`${server.url}/sitemap.xml`)).text();
+  const paths = [...siteMap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
+    ([, address]) => new URL(address as string).pathname,
+  );
+  const oneOf = (start: string) => {
+    const path = paths.find((path) => path.startsWith(start));
+    if (!path) throw new Error(`The site map lists nothing under ${start}`);
+    return path;
+  };
+  const lists = ["/about", "/events", "/partners", "/contact", "/blogs", "/saved"];
+  return ["/", "/auth/login", ...lists, oneOf("/blog/"), oneOf("/event-blog/")];
+}
 
 /** Lighthouse with its mobile settings (slow 4G, slow phone): the four scores, and the largest paint. Medians of three runs. */
 export async function measureLighthouse(server: TestServer, paths: string[]): Promise<Row[]> {
@@ -42,11 +58,12 @@ export async function measureLighthouse(server: TestServer, paths: string[]): Pr
         met: medians.every((score) => score === 100),
       });
       const paint = median(paints);
+      const goal = largestPaintGoalMs(path);
       rows.push({
         name: `largest contentful paint ${path}`,
         figure: `${(paint / 1000).toFixed(2)} s`,
-        goal: `<= ${LARGEST_PAINT_GOAL_MS / 1000} s`,
-        met: paint <= LARGEST_PAINT_GOAL_MS,
+        goal: `<= ${goal / 1000} s`,
+        met: paint <= goal,
       });
     }
   } finally {

@@ -8,7 +8,7 @@ import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { measureCachedHome } from "./cached-home.ts";
-import { measureLighthouse } from "./lighthouse.ts";
+import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
@@ -53,7 +53,7 @@ const parts: Record<string, { title: string; measure(server: TestServer): Promis
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",
-    measure: (server) => measureLighthouse(server, ["/", "/auth/login"]),
+    measure: async (server) => measureLighthouse(server, await visitorPages(server)),
   },
 };
 

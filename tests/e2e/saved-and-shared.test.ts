@@ -308,6 +308,7 @@ describe("sharing", () => {
 
 test("the browser reads the manifest without a complaint", async () => {
   const page = await site.open("/");
+  await scriptsRun(page);
   const devtools = await page.context().newCDPSession(page);
   const { url, errors, manifest } = await devtools.send("Page.getAppManifest");
   expect(url).toBe(`${site.server().url}/site.webmanifest`);
