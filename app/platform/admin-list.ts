@@ -21,3 +21,31 @@ export function pageAddress(search: string): (page: number) => string {
     return `?${parameters}`;
   };
 }
+
+/** How a list is sorted: by one of its columns, one way or the other. */
+export type ListOrder<Key extends string> = { by: Key; descending: boolean };
+
+/** Reads `?sort=name` or `?sort=-name`; a column that the list does not sort by, or none, is the order it has by itself. */
+export function readListOrder<Key extends string>(
+  url: URL,
+  keys: readonly Key[],
+  usual: ListOrder<Key>,
+): ListOrder<Key> {
+  const asked = url.searchParams.get("sort") ?? "";
+  const descending = asked.startsWith("-");
+  const by = keys.find((key) => key === asked.slice(descending ? 1 : 0));
+  return by === undefined ? usual : { by, descending };
+}
+
+/**
+ * What a column's header needs to sort the list by it: the address, the other way round where it is already, from the first
+ * page on; and how it is sorted now.
+ */
+export function sortBy<Key extends string>(key: Key, order: ListOrder<Key>, search: string) {
+  const isSorted = order.by === key;
+  const parameters = new URLSearchParams(search);
+  parameters.delete("page");
+  parameters.set("sort", isSorted && !order.descending ? `-${key}` : key);
+  const direction = order.descending ? ("descending" as const) : ("ascending" as const);
+  return { to: `?${parameters}`, ...(isSorted ? { direction } : {}) };
+}

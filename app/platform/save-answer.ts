@@ -22,3 +22,8 @@ export const SAVE_REFUSALS = {
     "Somebody else has changed this since you opened it. Nothing was overwritten, and what you entered is still here. Save again to replace theirs.",
   gone: "This is no longer there. Somebody else may have removed it.",
 } as const;
+
+/** The answer of an action that is sent with its progress shown (`use-upload.ts`): nothing was saved. */
+export function refuseSave(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
+  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
+}

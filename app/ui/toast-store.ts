@@ -1,6 +1,9 @@
 export type ToastKind = "success" | "error" | "info";
 
-export type Toast = { id: number; kind: ToastKind; text: string; durationMs: number };
+/** One thing that the person can do about what the toast tells, such as take it back. */
+export type ToastAction = { label: string; onSelect: () => void };
+
+export type Toast = { id: number; kind: ToastKind; text: string; durationMs: number; action?: ToastAction };
 
 /** How long a toast stays: the specification's 5000 ms, and 3000 ms on blog screens. */
 export const toastDurationMs = { usual: 5000, blog: 3000 } as const;
@@ -26,9 +29,14 @@ export const toastStore = {
     };
   },
   read: () => toasts,
-  add(kind: ToastKind, text: string, durationMs: number = toastDurationMs.usual): number {
+  add(
+    kind: ToastKind,
+    text: string,
+    durationMs: number = toastDurationMs.usual,
+    action?: ToastAction,
+  ): number {
     lastId += 1;
-    change([...toasts, { id: lastId, kind, text, durationMs }]);
+    change([...toasts, { id: lastId, kind, text, durationMs, action }]);
     return lastId;
   },
   dismiss(id: number) {

@@ -1,16 +1,21 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { CloseIcon } from "./icons.tsx";
-import { type Toast, toastStore } from "./toast-store.ts";
+import { type Toast, type ToastAction, toastStore } from "./toast-store.ts";
 
 const show = {
-  success: (text: string, durationMs?: number) => toastStore.add("success", text, durationMs),
-  error: (text: string, durationMs?: number) => toastStore.add("error", text, durationMs),
-  info: (text: string, durationMs?: number) => toastStore.add("info", text, durationMs),
+  success: (text: string, durationMs?: number, action?: ToastAction) =>
+    toastStore.add("success", text, durationMs, action),
+  error: (text: string, durationMs?: number, action?: ToastAction) =>
+    toastStore.add("error", text, durationMs, action),
+  info: (text: string, durationMs?: number, action?: ToastAction) =>
+    toastStore.add("info", text, durationMs, action),
   dismiss: toastStore.dismiss,
 };
 
 /**
  * Raises toasts: `toast.success("Saved")`, `toast.error(text, toastDurationMs.blog)`; each answers an id for `dismiss`.
+ * With an action it offers a button: `toast.success("Event deleted", toastDurationMs.usual, { label: "Undo", onSelect })`.
+ * A toast goes by itself, so what its button does must be possible elsewhere too.
  * The object is always the same one, so it may stand in an effect's dependencies.
  */
 export function useToast() {
@@ -69,6 +74,7 @@ function ToastBox({ toast, paused }: { toast: Toast; paused: boolean }) {
   return (
     <div className={`toast toast-${toast.kind}`} role={toast.kind === "error" ? "alert" : "status"}>
       <p>{toast.text}</p>
+      {toast.action ? <ActionButton toast={toast} action={toast.action} /> : null}
       <button
         type="button"
         className="icon-button"
@@ -78,5 +84,20 @@ function ToastBox({ toast, paused }: { toast: Toast; paused: boolean }) {
         <CloseIcon size={16} />
       </button>
     </div>
+  );
+}
+
+function ActionButton({ toast, action }: { toast: Toast; action: ToastAction }) {
+  return (
+    <button
+      type="button"
+      className="toast-action"
+      onClick={() => {
+        toastStore.dismiss(toast.id);
+        action.onSelect();
+      }}
+    >
+      {action.label}
+    </button>
   );
 }

@@ -5,6 +5,7 @@ import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   PHONE,
+  scriptsRun,
   visitSite,
 } from "#tests/support/browser.ts";
 

@@ -2,7 +2,7 @@ import { heroPictureInput } from "#app/features/home/hero-picture-input.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { replaceSitePicture } from "#app/platform/site-pictures.server.ts";
 import type { Route } from "./+types/hero-picture";
@@ -15,15 +15,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const described = heroPictureInput.safeParse(textFields(form));
   const file = form.get("picture");
   if (!(file instanceof File) || file.name === "")
-    return refuse(400, { errors: { picture: "Please select an image." } });
-  if (!described.success) return refuse(400, { errors: fieldErrors(described.error) });
+    return refuseSave(400, { errors: { picture: "Please select an image." } });
+  if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
 
   const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuse(500, { formError: uploaded.message })
-      : refuse(400, { errors: { picture: uploaded.message } });
-  if (!uploaded.picture) return refuse(400, { errors: { picture: "Please select an image." } });
+      ? refuseSave(500, { formError: uploaded.message })
+      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   try {
     await replaceSitePicture(site.db, administrator, "hero", {
       pictureId: uploaded.picture.id,
@@ -31,11 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     });
   } catch (error) {
     site.log.error({ err: error }, "the hero picture was not replaced");
-    return refuse(500, { formError: "Failed to update hero image." });
+    return refuseSave(500, { formError: "Failed to update hero image." });
   }
   return Response.json({ ok: true } satisfies SaveAnswer);
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
-  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
 }

@@ -5,7 +5,8 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import {
   type CampaignHighlightInput,
@@ -14,7 +15,6 @@ import {
   storyCardInput,
 } from "./card-input.ts";
 import { type CardTable, findCard, updateCampaignHighlight, updateStoryCard } from "./cards.server.ts";
-import type { SaveOutcome } from "./save-outcome.ts";
 
 type CardKind<Input> = {
   table: CardTable;
@@ -44,29 +44,25 @@ export async function changeCard<Input>(kind: CardKind<Input>, { request, params
   const site = getSite(context);
   const form = await request.formData();
   const card = await findCard(site.db, kind.table, params.id);
-  if (!card) return refuse(404, { formError: SAVE_REFUSALS.gone });
+  if (!card) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
 
   const file = form.get("picture");
   const hasPicture = card.pictureId !== null || (file instanceof File && file.name !== "");
   const parsed = kind.input(hasPicture).safeParse(textFields(form));
-  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
 
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuse(500, { formError: uploaded.message })
-      : refuse(400, { errors: { picture: uploaded.message } });
+      ? refuseSave(500, { formError: uploaded.message })
+      : refuseSave(400, { errors: { picture: uploaded.message } });
 
   const outcome = await kind.update(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
   if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
-  if (outcome.reason === "gone") return refuse(404, { formError: SAVE_REFUSALS.gone });
+  if (outcome.reason === "gone") return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   const theirs = await findCard(site.db, kind.table, params.id);
-  return refuse(409, {
+  return refuseSave(409, {
     formError: SAVE_REFUSALS.changed,
     theirs: theirs && { text: theirs.title, updatedAt: theirs.updatedAt },
   });
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
-  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
 }

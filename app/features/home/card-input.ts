@@ -5,7 +5,7 @@ import {
   isDescribed,
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
-} from "./picture-description.ts";
+} from "#app/platform/images/picture-description.ts";
 
 const cardFields = {
   title: line({ label: "The title", max: 100, missing: "Enter a title." }),

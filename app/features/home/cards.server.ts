@@ -3,8 +3,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
-import type { SaveOutcome } from "./save-outcome.ts";
 
 type Card = { id: string; title: string; picture: PictureData | null; alt: string; updatedAt: number };
 export type StoryCard = Card & { text: string };

@@ -4,7 +4,7 @@ import {
   isDescribed,
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
-} from "./picture-description.ts";
+} from "#app/platform/images/picture-description.ts";
 
 /** What comes beside the file when the hero picture is replaced. */
 export const heroPictureInput = z

@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import type { SaveOutcome } from "./save-outcome.ts";
+import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { StatisticInput } from "./statistic-input.ts";
 
 export type Statistic = { id: string; title: string; value: number; description: string; updatedAt: number };

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
-import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { removeSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
 import type { Route } from "./+types/logo";
@@ -18,9 +18,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(await request.formData(), site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuse(500, { formError: uploaded.message })
-      : refuse(400, { errors: { picture: uploaded.message } });
-  if (!uploaded.picture) return refuse(400, { errors: { picture: "Please select an image." } });
+      ? refuseSave(500, { formError: uploaded.message })
+      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   // The name stands beside it, so there is nothing to add for people who do not see it.
   await replaceSitePicture(site.db, administrator, "logo", { pictureId: uploaded.picture.id, alt: "" });
   return Response.json({ ok: true } satisfies SaveAnswer);
@@ -28,8 +28,4 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, "Failed to update data.");
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
-  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
 }

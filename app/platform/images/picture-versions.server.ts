@@ -4,10 +4,10 @@ import type { Frame } from "./frames.ts";
 import { MAX_PIXELS } from "./picture-refusal.ts";
 
 /**
- * The widths for `srcset`; a picture is never made larger than it came. 768 is for the screens of most phones (360 px at
+ * The widths for `srcset`; a picture is never made larger than it came. 728 is for the screens of most phones (360 px at
  * two pixels each and 412 at one and three quarters): with 960 next they would load a quarter more than they can show.
  */
-const WIDTHS = [320, 480, 768, 1024, 1280, 1920];
+const WIDTHS = [320, 480, 728, 1024, 1280, 1920];
 const LARGEST_WIDTH = 1920;
 /** A very tall picture is scaled down further: WebP ends at 16 383 pixels, and no screen needs them. */
 const LARGEST_HEIGHT = 7680;

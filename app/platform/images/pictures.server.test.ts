@@ -269,7 +269,7 @@ describe("a 12-megapixel phone photo with GPS", () => {
     expect(picture).toMatchObject({
       width: 1920,
       height: 2560,
-      widths: [320, 480, 768, 1024, 1280, 1920],
+      widths: [320, 480, 728, 1024, 1280, 1920],
     });
     expect(picture.id).toMatch(/^[0-9a-f]{32}$/);
     expect(storedNames(place)).toHaveLength(18);

@@ -1,17 +1,15 @@
-import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { readListRequest } from "#app/platform/admin-list.ts";
 import { calendarDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { CalendarIcon } from "#app/ui/admin-icons.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Pager } from "#app/ui/pager.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { SearchForm } from "#app/ui/search-form.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
+import type { Column } from "#app/ui/table.tsx";
 import { CATEGORY_NAMES, type EventStatus, NO_DATE } from "../event.ts";
 import { countEvents } from "../events.server.ts";
 import type { Route } from "./+types/list";
@@ -68,36 +66,27 @@ const COLUMNS: Column<Row>[] = [
 /** All events, searched and paged in the database. */
 export default function EventList({ loaderData }: Route.ComponentProps) {
   const { count, events, total, page, search } = loaderData;
-  const address = useLocation().search;
   return (
     <>
       <PageTitle title="Events" />
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Events" value={count} icon={<CalendarIcon />} />
       </div>
-      <div className="mt-6 grid gap-4">
-        <SearchForm label="Search by name, location or type" search={search} isNarrowed={search !== ""} />
-        {events.length > 0 ? (
-          <Table
-            caption="All events"
-            hideCaption
-            columns={COLUMNS}
-            rows={events}
-            rowKey={(event) => event.id}
-          />
-        ) : (
-          <EmptyState title={search ? "No events found" : "No events yet"}>
-            {search ? "Try adjusting your search terms" : null}
-          </EmptyState>
-        )}
-        <Pager
-          page={page}
-          pageSize={ADMIN_PAGE_SIZE}
-          total={total}
-          things="events"
-          href={pageAddress(address)}
-        />
-      </div>
+      <ManagedList
+        things="events"
+        searchLabel="Search by name, location or type"
+        search={search}
+        isNarrowed={search !== ""}
+        columns={COLUMNS}
+        rows={events}
+        rowKey={(event) => event.id}
+        page={page}
+        total={total}
+        empty={{
+          none: <EmptyState title="No events yet" />,
+          narrowed: <EmptyState title="No events found">Try adjusting your search terms</EmptyState>,
+        }}
+      />
     </>
   );
 }

@@ -1,16 +1,14 @@
-import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { readListRequest } from "#app/platform/admin-list.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { SearchForm } from "#app/ui/search-form.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import { type Column, Table } from "#app/ui/table.tsx";
+import type { Column } from "#app/ui/table.tsx";
 import type { Route } from "./+types/list";
 import { countMessages, listMessagesToManage } from "./message-list.server.ts";
 
@@ -63,7 +61,6 @@ const COLUMNS: Column<Row>[] = [
 /** The messages of the contact form, searched and paged in the database. */
 export default function MessageList({ loaderData }: Route.ComponentProps) {
   const { counts, messages, total, page, search } = loaderData;
-  const address = useLocation().search;
   return (
     <>
       <PageTitle title="Messages" />
@@ -72,29 +69,21 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         <StatCard label="Read" value={counts.total - counts.unread} />
         <StatCard label="Unread" value={counts.unread} />
       </div>
-      <div className="mt-6 grid gap-4">
-        <SearchForm label="Search by name, email or message" search={search} isNarrowed={search !== ""} />
-        {messages.length > 0 ? (
-          <Table
-            caption="All messages"
-            hideCaption
-            columns={COLUMNS}
-            rows={messages}
-            rowKey={(message) => message.id}
-          />
-        ) : (
-          <EmptyState title={search ? "No messages found" : "No messages yet"}>
-            {search ? "Try adjusting your search terms" : null}
-          </EmptyState>
-        )}
-        <Pager
-          page={page}
-          pageSize={ADMIN_PAGE_SIZE}
-          total={total}
-          things="messages"
-          href={pageAddress(address)}
-        />
-      </div>
+      <ManagedList
+        things="messages"
+        searchLabel="Search by name, email or message"
+        search={search}
+        isNarrowed={search !== ""}
+        columns={COLUMNS}
+        rows={messages}
+        rowKey={(message) => message.id}
+        page={page}
+        total={total}
+        empty={{
+          none: <EmptyState title="No messages yet" />,
+          narrowed: <EmptyState title="No messages found">Try adjusting your search terms</EmptyState>,
+        }}
+      />
     </>
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "#app/platform/form-text.ts";
+import { line } from "../form-text.ts";
 
 /** The words for people who do not see a picture: `alt`, or the tick that says it only decorates. */
 export const pictureDescriptionFields = {

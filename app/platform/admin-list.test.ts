@@ -1,0 +1,44 @@
+import { expect, test } from "vitest";
+import { pageAddress, readListOrder, readListRequest, sortBy } from "./admin-list.ts";
+
+const at = (search: string) => new URL(`https://example.org/admin/events${search}`);
+const KEYS = ["name", "date"] as const;
+const USUAL = { by: "date", descending: true } as const;
+
+test.each([
+  ["", 1],
+  ["?page=7", 7],
+  ["?page=0", 1],
+  ["?page=-3", 1],
+  ["?page=1e9", 1],
+  ["?page=two", 1],
+])("the page of %j is %i", (search, page) => {
+  expect(readListRequest(at(search)).page).toBe(page);
+});
+
+test("the words looked for are trimmed and cut", () => {
+  expect(readListRequest(at(`?q=%20${"a".repeat(300)}`)).search).toBe("a".repeat(100));
+});
+
+test("another page keeps what the list was narrowed and sorted by", () => {
+  expect(pageAddress("?q=ada&sort=-name&page=2")(3)).toBe("?q=ada&sort=-name&page=3");
+});
+
+test.each([
+  ["?sort=name", { by: "name", descending: false }],
+  ["?sort=-name", { by: "name", descending: true }],
+  ["?sort=password", USUAL],
+  ["?sort=--name", USUAL],
+  ["", USUAL],
+])("%j sorts as it says, and by nothing that the list does not offer", (search, order) => {
+  expect(readListOrder(at(search), KEYS, USUAL)).toEqual(order);
+});
+
+test("a column sorts upwards first, then the other way, from the first page on", () => {
+  expect(sortBy("name", USUAL, "?q=ada&page=4")).toEqual({ to: "?q=ada&sort=name" });
+  expect(sortBy("name", { by: "name", descending: false }, "?sort=name")).toEqual({
+    to: "?sort=-name",
+    direction: "ascending",
+  });
+  expect(sortBy("date", USUAL, "")).toEqual({ to: "?sort=date", direction: "descending" });
+});

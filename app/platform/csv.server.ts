@@ -1,0 +1,50 @@
+/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"). */
+const FORMULA_START = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
+
+/**
+ * One line of a CSV file (RFC 4180), with its line end. Every value is quoted; one that a spreadsheet would calculate gets an
+ * apostrophe before it and stays text.
+ */
+export function csvLine(values: readonly (string | number | null)[]): string {
+  const cells = values.map((value) => {
+    const text = value === null ? "" : String(value);
+    return `"${(FORMULA_START.test(text) ? `'${text}` : text).replaceAll('"', '""')}"`;
+  });
+  return `${cells.join(",")}\r\n`;
+}
+
+/**
+ * A CSV file to save, sent while it is read, so its length does not matter. It begins with the mark by which spreadsheets know
+ * UTF-8.
+ *
+ * @param fileName without characters that mean something in a header: `messages-2026-01-31.csv`
+ * @param rows the values of each line, in the order of the headings
+ */
+export function csvDownload(
+  fileName: string,
+  headings: readonly string[],
+  rows: AsyncIterable<readonly (string | number | null)[]>,
+): Response {
+  const encoder = new TextEncoder();
+  const lines = rows[Symbol.asyncIterator]();
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      controller.enqueue(encoder.encode(`\ufeff${csvLine(headings)}`));
+    },
+    async pull(controller) {
+      const next = await lines.next();
+      if (next.done) controller.close();
+      else controller.enqueue(encoder.encode(csvLine(next.value)));
+    },
+    async cancel() {
+      await lines.return?.();
+    },
+  });
+  return new Response(body, {
+    headers: {
+      "Content-Type": "text/csv; charset=utf-8",
+      "Content-Disposition": `attachment; filename="${fileName}"`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from "react";
+import { useLocation } from "react-router";
+import { ADMIN_PAGE_SIZE, pageAddress } from "#app/platform/admin-list.ts";
+import { Pager } from "./pager.tsx";
+import { SearchForm } from "./search-form.tsx";
+import { type Column, Table } from "./table.tsx";
+
+type ManagedListProps<Row> = {
+  /** What is listed, in the plural: "posts". */
+  things: string;
+  searchLabel: string;
+  search: string;
+  /** Whether a search or a filter narrows the list. */
+  isNarrowed: boolean;
+  /** Choices beside the search. */
+  filters?: ReactNode;
+  columns: readonly Column<Row>[];
+  rows: readonly Row[];
+  rowKey: (row: Row) => string;
+  page: number;
+  total: number;
+  /** What stands in the place of an empty list: nothing there at all, or nothing that was looked for. */
+  empty: { none: ReactNode; narrowed: ReactNode };
+  /** Between the search and the table, such as what can be done with the chosen rows. */
+  children?: ReactNode;
+};
+
+/** A list of the administrator area: searched, narrowed, sorted and paged by its address. */
+export function ManagedList<Row>(props: ManagedListProps<Row>) {
+  const { things, columns, rows, rowKey, page, total, isNarrowed } = props;
+  const address = useLocation().search;
+  return (
+    <div className="mt-6 grid gap-4">
+      <SearchForm label={props.searchLabel} search={props.search} isNarrowed={isNarrowed}>
+        {props.filters}
+      </SearchForm>
+      {props.children}
+      {rows.length > 0 ? (
+        <Table caption={`All ${things}`} hideCaption columns={columns} rows={rows} rowKey={rowKey} />
+      ) : isNarrowed ? (
+        props.empty.narrowed
+      ) : (
+        props.empty.none
+      )}
+      <Pager
+        page={page}
+        pageSize={ADMIN_PAGE_SIZE}
+        total={total}
+        things={things}
+        href={pageAddress(address)}
+      />
+    </div>
+  );
+}
+
+type ListChoiceProps = {
+  name: string;
+  label: string;
+  value: string | undefined;
+  options: { value: string; label: string }[];
+};
+
+/** One choice beside the search of a list; it is sent with it. */
+export function ListChoice({ name, label, value, options }: ListChoiceProps) {
+  return (
+    <select
+      key={value ?? ""}
+      name={name}
+      aria-label={label}
+      defaultValue={value ?? ""}
+      className="control w-auto max-sm:w-full"
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+}
