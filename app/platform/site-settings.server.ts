@@ -1,6 +1,13 @@
 import { type Actor, recordAudit } from "./audit.server.ts";
 import type { Db, Trx } from "./database/database.server.ts";
 import { raiseGeneration } from "./page-cache/generation.server.ts";
+import {
+  asObject,
+  changedFields,
+  parseSettingsRow,
+  readSettingsRow,
+  writeSettingsRow,
+} from "./settings-rows.server.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
 import { siteSettingsInput } from "./site-settings-input.ts";
 
@@ -13,12 +20,8 @@ export async function readSiteSettings(db: Db): Promise<SiteSettings> {
 
 /** The settings and their version, which the form hands back to {@link saveSiteSettings}; 0 before the first save. */
 export async function readSiteSettingsToEdit(db: Db): Promise<{ settings: SiteSettings; updatedAt: number }> {
-  const row = await db
-    .selectFrom("settings")
-    .select(["value", "updatedAt"])
-    .where("key", "=", KEY)
-    .executeTakeFirst();
-  return { settings: settingsFrom(row?.value), updatedAt: row?.updatedAt ?? 0 };
+  const { value, updatedAt } = await readSettingsRow(db, KEY);
+  return { settings: settingsFrom(value), updatedAt };
 }
 
 /**
@@ -36,26 +39,8 @@ export async function saveSiteSettings(
   const current = await readSiteSettingsToEdit(trx);
   const changed = changedFields(current.settings, settings);
   if (changed.length === 0) return { ok: true };
-  const value = JSON.stringify(settings);
-  const saved = await trx
-    .insertInto("settings")
-    .values({ key: KEY, value, updatedAt: Date.now() })
-    .onConflict((conflict) => {
-      const update = conflict.column("key").doUpdateSet((eb) => ({
-        value,
-        // Never the same version twice, also when the clock stands still.
-        updatedAt: eb
-          .case()
-          .when("settings.updatedAt", "<", Date.now())
-          .then(Date.now())
-          .else(eb("settings.updatedAt", "+", 1))
-          .end(),
-      }));
-      return versionSeen === undefined ? update : update.where("settings.updatedAt", "=", versionSeen);
-    })
-    .returning("key")
-    .executeTakeFirst();
-  if (!saved) return { ok: false, reason: "changed" };
+  if (!(await writeSettingsRow(trx, KEY, JSON.stringify(settings), versionSeen)))
+    return { ok: false, reason: "changed" };
   await raiseGeneration(trx);
   await recordAudit(trx, actor, { action: "updated", subject: "settings", detail: changed.join(", ") });
   return { ok: true };
@@ -67,7 +52,7 @@ let lastRead: { value: string; settings: SiteSettings } | undefined;
 function settingsFrom(value: string | undefined): SiteSettings {
   if (value === undefined) return DEFAULT_SITE_SETTINGS;
   if (lastRead?.value === value) return lastRead.settings;
-  const stored = parseObject(value);
+  const stored = parseSettingsRow(value);
   const storedSocials = asObject(stored.socials);
   const { socials, ...fields } = siteSettingsInput.shape;
   const { socials: defaultSocials, ...defaults } = DEFAULT_SITE_SETTINGS;
@@ -90,23 +75,4 @@ function pickValid<T extends object>(rules: Rules<T>, stored: Record<string, unk
     picked[name] = parsed.success ? (parsed.data as T[typeof name]) : defaults[name];
   }
   return picked;
-}
-
-function parseObject(json: string): Record<string, unknown> {
-  try {
-    return asObject(JSON.parse(json));
-  } catch {
-    return {};
-  }
-}
-
-function asObject(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** The names of the settings that differ, for the audit list; never their values. */
-function changedFields(before: SiteSettings, after: SiteSettings): string[] {
-  return (Object.keys(after) as (keyof SiteSettings)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
 }

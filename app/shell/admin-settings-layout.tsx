@@ -3,6 +3,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/admin-settings-layout";
 
+/** The parts of the settings, in their order; each is a route below `settings` in app/routes.ts. */
 const TABS = [
   { to: "/admin/settings", label: "General" },
   { to: "/admin/settings/story-cards", label: "Story cards" },
@@ -19,13 +20,13 @@ export default function SettingsLayout() {
     <>
       <PageTitle title="Settings" />
       <nav aria-label="Settings" className="mb-8 border-b border-line">
-        <ul className="flex gap-1">
+        <ul className="flex flex-wrap gap-x-1">
           {TABS.map(({ to, label }) => (
             <li key={to}>
               <NavLink
                 to={to}
                 end
-                className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent px-4 text-sm font-semibold hover:border-line aria-[current=page]:border-plum aria-[current=page]:text-plum"
+                className="-mb-px inline-flex min-h-11 items-center border-b-3 border-transparent px-3 text-sm font-semibold hover:border-line aria-[current=page]:border-plum aria-[current=page]:text-plum"
               >
                 {label}
               </NavLink>

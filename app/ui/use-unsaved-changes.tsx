@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./dialog.tsx";
 
@@ -22,10 +22,50 @@ export function useUnsavedChanges(isUnsaved: boolean): ReactNode {
   }, [isUnsaved]);
 
   return (
-    <ConfirmDialog
+    <LeaveQuestion
       open={blocker.state === "blocked"}
-      onClose={() => blocker.reset?.()}
-      onConfirm={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+    />
+  );
+}
+
+/**
+ * The same for a form in a dialog, which can also be left by Escape, by a click outside, or by its cross.
+ *
+ * @param close closes the dialog
+ * @returns `close` to hand to the dialog, which asks first where something would be lost; `onChange` for the form;
+ * `closeSaved` for when it was saved; and the question, to be placed beside the dialog, not inside its form
+ */
+export function useUnsavedDialog(close: () => void) {
+  const [isUnsaved, setUnsaved] = useState(false);
+  const [asks, setAsks] = useState(false);
+  const leaving = useUnsavedChanges(isUnsaved);
+
+  function closeSaved() {
+    setAsks(false);
+    setUnsaved(false);
+    close();
+  }
+  return {
+    close: () => (isUnsaved ? setAsks(true) : close()),
+    onChange: () => setUnsaved(true),
+    closeSaved,
+    question: (
+      <>
+        {leaving}
+        <LeaveQuestion open={asks} onStay={() => setAsks(false)} onLeave={closeSaved} />
+      </>
+    ),
+  };
+}
+
+function LeaveQuestion(props: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  return (
+    <ConfirmDialog
+      open={props.open}
+      onClose={props.onStay}
+      onConfirm={props.onLeave}
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"

@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -30,10 +31,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = parseSiteSettings(form);
   if (!parsed.ok) return refuse(400, { errors: parsed.errors, typed: parsed.typed });
-  const versionSeen = Number(form.get("updatedAt"));
+  const version = versionSeen.safeParse(form.get("updatedAt"));
+  if (!version.success) return refuse(400, { formError: "Reload the page and try again." });
   const saved = await db
     .transaction()
-    .execute((trx) => saveSiteSettings(trx, administrator, parsed.settings, versionSeen));
+    .execute((trx) => saveSiteSettings(trx, administrator, parsed.settings, version.data));
   if (saved.ok) return data<SettingsAnswer>({ ok: true });
   const theirs = await readSiteSettingsToEdit(db);
   return refuse(409, {
