@@ -12,7 +12,7 @@ import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePublish } from "./publish.ts";
 import { measureRender } from "./render.ts";
-import { measureScale } from "./scale.ts";
+import { measureScale, SCALE_SUBJECTS } from "./scale.ts";
 import { measureStart, peakMemory } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
 
@@ -36,11 +36,20 @@ async function prepareDemoSite(): Promise<string> {
   return dataDir;
 }
 
+type Part =
+  | { title: string; measure(server: TestServer): Promise<Row[]> }
+  /** It starts the servers that it needs. */
+  | { title: string; measureAlone(): Promise<Row[]> };
+
 /**
- * `npm run bench` prints the performance table; `npm run bench -- weight start` only those parts. Each part runs on a
- * server with demo content and a data folder of its own. Ends with status 1 when a goal is missed.
+ * `npm run bench` prints the performance table; `npm run bench -- weight start` only those parts, `npm run bench -- scale
+ * events` only those subjects of a part. Each part runs on a server with demo content and a data folder of its own. Ends
+ * with status 1 when a goal is missed.
  */
-const parts: Record<string, { title: string; measure(server: TestServer): Promise<Row[]> }> = {
+const words = process.argv.slice(2);
+const subjects = SCALE_SUBJECTS.filter(({ title }) => words.includes(title));
+
+const parts: Record<string, Part> = {
   cached: { title: "Cached home page", measure: measureCachedHome },
   render: { title: "Uncached pages", measure: (server) => measureRender(server) },
   publish: { title: "Publishing", measure: measurePublish },
@@ -49,7 +58,10 @@ const parts: Record<string, { title: string; measure(server: TestServer): Promis
     measure: (server) => measurePageWeight(server),
   },
   memory: { title: "Memory", measure: measureMemory },
-  scale: { title: "Uncached pages with few rows and with many", measure: () => measureScale() },
+  scale: {
+    title: "Uncached pages with few rows and with many",
+    measureAlone: () => measureScale(subjects.length > 0 ? subjects : SCALE_SUBJECTS),
+  },
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",
@@ -74,27 +86,37 @@ async function measureMemory(server: TestServer): Promise<Row[]> {
   ];
 }
 
-const chosen = process.argv.slice(2);
-for (const name of chosen)
-  if (!(name in parts)) throw new Error(`No part '${name}': ${Object.keys(parts).join(", ")}`);
-console.log("Preparing a site with demo content and its pictures …");
-const demoSite = await prepareDemoSite();
+const chosen = words.filter((word) => word in parts);
+for (const word of words)
+  if (!chosen.includes(word) && !subjects.some(({ title }) => title === word))
+    throw new Error(
+      `No part or subject '${word}': ${[...Object.keys(parts), ...SCALE_SUBJECTS.map(({ title }) => title)].join(", ")}`,
+    );
 let missed = 0;
-for (const [name, { title, measure }] of Object.entries(parts)) {
-  if (chosen.length > 0 && !chosen.includes(name)) continue;
-  const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-"));
-  cpSync(demoSite, dataDir, { recursive: true });
-  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
-  try {
-    const rows = await measure(server);
-    printTable(title, rows);
-    missed += rows.filter((row) => row.met === false).length;
-  } finally {
-    await server.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+let demoSite: string | undefined;
+for (const [name, part] of Object.entries(parts)) {
+  if (words.length > 0 && !chosen.includes(name)) continue;
+  const rows = "measure" in part ? await measureOnDemoSite(part.measure) : await part.measureAlone();
+  printTable(part.title, rows);
+  missed += rows.filter((row) => row.met === false).length;
 }
 console.log(
   missed === 0 ? "\nEvery goal is met." : `\n${missed} ${missed === 1 ? "goal is" : "goals are"} missed.`,
 );
 process.exit(missed === 0 ? 0 : 1);
+
+async function measureOnDemoSite(measure: (server: TestServer) => Promise<Row[]>): Promise<Row[]> {
+  if (demoSite === undefined) {
+    console.log("Preparing a site with demo content and its pictures …");
+    demoSite = await prepareDemoSite();
+  }
+  const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-"));
+  cpSync(demoSite, dataDir, { recursive: true });
+  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  try {
+    return await measure(server);
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}

@@ -8,6 +8,7 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { events } from "./scale-events.ts";
 import { posts } from "./scale-posts.ts";
 import { median, type Row } from "./table.ts";
@@ -17,18 +18,24 @@ export type ScaleSubject = {
   title: string;
   /** How many are many. */
   many: number;
+  /** Its pages are asked for by a signed-in administrator; such pages are never kept. */
+  signedIn?: boolean;
   fill(database: Database, count: number): Promise<void>;
   pages(count: number): { name: string; path: string }[];
 };
 
-const SUBJECTS: ScaleSubject[] = [posts, events];
+export const SCALE_SUBJECTS: ScaleSubject[] = [
+  posts,
+  events,
+  // The administrator's lists.
+];
 const FEW = 100;
 const GOAL = 1.5;
 const WARM_UP = 40;
 const REQUESTS = 120;
 
 /** How long uncached pages take with 100 rows and with very many, on both engines: many may cost 1.5 times as much. */
-export async function measureScale(subjects = SUBJECTS): Promise<Row[]> {
+export async function measureScale(subjects = SCALE_SUBJECTS): Promise<Row[]> {
   const rows: Row[] = [];
   const postgres = await startPostgres();
   try {
@@ -53,6 +60,8 @@ export async function measureScale(subjects = SUBJECTS): Promise<Row[]> {
 type FilledSite = {
   url: string;
   database: Database;
+  /** The session of an administrator, for a Cookie header. */
+  cookie: string | undefined;
   pages: { name: string; path: string }[];
   close(): Promise<void>;
 };
@@ -77,6 +86,7 @@ async function openSite(
   return {
     url: server.url,
     database,
+    cookie: subject.signedIn ? (await signIn(server)).cookie : undefined,
     pages: subject.pages(count),
     async close() {
       await server.stop();
@@ -87,7 +97,7 @@ async function openSite(
 }
 
 async function createPostgresDatabase(maintenanceUrl: string, { title }: ScaleSubject, count: number) {
-  const name = `scale_${title}_${count}`;
+  const name = `scale_${title.replaceAll(/\W/g, "_")}_${count}`;
   const { default: pg } = await import("pg");
   const client = new pg.Client(maintenanceUrl);
   await client.connect();
@@ -98,7 +108,7 @@ async function createPostgresDatabase(maintenanceUrl: string, { title }: ScaleSu
 
 /**
  * The median time of each page on both sites, asked for in turns, so that whatever else slows the machine slows all alike.
- * Before each request the generation is raised, as a publication does: every answer is rendered anew.
+ * Every answer is rendered anew.
  */
 async function timePages(title: string, [few, many]: readonly [FilledSite, FilledSite]): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -112,10 +122,8 @@ async function timePages(title: string, [few, many]: readonly [FilledSite, Fille
   for (let i = 0; i < WARM_UP + REQUESTS; i++)
     for (const [page, taken] of times.entries())
       for (const [site, its] of taken) {
-        await site.database.db.transaction().execute((trx) => raiseGeneration(trx));
-        // PostgreSQL announces it a moment after the commit.
-        if (site.database.engine === "postgres") await wait(5);
-        const ms = await timeOf(site.url + (site.pages[page] as { path: string }).path, agent);
+        if (site.cookie === undefined) await forgetKeptPages(site);
+        const ms = await timeOf(site, (site.pages[page] as { path: string }).path, agent);
         if (i >= WARM_UP) its.push(ms);
       }
   agent.destroy();
@@ -130,12 +138,20 @@ async function timePages(title: string, [few, many]: readonly [FilledSite, Fille
   });
 }
 
-function timeOf(url: string, agent: http.Agent): Promise<number> {
+/** Raises the generation, as a publication does. */
+async function forgetKeptPages({ database }: FilledSite): Promise<void> {
+  await database.db.transaction().execute((trx) => raiseGeneration(trx));
+  // PostgreSQL announces it a moment after the commit.
+  if (database.engine === "postgres") await wait(5);
+}
+
+function timeOf({ url, cookie }: FilledSite, path: string, agent: http.Agent): Promise<number> {
+  const headers = { "Accept-Encoding": "br", ...(cookie ? { Cookie: cookie } : {}) };
   const started = performance.now();
   return new Promise((resolve, reject) => {
     http
-      .get(url, { agent, headers: { "Accept-Encoding": "br" } }, (response) => {
-        if (response.statusCode !== 200) reject(new Error(`${url} answered ${response.statusCode}`));
+      .get(url + path, { agent, headers }, (response) => {
+        if (response.statusCode !== 200) reject(new Error(`${path} answered ${response.statusCode}`));
         response.resume().on("end", () => resolve(performance.now() - started));
       })
       .on("error", reject);

@@ -3,11 +3,13 @@ import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { loadDotEnv, readConfig } from "#app/platform/config.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { type GenerationWatch, watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
 import { createApp } from "./app.ts";
+import { jobsOf } from "./jobs.ts";
 import { openSite } from "./site.ts";
 
 type Parts = { site: Site; generation: GenerationWatch };
@@ -22,6 +24,7 @@ export async function openForDevelopment(): Promise<Parts> {
   if (administrator) await site.db.transaction().execute(createStartingContent);
   if (administrator) console.log(`Administrator: ${administrator.email} ${administrator.password ?? ""}`);
   startOutboxWorker(site);
+  startJobs(site, jobsOf(site));
   void site.pictures.makeMissingAvif();
   return { site, generation: await watchGeneration(site.database, config.databaseUrl, site.log) };
 }

@@ -6,11 +6,13 @@ import sirv from "sirv";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { ConfigError, loadDotEnv, readConfig } from "#app/platform/config.server.ts";
+import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
 import { createApp } from "./app.ts";
+import { jobsOf } from "./jobs.ts";
 import { limitSockets, stopGracefully } from "./lifecycle.ts";
 import { closeSite, openSite } from "./site.ts";
 
@@ -26,6 +28,7 @@ async function main() {
   if (administrator) await site.db.transaction().execute(createStartingContent);
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker(site);
+  const jobs = startJobs(site, jobsOf(site));
   // Not at once: after a start visitors and the rest of the machine come first.
   setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 
@@ -62,6 +65,7 @@ async function main() {
   });
 
   stopGracefully(server, async () => {
+    await jobs.stop();
     await outbox.stop();
     await generation.close();
     await closeSite(site);

@@ -144,7 +144,7 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
   return true;
 }
 
-/** Forgets addresses that nobody confirmed in time, and links that are too old. Every use of the form does this. */
+/** Forgets addresses that nobody confirmed in time, and links that are too old. Every use of the form does this, and the clock. */
 export async function forgetUnconfirmed(db: Db): Promise<void> {
   const now = Date.now();
   await db.deleteFrom("newsletterConfirmations").where("expiresAt", "<=", now).execute();

@@ -1,0 +1,16 @@
+import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
+import { forgetUnconfirmed } from "#app/features/newsletter/subscribers.server.ts";
+import type { Job } from "#app/platform/jobs.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+
+const SECOND = 1000;
+const HOUR = 3_600_000;
+
+/** Everything that happens by the clock, without a visitor. */
+export function jobsOf({ db }: Site): Job[] {
+  return [
+    // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers.
+    { name: "publish due posts", everyMs: 30 * SECOND, run: () => publishDuePosts(db) },
+    { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
+  ];
+}
