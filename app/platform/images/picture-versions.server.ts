@@ -17,7 +17,7 @@ const WEBP = { quality: 76, effort: 4 };
 const QUICK_JPEG = { quality: 80 };
 const QUICK_WEBP = { quality: 76, effort: 2 };
 /** Effort 3 takes a quarter of the time and makes files half as large again. */
-const AVIF = { quality: 45, effort: 4, chromaSubsampling: "4:2:0" };
+const AVIF = { quality: 40, effort: 4, chromaSubsampling: "4:2:0" };
 /** The placeholder is tried in these sizes until its address is short enough to stand in every page. */
 const PLACEHOLDER_SIZES = [12, 10, 8, 6];
 const PLACEHOLDER_LENGTH = 170;

@@ -27,7 +27,7 @@ import { armful, backpack } from "../things.ts";
 
 const country =
   skyOf(1600, 700, [sky, mix(sky, paper, 0.45), mix(paper, straw, 0.35), mix(straw, paper, 0.2)]) +
-  rays(520, 640, 210, 430, lighter(straw, 0.25), 36) +
+  rays(520, 640, 210, 430, lighter(straw, 0.25), 24) +
   sun(520, 640, 150, [mix(straw, paper, 0.1), mix(straw, marigold, 0.35)]) +
   birds(250, 250, mix(plum, sky, 0.35)) +
   land(
@@ -151,10 +151,10 @@ export const hero = {
   drawing:
     country +
     road +
-    meadow(11, 30, 0, 850, 560, 260, [forest, leaf, darker(moss, 0.3)], 0.25) +
-    meadow(5, 16, 980, 840, 640, 160, [forest, leaf], 0.3) +
+    meadow(11, 12, 0, 850, 560, 260, [forest, leaf, darker(moss, 0.3)], 0.25) +
+    meadow(5, 5, 980, 840, 640, 160, [forest, leaf], 0.3) +
     ahead +
     raised(at(1130, 1146, heroine, { scale: 1.56, flip: true }), "strong") +
-    at(1530, 1230, broadLeaves([forest, leaf, plum], 5, 24, 330)) +
-    at(40, 1240, broadLeaves([forest, plum, leaf], 5, 26, 300)),
+    at(1530, 1230, broadLeaves([forest, leaf, plum], 4, 24, 330)) +
+    at(40, 1240, broadLeaves([forest, plum, leaf], 4, 26, 300)),
 };
