@@ -36,6 +36,7 @@ export default [
     route("settings", "shell/admin-settings-layout.tsx", [
       index("features/settings/settings.tsx"),
       route("story-cards", "features/home/admin/story-cards.tsx"),
+      route("reply-times", "features/messages/admin/reply-times.tsx"),
     ]),
     route("story-cards/:id", "features/home/admin/story-card.ts"),
     route("logo", "features/settings/logo.ts"),

@@ -7,6 +7,7 @@ import type { Route } from "./+types/admin-settings-layout";
 const TABS = [
   { to: "/admin/settings", label: "General" },
   { to: "/admin/settings/story-cards", label: "Story cards" },
+  { to: "/admin/settings/reply-times", label: "Reply times" },
 ] as const;
 
 export function loader({ context }: Route.LoaderArgs) {

@@ -1,0 +1,132 @@
+import { useRef, useState } from "react";
+import { Form, useNavigation } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { PlusIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { type Holiday, MOST_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
+import { HolidayRow } from "./holiday-row.tsx";
+
+type ReplyTimesFormProps = { replyTimes: ReplyTimes; updatedAt: number; answer: SaveAnswer | undefined };
+
+/** Business days and holidays. After a save it shows what was stored. */
+export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesFormProps) {
+  const navigation = useNavigation();
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [filled, setFilled] = useState({ from: replyTimes, version: updatedAt });
+  const [isUnsaved, setUnsaved] = useState(false);
+  const refusal = answer?.ok === false ? answer : undefined;
+  useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." });
+  const leaving = useUnsavedChanges(isUnsaved && navigation.state === "idle");
+  // The answer comes first, the page's new data a little later.
+  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
+  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
+    setFilledAfter(answer);
+    setFilled({ from: replyTimes, version: updatedAt });
+    setUnsaved(false);
+  }
+
+  return (
+    <Form
+      method="post"
+      noValidate
+      className="grid gap-8"
+      aria-label="Reply times"
+      onChange={() => setUnsaved(true)}
+    >
+      <ErrorSummary errors={refusal?.errors} />
+      <SaveProblem answer={answer} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? filled.version} />
+      <p className="max-w-2xl text-sm text-muted">
+        The contact page promises a reply within 48 hours on business days. Messages that are not answered by
+        then stand out as overdue. Days begin at midnight in the foundation's time zone.
+      </p>
+      <div key={filled.version} className="grid gap-8">
+        <BusinessDays chosen={filled.from.businessDays} error={refusal?.errors?.businessDays} />
+        <Holidays
+          stored={filled.from.holidays}
+          error={refusal?.errors?.holidays}
+          onChange={() => setUnsaved(true)}
+        />
+      </div>
+      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8">
+        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+          Save reply times
+        </Button>
+      </div>
+      {leaving}
+    </Form>
+  );
+}
+
+function BusinessDays({ chosen, error }: { chosen: number[]; error?: string }) {
+  return (
+    <fieldset aria-describedby={error ? "businessDays-error" : undefined}>
+      <legend className="font-heading text-lg font-bold text-plum">Business days</legend>
+      <div id="businessDays" tabIndex={-1} className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {WEEKDAYS.map((name, index) => (
+          <label key={name} className="choice min-h-8">
+            <input
+              type="checkbox"
+              name="businessDays"
+              value={index + 1}
+              defaultChecked={chosen.includes(index + 1)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id="businessDays-error" className="field-error mt-1">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+type HolidaysProps = { stored: Holiday[]; error?: string; onChange: () => void };
+
+function Holidays({ stored, error, onChange }: HolidaysProps) {
+  const lastKey = useRef(stored.length);
+  const add = useRef<HTMLButtonElement>(null);
+  const [rows, setRows] = useState(() => stored.map((holiday, key) => ({ key, holiday })));
+
+  function addRow() {
+    lastKey.current += 1;
+    setRows([...rows, { key: lastKey.current, holiday: { date: "", name: "", yearly: false } }]);
+    onChange();
+  }
+  function removeRow(key: number) {
+    setRows(rows.filter((row) => row.key !== key));
+    onChange();
+    // The button that was pressed goes with its row.
+    add.current?.focus();
+  }
+
+  return (
+    <fieldset aria-describedby={error ? "holidays-error" : undefined}>
+      <legend className="font-heading text-lg font-bold text-plum">Holidays</legend>
+      <div id="holidays" tabIndex={-1} className="mt-2 grid max-w-3xl gap-3">
+        {rows.length === 0 ? <p className="text-sm text-muted">No holidays yet.</p> : null}
+        {rows.map(({ key, holiday }, index) => (
+          <HolidayRow key={key} number={index + 1} holiday={holiday} onRemove={() => removeRow(key)} />
+        ))}
+        {error ? (
+          <p id="holidays-error" className="field-error">
+            {error}
+          </p>
+        ) : null}
+        <div>
+          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MOST_HOLIDAYS}>
+            <PlusIcon size={16} />
+            Add holiday
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
+}
