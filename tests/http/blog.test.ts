@@ -1,7 +1,8 @@
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { erasePost, removePost, updatePost } from "#app/features/blog/post-writing.server.ts";
+import { erasePost, removePost } from "#app/features/blog/post-trash.server.ts";
+import { updatePost } from "#app/features/blog/post-writing.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
-import { erasePost, removePost, restorePost, updatePost } from "./post-writing.server.ts";
+import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { updatePost } from "./post-writing.server.ts";
 
 describeOnEachEngine("addresses of posts", (open) => {
   test("are readable, and never those of another post", async () => {
@@ -70,6 +71,7 @@ describeOnEachEngine("addresses of posts", (open) => {
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });
     await restorePost(db, ADA, id);
     expect(await findPost(db, "really-gone")).toMatchObject({ outcome: "found" });
+    await removePost(db, ADA, id);
     await erasePost(db, ADA, id);
     for (const address of [id, old, "really-gone"])
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });

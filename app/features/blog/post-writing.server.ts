@@ -9,7 +9,7 @@ import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts
 import type { Instant, Schema } from "#db/schema.ts";
 import type { PostInput } from "./post-input.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
-import { indexChangedPost, indexNewPosts, unindexPost } from "./post-text.server.ts";
+import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
 
 /** `changed`: somebody else saved a newer version, nothing was overwritten. `gone`: there is no such post. */
 export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
@@ -61,60 +61,10 @@ export async function updatePost(
     if (isAlready(before, columns)) return { ok: true, slug: before.slug };
     if (before.updatedAt !== seen) return { ok: false, reason: "changed" };
     const slug = input.title === before.title ? before.slug : await freeSlug(trx, input.title, id);
-    const after = await change(trx, before, { ...columns, slug });
+    const after = await changePost(trx, before, { ...columns, slug });
     if (slug !== before.slug && isPublic(before)) await rememberSlug(trx, id, before.slug, slug);
     await recordAudit(trx, actor, { action: "updated", subject: "post", subjectId: id, detail: after.title });
     return { ok: true, slug };
-  });
-}
-
-/** Puts a post into the trash. The public gets the answer that it is gone (410). */
-export async function removePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await findKept(trx, id);
-    if (!before) return { ok: false, reason: "gone" };
-    await change(trx, before, { deletedAt: Date.now() });
-    await recordAudit(trx, actor, {
-      action: "deleted",
-      subject: "post",
-      subjectId: id,
-      detail: before.title,
-    });
-    return { ok: true, slug: before.slug };
-  });
-}
-
-/** Takes a post out of the trash, as it was. */
-export async function restorePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await find(trx, id);
-    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
-    await change(trx, before, { deletedAt: null });
-    await recordAudit(trx, actor, {
-      action: "restored",
-      subject: "post",
-      subjectId: id,
-      detail: before.title,
-    });
-    return { ok: true, slug: before.slug };
-  });
-}
-
-/** Removes a post for ever. Addresses that the public has known keep answering that it is gone. */
-export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await find(trx, id);
-    if (!before) return { ok: false, reason: "gone" };
-    if (before.status === "published")
-      for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
-    await unindexPost(trx, id);
-    await trx.deleteFrom("posts").where("id", "=", id).execute();
-    if (touchesPages(before)) await raiseGeneration(trx);
-    await recordAudit(trx, actor, { action: "erased", subject: "post", subjectId: id, detail: before.title });
-    return { ok: true, slug: before.slug };
   });
 }
 
@@ -139,7 +89,7 @@ export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promis
       .orderBy("publishAt")
       .execute();
     for (const post of due) {
-      await change(trx, post, { status: "published" });
+      await changePost(trx, post, { status: "published" });
       await recordAudit(trx, HOUSE, {
         action: "published",
         subject: "post",
@@ -165,11 +115,12 @@ async function nextDue(db: Db): Promise<Instant | undefined> {
 }
 
 /** Writes of posts go one after the other: slugs, numbers and counts build on what is there. SQLite's always do. */
-async function takeTurn(trx: Trx): Promise<void> {
+export async function takeTurn(trx: Trx): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('posts'))`.execute(trx);
 }
 
-async function change(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
+/** Writes a change of a post, and all that follows from it: the full text, and a new generation where pages show it. */
+export async function changePost(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
   const after = await trx
     .updateTable("posts")
     .set({ ...columns, updatedAt: Math.max(Date.now(), before.updatedAt + 1) })
@@ -181,12 +132,12 @@ async function change(trx: Trx, before: Post, columns: Partial<Post>): Promise<P
   return after;
 }
 
-function find(trx: Trx, id: string): Promise<Post | undefined> {
+export function findStoredPost(trx: Trx, id: string): Promise<Post | undefined> {
   return trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 async function findKept(trx: Trx, id: string): Promise<Post | undefined> {
-  const post = await find(trx, id);
+  const post = await findStoredPost(trx, id);
   return post?.deletedAt === null ? post : undefined;
 }
 

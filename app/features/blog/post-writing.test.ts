@@ -5,7 +5,8 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
 import { postInput } from "./post-input.ts";
-import { erasePost, publishDuePosts, removePost, restorePost, updatePost } from "./post-writing.server.ts";
+import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { publishDuePosts, updatePost } from "./post-writing.server.ts";
 import { countPosts, listPosts } from "./posts.server.ts";
 
 describe("a post's input", () => {
@@ -89,6 +90,7 @@ describeOnEachEngine("writing posts", (open) => {
     expect(await removePost(db, ADA, id)).toEqual(gone);
     expect(await restorePost(db, ADA, "nobody")).toEqual(gone);
     expect(await erasePost(db, ADA, "nobody")).toEqual(gone);
+    expect(await erasePost(db, ADA, (await writePost(db)).id)).toEqual(gone);
   });
 
   test("at the same time gives every post an address and a number of its own", async () => {

@@ -3,7 +3,8 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
-import { erasePost, removePost, restorePost, updatePost } from "./post-writing.server.ts";
+import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { updatePost } from "./post-writing.server.ts";
 import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 
 async function titles(db: Db, category?: PostInput["category"], page = 1): Promise<string[]> {
@@ -62,6 +63,7 @@ describeOnEachEngine("public posts", (open) => {
     expect(await countPosts(db)).toMatchObject({ all: 0, programs: 0 });
     await restorePost(db, ADA, id);
     expect(await countPosts(db)).toMatchObject({ all: 1, programs: 1 });
+    await removePost(db, ADA, id);
     await erasePost(db, ADA, id);
     expect(await countPosts(db)).toEqual(zero);
     const counted = await db.selectFrom("postCounts").select("posts").where("posts", "!=", 0).execute();

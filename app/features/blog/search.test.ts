@@ -6,14 +6,8 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, postVersion } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
 import { indexNewPosts, MOST_FOUND } from "./post-text.server.ts";
-import {
-  createPost,
-  erasePost,
-  publishDuePosts,
-  removePost,
-  restorePost,
-  updatePost,
-} from "./post-writing.server.ts";
+import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { createPost, publishDuePosts, updatePost } from "./post-writing.server.ts";
 import { searchPosts } from "./posts.server.ts";
 
 /** Of which only what a test says can be found. */
@@ -158,6 +152,7 @@ describeOnEachEngine("the full text", (open) => {
     );
     await publishDuePosts(db, Date.now() + 2000);
     expect(await find(db, "beta")).toEqual(["Beta"]);
+    await removePost(db, ADA, id);
     await erasePost(db, ADA, id);
     expect(await find(db, "beta")).toEqual([]);
   });

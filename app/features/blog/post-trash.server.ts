@@ -1,0 +1,66 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { TrashBin } from "#app/platform/trash.ts";
+import { rememberSlug } from "./post-slugs.server.ts";
+import { unindexPost } from "./post-text.server.ts";
+import { changePost, findStoredPost, type PostOutcome, takeTurn } from "./post-writing.server.ts";
+
+/** Puts a post into the trash. The public gets the answer that it is gone (410). */
+export async function removePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await findStoredPost(trx, id);
+    if (before?.deletedAt !== null) return { ok: false, reason: "gone" };
+    await changePost(trx, before, { deletedAt: Date.now() });
+    await recordAudit(trx, actor, {
+      action: "deleted",
+      subject: "post",
+      subjectId: id,
+      detail: before.title,
+    });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+/** Takes a post out of the trash, as it was. */
+export async function restorePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await findStoredPost(trx, id);
+    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
+    await changePost(trx, before, { deletedAt: null });
+    await recordAudit(trx, actor, {
+      action: "restored",
+      subject: "post",
+      subjectId: id,
+      detail: before.title,
+    });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+/** Removes a post in the trash for ever. Addresses that the public has known keep answering that it is gone. */
+export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    const before = await findStoredPost(trx, id);
+    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
+    if (before.status === "published")
+      for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
+    await unindexPost(trx, id);
+    await trx.deleteFrom("posts").where("id", "=", id).execute();
+    await recordAudit(trx, actor, { action: "erased", subject: "post", subjectId: id, detail: before.title });
+    return { ok: true, slug: before.slug };
+  });
+}
+
+export const POST_TRASH: TrashBin = {
+  listInTrash: (db) =>
+    db
+      .selectFrom("posts")
+      .select(["id", "title"])
+      .select((eb) => eb.ref("deletedAt").$notNull().as("deletedAt"))
+      .where("deletedAt", "is not", null),
+  restore: restorePost,
+  erase: erasePost,
+};
