@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ServerBuild } from "react-router";
 import { expect, test } from "vitest";
-import { RouteHandles, readTarget } from "./address.ts";
+import { isPrivatePath, RouteHandles, readTarget } from "./address.ts";
 
 const target = (url: string) => readTarget({ url } as IncomingMessage);
 
@@ -86,4 +86,15 @@ test.each([
   ["/nowhere", false],
 ])("%s bounds its own use: %s", (url, own) => {
   expect(new RouteHandles(build).hasOwnLimits(target(url) ?? { path: "", query: "" })).toBe(own);
+});
+
+test.each(["/admin", "/Admin/blog", "/%61dmin/messages", "/auth/login", "/logout", "/admin.data"])(
+  "%s is private",
+  (path) => {
+    expect(isPrivatePath(path)).toBe(true);
+  },
+);
+
+test.each(["/", "/administration", "/blog/admin", "/%E0%A4%A"])("%s is not private", (path) => {
+  expect(isPrivatePath(path)).toBe(false);
 });

@@ -27,6 +27,11 @@ export function readTarget(request: IncomingMessage): RequestTarget | undefined 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it refuses
 const UNSAFE_PATH = /\/\/|\\|%2f|%5c|%00|[\u0000-\u0020#]/i;
 
+/** Whether a page at this path may show what only one person may see. `/%61dmin` is `/admin`, as the router reads it. */
+export function isPrivatePath(path: string): boolean {
+  return safeDecodable(path) && /^\/(admin|auth|logout)\b/i.test(decodeURIComponent(path));
+}
+
 /** What the route modules say of their pages in the `handle` that they export. */
 export class RouteHandles {
   readonly #routes: RouteObject[];

@@ -10,7 +10,7 @@ import {
 import { clientAddress, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { requestContext } from "#app/platform/request.server.ts";
 import { type Site, siteContext } from "#app/platform/site.server.ts";
-import { type RequestTarget, RouteHandles, readTarget } from "./address.ts";
+import { isPrivatePath, type RequestTarget, RouteHandles, readTarget } from "./address.ts";
 import { servePicture } from "./picture-files.ts";
 import { FORM_LIMIT_BYTES, readBody, UPLOAD_LIMIT_BYTES } from "./request-body.ts";
 import { mayChange } from "./same-origin.ts";
@@ -204,8 +204,7 @@ export function createApp(parts: AppParts) {
     // The answer to a write goes out only when this process's kept pages know of it.
     if (changes) await generation.refresh();
     if (!rendered.headers.has("Cache-Control")) {
-      const isPrivate =
-        /^\/(admin|auth|logout)\b/i.test(target.path) || changes || rendered.headers.has("set-cookie");
+      const isPrivate = isPrivatePath(target.path) || changes || rendered.headers.has("set-cookie");
       rendered.headers.set("Cache-Control", isPrivate ? PRIVATE_CACHING : "no-cache");
     }
     await sendDynamic(request, response, rendered);

@@ -1,0 +1,182 @@
+import http from "node:http";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type BuiltRoute, readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
+import { type Answer, ask } from "./request.ts";
+
+/**
+ * Who is not signed in reads and changes nothing under /admin, whatever the route, the method, the session and the way to
+ * write the path. The routes come from the build itself, so a new one is held to this without anybody thinking of it.
+ */
+const ROUTES = readBuiltRoutes();
+const ADMIN_ROUTES = ROUTES.filter(({ path }) => /^\/admin(\/|$)/i.test(path));
+const READING = ["GET", "HEAD"];
+const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
+/** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
+const PUBLIC_ACTIONS = [
+  "/auth/login",
+  "/contact",
+  "/counts/:subject/:id/:act?",
+  "/logout",
+  "/newsletter",
+  "/newsletter/confirm/:token",
+  "/newsletter/unsubscribe/:token",
+];
+
+let server: TestServer;
+let good: string;
+const sessions: Record<string, string> = { none: "" };
+
+beforeAll(async () => {
+  // Each request comes from an address of its own: the limit for forms would answer before the guard.
+  server = await startServer({ DEMO_CONTENT: "1", TRUST_PROXY: "1", LOG_LEVEL: "error" });
+  change("update pictures set has_avif = 1");
+  const first = await signIn(server);
+  sessions["signed out"] = first.cookie;
+  await first.ask("/logout", new URLSearchParams());
+  sessions["run out"] = (await signIn(server)).cookie;
+  change("update sessions set expires_at = '2020-01-01T00:00:00.000Z'");
+  good = (await signIn(server)).cookie;
+  sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
+});
+afterAll(() => server.stop());
+
+function change(statement: string): void {
+  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));
+  sqlite.exec(statement);
+  sqlite.close();
+}
+
+test("the build has its admin routes, and no form of the public that nobody knows of", () => {
+  expect(ADMIN_ROUTES.length).toBeGreaterThan(10);
+  const others = ROUTES.filter((route) => route.hasAction && !ADMIN_ROUTES.includes(route));
+  expect(others.map((route) => route.path).sort()).toEqual(PUBLIC_ACTIONS);
+});
+
+describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
+  test("is open to an administrator", async () => {
+    const answer = await request(addressOf(route), "GET", { Cookie: good });
+    expect(answer.headers.location ?? "").not.toContain("/auth/login");
+    expect(answer.status).not.toBe(401);
+  });
+
+  test("is refused without a session of today, and nothing changes", async () => {
+    const before = everythingStored();
+    for (const [name, cookie] of Object.entries(sessions))
+      await each([...READING, ...CHANGING], variantsOf(addressOf(route)), async (method, address) => {
+        const answer = await request(address, method, {
+          ...(cookie ? { Cookie: cookie } : {}),
+          Origin: server.url,
+          "Sec-Fetch-Site": "same-origin",
+        });
+        expectRefusal(answer, method, `${method} ${address} with a session that is ${name}`);
+      });
+    expect(everythingStored()).toEqual(before);
+  });
+
+  test("is refused to a page of another origin in a signed-in browser, and nothing changes", async () => {
+    const before = everythingStored();
+    const origins: Record<string, string>[] = [
+      { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
+      { Origin: "https://evil.example" },
+      { Origin: "null", "Sec-Fetch-Site": "cross-site" },
+      { "Sec-Fetch-Site": "same-site" },
+      {},
+    ];
+    for (const origin of origins)
+      await each(CHANGING, variantsOf(addressOf(route)), async (method, address) => {
+        const answer = await request(address, method, { Cookie: good, ...origin });
+        const described = `${method} ${address} from ${JSON.stringify(origin)}`;
+        expect([403, 404], described).toContain(answer.status);
+        if (answer.status === 404) expect(address, described).toContain("//");
+      });
+    expect(everythingStored()).toEqual(before);
+  });
+});
+
+/** To sign in for who wants to read, 401 for who wants to change; a doubled slash is an address of nothing. */
+function expectRefusal({ status, headers, text }: Answer, method: string, described: string): void {
+  expect(text, described).not.toContain(server.administrator.email);
+  expect(headers["cache-control"], described).toBe("no-store");
+  if (described.includes("//")) expect(status, described).toBe(404);
+  else if (CHANGING.includes(method)) expect([401, 403], described).toContain(status);
+  else if (status === 202) {
+    // A client navigation is told in the body where to go.
+    if (method === "GET") expect(text, described).toContain("/auth/login");
+  } else {
+    expect(status, described).toBe(302);
+    expect(headers.location, described).toMatch(/^\/auth\/login(\?|$)/);
+  }
+}
+
+function variantsOf(address: string): string[] {
+  return [
+    address,
+    `${address}/`,
+    address === "/admin" ? "/admin/_.data" : `${address}.data`,
+    address.replace("/admin", "/admin/").replace(/\/$/, "//"),
+    address.replace("/admin", "/ADMIN"),
+    address.replace("/admin", "/%61dmin"),
+    `${address}?index`,
+  ];
+}
+
+const agent = new http.Agent({ keepAlive: true, maxSockets: 8 });
+afterAll(() => agent.destroy());
+let asked = 0;
+
+function request(address: string, method: string, headers: Record<string, string>): Promise<Answer> {
+  asked += 1;
+  const place = `203.${Math.floor(asked / 62_500) % 250}.${Math.floor(asked / 250) % 250}.${asked % 250}`;
+  const form = { "Content-Type": "application/x-www-form-urlencoded" };
+  return ask(server.url, address, {
+    method,
+    agent,
+    headers: { ...headers, "X-Forwarded-For": place, ...(CHANGING.includes(method) ? form : {}) },
+    ...(CHANGING.includes(method) ? { body: "title=Taken+over&name=Taken+over&updatedAt=1" } : {}),
+  });
+}
+
+async function each(
+  methods: string[],
+  addresses: string[],
+  hold: (method: string, address: string) => Promise<void>,
+): Promise<void> {
+  await Promise.all(methods.flatMap((method) => addresses.map((address) => hold(method, address))));
+}
+
+/** The route's path with ids of rows that are there: `/admin/statistics/:id` names the first statistic. */
+function addressOf({ path }: BuiltRoute): string {
+  const parts = path.split("/");
+  return parts
+    .map((part, index) => {
+      if (part === "*") return "nothing-here";
+      return part.startsWith(":") ? realId(parts[index - 1] ?? "") : part;
+    })
+    .join("/");
+}
+
+const TABLES: Record<string, string> = { blog: "posts", newsletter: "newsletter_subscribers" };
+
+function realId(segment: string): string {
+  const table = TABLES[segment] ?? segment.replaceAll("-", "_");
+  const known = storedRows(server, `select name from pragma_table_info('${table}') where name = 'id'`);
+  const [row] = known.length > 0 ? storedRows(server, `select id from ${table} order by id limit 1`) : [];
+  return String(row?.id ?? "unknown");
+}
+
+/** Every row, but for the limits, which count, and the sessions, of which one that has run out is cleared away. */
+function everythingStored(): Record<string, unknown> {
+  const tables = storedRows(
+    server,
+    `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
+      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions')`,
+  );
+  return Object.fromEntries(
+    tables.map(({ name }) => [name, JSON.stringify(storedRows(server, `select * from "${name}"`))]),
+  );
+}
