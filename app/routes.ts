@@ -31,6 +31,10 @@ export default [
     route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),
     route("events", "features/events/admin/list.tsx"),
     route("executives", "features/executives/admin/list.tsx"),
+    route("executives/new", "features/executives/admin/new-executive.ts"),
+    route("executives/:id", "features/executives/admin/executive.ts"),
+    route("executives/:id/position", "features/executives/admin/position.ts"),
+    route("executives/:id/restoration", "features/executives/admin/restoration.ts"),
     route("messages", "features/messages/admin/list.tsx"),
     route("blog", "features/blog/admin/list.tsx"),
     route("settings", "shell/admin-settings-layout.tsx", [

@@ -196,6 +196,7 @@ const EXPECTED: {
     alt: "text",
     createdAt: "number",
     updatedAt: "number",
+    deletedAt: "number null",
   },
   messages: {
     id: "text",

@@ -235,6 +235,8 @@ type ExecutiveTable = {
   alt: string;
   createdAt: Instant;
   updatedAt: Instant;
+  /** Set while the executive lies in the trash. */
+  deletedAt: Instant | null;
 };
 
 type MessageTable = {

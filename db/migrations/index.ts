@@ -4,6 +4,7 @@ import { publicBlog } from "./0002-public-blog.ts";
 import { eventChanges } from "./0003-event-changes.ts";
 import { likesAndSiteMap } from "./0004-likes-and-site-map.ts";
 import { messagesAndNewsletter } from "./0005-messages-and-newsletter.ts";
+import { executivesInTrash } from "./0006-executives-in-trash.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -17,5 +18,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0003-event-changes": eventChanges(engine),
     "0004-likes-and-site-map": likesAndSiteMap,
     "0005-messages-and-newsletter": messagesAndNewsletter,
+    "0006-executives-in-trash": executivesInTrash,
   };
 }

@@ -1,19 +1,20 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 
+/** More than any board has; a page stays a page. */
+export const MOST_EXECUTIVES = 60;
+
 /** How many executives there are. */
 export async function countExecutives(db: Db): Promise<number> {
   const { count } = await db
     .selectFrom("executives")
     .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("deletedAt", "is", null)
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** More than any board has; a page stays a page. */
-const MOST_SHOWN = 60;
-
-/** Everybody, in the order that the administrator gave them, each with a portrait. */
+/** Everybody, in the order that the administrator gave them, each with a portrait; `updatedAt` is the row's version. */
 export async function listExecutives(db: Db) {
   const rows = await db
     .selectFrom("executives")
@@ -24,13 +25,24 @@ export async function listExecutives(db: Db) {
       "executives.role",
       "executives.linkedin",
       "executives.alt",
+      "executives.updatedAt",
       ...pictureColumns,
     ])
+    .where("executives.deletedAt", "is", null)
     .orderBy("executives.position")
     .orderBy("executives.id")
-    .limit(MOST_SHOWN)
     .execute();
   return rows.map(nestPicture);
 }
 
 export type Executive = Awaited<ReturnType<typeof listExecutives>>[number];
+
+/** One of them as stored, without the trash. */
+export async function findExecutive(db: Db, id: string) {
+  return db
+    .selectFrom("executives")
+    .select(["name", "role", "linkedin", "alt", "pictureId", "updatedAt"])
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}

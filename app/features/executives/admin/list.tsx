@@ -1,64 +1,99 @@
-import { useLocation } from "react-router";
+import { useRef, useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { ExternalLink } from "#app/ui/button.tsx";
+import { PlusIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Pager } from "#app/ui/pager.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import { type Executive, listExecutives } from "../executives.server.ts";
 import type { Route } from "./+types/list";
-import { listExecutivesToManage } from "./executive-list.server.ts";
+import { DeleteDialog } from "./delete-dialog.tsx";
+import { ExecutiveCard } from "./executive-card.tsx";
+import { ExecutiveForm } from "./executive-form.tsx";
+import { useMoves } from "./use-moves.ts";
 
-export async function loader({ url, context }: Route.LoaderArgs) {
+export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { page } = readListRequest(url);
-  return { page, ...(await listExecutivesToManage(getSite(context).db, page)) };
+  return { executives: await listExecutives(getSite(context).db), newId: newId() };
 }
 
-/** The executives as cards. */
+/** The executives as cards, in the order in which the About page shows them. */
 export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
-  const { executives, total, page } = loaderData;
-  const address = useLocation().search;
+  const { executives } = loaderData;
+  const [edited, setEdited] = useState<Executive | "new">();
+  const [deleted, setDeleted] = useState<Executive>();
+  const cards = useRef<HTMLUListElement>(null);
+  const form = useUnsavedDialog(() => setEdited(undefined));
+  const { move, answer, news } = useMoves(executives);
+
+  const add = (
+    <Button onClick={() => setEdited("new")}>
+      <PlusIcon />
+      Add Executive
+    </Button>
+  );
   return (
     <>
-      <PageTitle title="Executives" />
-      {executives.length > 0 ? (
-        <ul className="grid grid-cols-2 gap-3 sm:grid-cols-3 sm:gap-4 xl:grid-cols-5">
-          {executives.map((executive) => (
-            <li key={executive.id} className="overflow-hidden rounded-lg border border-line bg-white">
-              <Picture
-                picture={executive.picture}
-                alt={executive.alt}
-                sizes="(min-width: 80rem) 12rem, (min-width: 40rem) 30vw, 45vw"
-                className="aspect-square h-auto w-full object-cover"
+      <PageTitle title="Executives">{executives.length > 0 ? add : null}</PageTitle>
+      <p className="text-sm text-muted">In the order in which the About page shows them.</p>
+      <div className="mt-4 grid gap-4">
+        <SaveProblem answer={answer} />
+        <div role="status" className="visually-hidden">
+          {news}
+        </div>
+        {executives.length > 0 ? (
+          <ul
+            ref={cards}
+            tabIndex={-1}
+            aria-label="Executives"
+            className="grid gap-3 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
+          >
+            {executives.map((executive, index) => (
+              <ExecutiveCard
+                key={executive.id}
+                executive={executive}
+                isFirst={index === 0}
+                isLast={index === executives.length - 1}
+                onEdit={() => setEdited(executive)}
+                onDelete={() => setDeleted(executive)}
+                onMove={(direction) => move(executive.id, direction)}
               />
-              <div className="p-3">
-                <h2 className="font-sans text-base leading-snug font-semibold">{executive.name}</h2>
-                <p className="text-sm text-muted">{executive.role}</p>
-                {executive.linkedin ? (
-                  <ExternalLink
-                    href={executive.linkedin}
-                    className="link mt-1 inline-flex min-h-6 text-sm"
-                    aria-label={`LinkedIn of ${executive.name}`}
-                  >
-                    LinkedIn
-                  </ExternalLink>
-                ) : null}
-              </div>
-            </li>
-          ))}
-        </ul>
-      ) : (
-        <EmptyState title="No executives yet" />
-      )}
-      <Pager
-        page={page}
-        pageSize={ADMIN_PAGE_SIZE}
-        total={total}
-        things="executives"
-        href={pageAddress(address)}
-      />
+            ))}
+          </ul>
+        ) : (
+          <EmptyState title="No executives yet" action={add}>
+            The About page shows who stands behind the foundation. Add the first one.
+          </EmptyState>
+        )}
+      </div>
+      <Dialog
+        open={edited !== undefined}
+        onClose={form.close}
+        title={edited === "new" ? "Add Executive" : "Edit executive"}
+      >
+        <ExecutiveForm
+          executive={edited === "new" ? undefined : edited}
+          newId={loaderData.newId}
+          onChange={form.onChange}
+          onClose={form.close}
+          onSaved={form.closeSaved}
+        />
+      </Dialog>
+      {form.question}
+      {deleted ? (
+        <DeleteDialog
+          executive={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => {
+            setDeleted(undefined);
+            cards.current?.focus();
+          }}
+        />
+      ) : null}
     </>
   );
 }

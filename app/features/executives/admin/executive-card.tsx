@@ -1,0 +1,99 @@
+import { PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
+import { Button, ExternalLink } from "#app/ui/button.tsx";
+import { ArrowIcon } from "#app/ui/icons.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Executive } from "../executives.server.ts";
+import { type Direction, moveButtonId } from "./use-moves.ts";
+
+type ExecutiveCardProps = {
+  executive: Executive;
+  /** A direction in which nobody comes any more. */
+  isFirst: boolean;
+  isLast: boolean;
+  onEdit: () => void;
+  onDelete: () => void;
+  onMove: (direction: Direction) => void;
+};
+
+/** One executive, and what can be done with the card. */
+export function ExecutiveCard({ executive, isFirst, isLast, onEdit, onDelete, onMove }: ExecutiveCardProps) {
+  const { id, name, role, linkedin, picture, alt } = executive;
+  return (
+    <li className="grid grid-cols-[6rem_1fr] overflow-hidden rounded-lg border border-line bg-white sm:flex sm:flex-col">
+      <Picture
+        picture={picture}
+        alt={alt}
+        sizes="(min-width: 80rem) 16rem, (min-width: 40rem) 45vw, 6rem"
+        className="size-full object-cover sm:aspect-square sm:h-auto"
+      />
+      <div className="flex min-w-0 grow flex-col p-3">
+        <h2 className="font-sans text-base leading-snug font-semibold wrap-anywhere">{name}</h2>
+        <p className="text-sm text-muted wrap-anywhere">{role}</p>
+        {linkedin ? (
+          <p>
+            <ExternalLink
+              href={linkedin}
+              className="link mt-1 inline-flex min-h-6 text-sm"
+              aria-label={`LinkedIn of ${name}`}
+            >
+              LinkedIn
+            </ExternalLink>
+          </p>
+        ) : null}
+        <div className="mt-auto -mr-2 -mb-1 -ml-2 flex flex-wrap items-center pt-2">
+          <Button
+            variant="quiet"
+            size="small"
+            className="gap-1 px-2"
+            aria-label={`Edit ${name}`}
+            onClick={onEdit}
+          >
+            <PencilIcon size={16} />
+            Edit
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            className="gap-1 px-2"
+            aria-label={`Delete ${name}`}
+            onClick={onDelete}
+          >
+            <TrashIcon size={16} />
+            Delete
+          </Button>
+          <span className="ml-auto flex">
+            <MoveButton direction="earlier" id={id} name={name} isOver={isFirst} onMove={onMove} />
+            <MoveButton direction="later" id={id} name={name} isOver={isLast} onMove={onMove} />
+          </span>
+        </div>
+      </div>
+    </li>
+  );
+}
+
+type MoveButtonProps = {
+  direction: Direction;
+  id: string;
+  name: string;
+  isOver: boolean;
+  onMove: (direction: Direction) => void;
+};
+
+/** Keeps the focus also where it has nothing more to do: a disabled button would lose it. */
+function MoveButton({ direction, id, name, isOver, onMove }: MoveButtonProps) {
+  return (
+    <button
+      type="button"
+      id={moveButtonId(id, direction)}
+      className="icon-button text-plum aria-disabled:opacity-35"
+      aria-label={`Move ${name} ${direction}`}
+      title={`Move ${direction}`}
+      aria-disabled={isOver || undefined}
+      onClick={() => onMove(direction)}
+    >
+      <span className={direction === "earlier" ? "grid rotate-180" : "grid"}>
+        <ArrowIcon />
+      </span>
+    </button>
+  );
+}

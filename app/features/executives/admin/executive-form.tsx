@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { PictureField } from "#app/ui/picture-field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUpload } from "#app/ui/use-upload.ts";
+import type { Executive } from "../executives.server.ts";
+
+type ExecutiveFormProps = {
+  /** Whom it changes; undefined: it creates one. */
+  executive: Executive | undefined;
+  /** The id of the one that it creates. */
+  newId: string;
+  onChange: () => void;
+  onClose: () => void;
+  onSaved: () => void;
+};
+
+const CREATE = { success: "Executive created successfully", failure: "Failed to create executive." };
+const UPDATE = {
+  success: "Executive details updated successfully",
+  failure: "Failed to update executive details.",
+};
+const ID = "executive";
+
+/** Name, role, picture and link of an executive: to create one when it is empty, to change one otherwise. */
+export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: ExecutiveFormProps) {
+  const words = executive ? UPDATE : CREATE;
+  const { send, percent, busy, answer } = useUpload(words.failure);
+  const refusal = answer?.ok === false ? answer : undefined;
+  const errors = refusal?.errors;
+  // What the form was filled from, also when the page reads newer data meanwhile.
+  const [opened] = useState({ version: executive?.updatedAt, id: newId });
+  const failure = (!refusal?.theirs && refusal?.formError) || words.failure;
+  useSaveToast(answer, { success: words.success, failure }, onSaved);
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const address = `/admin/executives/${executive ? executive.id : "new"}`;
+    send(address, new FormData(event.currentTarget));
+  }
+
+  return (
+    <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
+      <ErrorSummary errors={prefixed(errors)} formError={errors && refusal?.formError} />
+      {errors ? null : <SaveProblem answer={answer} />}
+      {executive ? (
+        <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? opened.version} />
+      ) : (
+        <input type="hidden" name="id" value={opened.id} />
+      )}
+      <TextField
+        name="name"
+        id={`${ID}-name`}
+        label="Name"
+        defaultValue={executive?.name}
+        maxLength={100}
+        autoComplete="off"
+        required
+        error={errors?.name}
+      />
+      <TextField
+        name="role"
+        id={`${ID}-role`}
+        label="Role"
+        defaultValue={executive?.role}
+        maxLength={100}
+        required
+        error={errors?.role}
+      />
+      <TextField
+        name="linkedin"
+        id={`${ID}-linkedin`}
+        label="LinkedIn (optional)"
+        hint="A complete address, for example https://www.linkedin.com/in/name"
+        type="url"
+        defaultValue={executive?.linkedin ?? ""}
+        maxLength={500}
+        autoComplete="off"
+        error={errors?.linkedin}
+      />
+      <PictureField
+        idPrefix={ID}
+        label={executive ? "Another image" : "Image"}
+        hint="JPG, PNG, WEBP or GIF up to 10 MB; best square"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        picture={executive?.picture}
+        alt={executive?.alt}
+        errors={errors}
+        required={!executive}
+      />
+      <UploadProgress percent={percent} />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Saving...">
+          {executive ? "Save" : "Add Executive"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function prefixed(errors: Record<string, string> | undefined) {
+  return errors && Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${ID}-${name}`, text]));
+}

@@ -1,0 +1,44 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
+import { executiveInput } from "../executive-input.ts";
+import { findExecutive } from "../executives.server.ts";
+import type { Route } from "./+types/executive";
+import { refuseFields, refuseUpload } from "./refusals.ts";
+
+/** Changes an executive (POST, answered in JSON, since the form is sent with its progress shown) or deletes one (DELETE). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  if (request.method === "DELETE") {
+    const outcome = await deleteExecutive(site.db, administrator, params.id);
+    return outcome.ok
+      ? data<SaveAnswer>({ ok: true })
+      : data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
+  }
+  const form = await request.formData();
+  if (!(await findExecutive(site.db, params.id))) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  const typed = textFields(form);
+  const parsed = executiveInput.safeParse(typed);
+  if (!parsed.success) return refuseFields(typed, parsed.error, { pictureMissing: false });
+
+  const uploaded = await storeUploadedPicture(form, site);
+  if (!uploaded.ok) return refuseUpload(uploaded);
+  const outcome = await updateExecutive(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  if (outcome.reason === "gone") return refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  const theirs = await findExecutive(site.db, params.id);
+  return refuseSave(409, {
+    formError: SAVE_REFUSALS.changed,
+    theirs: theirs && { text: `${theirs.name}, ${theirs.role}`, updatedAt: theirs.updatedAt },
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "Failed to delete executive.");
+}

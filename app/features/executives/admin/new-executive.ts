@@ -1,0 +1,31 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { createExecutive } from "../executive-changes.server.ts";
+import { newExecutiveInput } from "../executive-input.ts";
+import { MOST_EXECUTIVES } from "../executives.server.ts";
+import type { Route } from "./+types/new-executive";
+import { hasFile, refuseFields, refuseUpload } from "./refusals.ts";
+
+/** Creates an executive. Answers JSON, since the form is sent with its progress shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const typed = textFields(form);
+  const parsed = newExecutiveInput.safeParse(typed);
+  if (!parsed.success || !hasFile(form))
+    return refuseFields(typed, parsed.error, { pictureMissing: !hasFile(form) });
+
+  const uploaded = await storeUploadedPicture(form, site);
+  if (!uploaded.ok) return refuseUpload(uploaded);
+  if (!uploaded.picture) return refuseFields(typed, undefined, { pictureMissing: true });
+  const outcome = await createExecutive(site.db, administrator, parsed.data, uploaded.picture.id);
+  if (!outcome.ok)
+    return refuseSave(409, {
+      formError: `There can be at most ${MOST_EXECUTIVES} executives. Delete one first.`,
+    });
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}

@@ -1,0 +1,14 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { restoreExecutive } from "../executive-trash.server.ts";
+import type { Route } from "./+types/restoration";
+
+/** Takes an executive out of the trash. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const outcome = await restoreExecutive(getSite(context).db, administrator, params.id);
+  return outcome.ok
+    ? Response.json({ ok: true } satisfies SaveAnswer)
+    : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+}

@@ -1,0 +1,177 @@
+import { sql } from "kysely";
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { TrashedItem } from "#app/platform/trash.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import {
+  createExecutive,
+  deleteExecutive,
+  moveExecutive,
+  updateExecutive,
+} from "./executive-changes.server.ts";
+import { EXECUTIVE_TRASH, eraseExecutive, restoreExecutive } from "./executive-trash.server.ts";
+import { countExecutives, findExecutive, listExecutives, MOST_EXECUTIVES } from "./executives.server.ts";
+
+const ADA = { id: "ada", name: "Ada" };
+
+async function storePictures(db: Db, ...ids: string[]) {
+  for (const id of ids)
+    await db
+      .insertInto("pictures")
+      .values({ id, width: 600, height: 600, widths: "320", placeholder: "", createdAt: 1 })
+      .execute();
+}
+
+/** Creates executives by these names, in this order, and gives their ids. */
+async function createAll(db: Db, ...names: string[]): Promise<string[]> {
+  const ids = names.map(() => newId());
+  for (const [index, name] of names.entries())
+    await createExecutive(db, ADA, { id: ids[index] as string, name, ...REST }, "p");
+  return ids;
+}
+const REST = { role: "Board", linkedin: null, alt: "" };
+
+const namesOf = async (db: Db) => (await listExecutives(db)).map(({ name }) => name).join(" ");
+
+async function auditOf(db: Db): Promise<string[]> {
+  const entries = await db.selectFrom("auditEntries").selectAll().orderBy("id").execute();
+  return entries.map(({ action, subject, detail }) => `${action} ${subject}: ${detail}`);
+}
+
+describeOnEachEngine("changes of executives", (open) => {
+  test("a new one comes last, and the same form sent twice makes one", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    const generation = await readGeneration(db);
+    const [, id = ""] = await createAll(db, "Bisi", "Ada");
+    expect(await createExecutive(db, ADA, { id, name: "Ada", ...REST }, "p")).toEqual({ ok: true });
+    expect(await namesOf(db)).toBe("Bisi Ada");
+    expect(await readGeneration(db)).toBeGreaterThan(generation);
+    expect(await auditOf(db)).toEqual(["created executive: Bisi", "created executive: Ada"]);
+  });
+
+  test("there are never more than a page can show", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    await createAll(db, ...Array.from({ length: MOST_EXECUTIVES }, (_, index) => `Name ${index}`));
+    const refused = await createExecutive(db, ADA, { id: newId(), name: "One too many", ...REST }, "p");
+    expect(refused).toEqual({ ok: false, reason: "full" });
+    expect(await countExecutives(db)).toBe(MOST_EXECUTIVES);
+  });
+
+  test("a portrait that is not stored is refused and nothing changes", async () => {
+    const { db } = await open();
+    const input = { id: newId(), name: "Ada", ...REST };
+    await expect(createExecutive(db, ADA, input, "nothing")).rejects.toThrow();
+    expect(await countExecutives(db)).toBe(0);
+    expect(await auditOf(db)).toEqual([]);
+  });
+
+  test("a change keeps the portrait unless there is a new one, and the same again is no change", async () => {
+    const { db } = await open();
+    await storePictures(db, "p", "q");
+    const [id = ""] = await createAll(db, "Ada");
+    const { updatedAt } = (await findExecutive(db, id)) ?? { updatedAt: 0 };
+    const change = { name: "Ada", ...REST, role: "Chair", updatedAt };
+    expect(await updateExecutive(db, ADA, id, change)).toEqual({ ok: true });
+    expect(await findExecutive(db, id)).toMatchObject({ role: "Chair", pictureId: "p" });
+    const generation = await readGeneration(db);
+    expect(await updateExecutive(db, ADA, id, change)).toEqual({ ok: true });
+    expect(await readGeneration(db)).toBe(generation);
+    const newer = (await findExecutive(db, id))?.updatedAt ?? 0;
+    expect(newer).toBeGreaterThan(updatedAt);
+    await updateExecutive(db, ADA, id, { ...change, updatedAt: newer }, "q");
+    expect(await findExecutive(db, id)).toMatchObject({ pictureId: "q" });
+    expect((await auditOf(db)).slice(1)).toEqual([
+      "updated executive: Ada: role",
+      "updated executive: Ada: pictureId",
+    ]);
+  });
+
+  test("somebody else's newer version is not overwritten, and who is deleted cannot be changed", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    const [id = ""] = await createAll(db, "Ada");
+    const { updatedAt } = (await findExecutive(db, id)) ?? { updatedAt: 0 };
+    const input = { name: "Ada", ...REST, updatedAt };
+    await updateExecutive(db, ADA, id, { ...input, role: "Chair" });
+    const generation = await readGeneration(db);
+    expect(await updateExecutive(db, ADA, id, { ...input, role: "Treasurer" })).toEqual({
+      ok: false,
+      reason: "changed",
+    });
+    expect((await findExecutive(db, id))?.role).toBe("Chair");
+    expect(await readGeneration(db)).toBe(generation);
+    await deleteExecutive(db, ADA, id);
+    expect(await updateExecutive(db, ADA, id, input)).toEqual({ ok: false, reason: "gone" });
+  });
+
+  test("moving says where to: twice the same is one move, and moves of two people at once both hold", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    const [a = "", b = "", c = "", d = ""] = await createAll(db, "A", "B", "C", "D");
+    await moveExecutive(db, ADA, c, { place: "before", neighbour: b });
+    expect(await namesOf(db)).toBe("A C B D");
+    const generation = await readGeneration(db);
+    await moveExecutive(db, ADA, c, { place: "before", neighbour: b });
+    expect(await namesOf(db)).toBe("A C B D");
+    expect(await readGeneration(db)).toBe(generation);
+    await Promise.all([
+      moveExecutive(db, ADA, a, { place: "after", neighbour: c }),
+      moveExecutive(db, ADA, d, { place: "before", neighbour: b }),
+    ]);
+    expect(await namesOf(db)).toBe("C A D B");
+    expect((await auditOf(db))[4]).toBe("moved executive: C, to place 2");
+  });
+
+  test("nobody moves beside somebody who is gone, or beside themselves", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    const [a = "", b = "", c = ""] = await createAll(db, "A", "B", "C");
+    await deleteExecutive(db, ADA, b);
+    const generation = await readGeneration(db);
+    for (const [id, neighbour] of [
+      [a, b],
+      [b, a],
+      [a, a],
+      [newId(), c],
+    ] as const)
+      expect(await moveExecutive(db, ADA, id, { place: "after", neighbour })).toEqual({
+        ok: false,
+        reason: "gone",
+      });
+    expect(await namesOf(db)).toBe("A C");
+    expect(await readGeneration(db)).toBe(generation);
+  });
+
+  test("who is deleted is on no list, can be restored to the same place, and is removed for good in the end", async () => {
+    const { db } = await open();
+    await storePictures(db, "p");
+    const [a = "", b = ""] = await createAll(db, "A", "B", "C");
+    expect(await deleteExecutive(db, ADA, b)).toEqual({ ok: true });
+    expect(await deleteExecutive(db, ADA, b)).toEqual({ ok: false, reason: "gone" });
+    expect(await namesOf(db)).toBe("A C");
+    expect(await countExecutives(db)).toBe(2);
+    const trash = async () => {
+      const listed = sql<TrashedItem>`select * from ${EXECUTIVE_TRASH.listInTrash(db)} as listed`;
+      return (await listed.execute(db)).rows;
+    };
+    expect(await trash()).toEqual([{ id: b, title: "B", deletedAt: expect.any(Number) }]);
+    const generation = await readGeneration(db);
+    expect(await restoreExecutive(db, ADA, b)).toEqual({ ok: true });
+    expect(await readGeneration(db)).toBe(generation + 1);
+    expect(await restoreExecutive(db, ADA, b)).toEqual({ ok: false });
+    expect(await namesOf(db)).toBe("A B C");
+    expect((await auditOf(db)).slice(3)).toEqual(["deleted executive: B", "restored executive: B"]);
+
+    expect(await eraseExecutive(db, ADA, a)).toEqual({ ok: false });
+    await deleteExecutive(db, ADA, a);
+    expect(await eraseExecutive(db, ADA, a)).toEqual({ ok: true });
+    expect(await trash()).toEqual([]);
+    expect(await restoreExecutive(db, ADA, a)).toEqual({ ok: false });
+    expect(await namesOf(db)).toBe("B C");
+    expect((await auditOf(db)).slice(-2)).toEqual(["deleted executive: A", "erased executive: A"]);
+  });
+});

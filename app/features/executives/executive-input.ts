@@ -1,0 +1,67 @@
+import { z } from "zod";
+import { line, versionSeen } from "#app/platform/form-text.ts";
+import {
+  alternativeText,
+  isDescribed,
+  MISSING_DESCRIPTION,
+  pictureDescriptionFields,
+} from "#app/platform/images/picture-description.ts";
+
+/** What is said above the form when a required field is empty, and where its picture is missing (specification, section 5). */
+export const EXECUTIVE_REFUSALS = {
+  required: "Please fill in all required fields",
+  picture: "Please upload an executive image",
+} as const;
+
+const MAX_LENGTH = 100;
+const MAX_ADDRESS_LENGTH = 500;
+
+/** An id as newId makes them: the form brings it along, so that the same form sent twice makes one executive. */
+const executiveId = z.uuid("Reload the page and try again.");
+
+const fields = {
+  name: line({ label: "The name", max: MAX_LENGTH, missing: "Enter the name." }),
+  role: line({ label: "The role", max: MAX_LENGTH, missing: "Enter the role." }),
+  linkedin: line({ label: "The address", max: MAX_ADDRESS_LENGTH })
+    .optional()
+    .default("")
+    .transform((text) => (/^(www\.)?linkedin\.com\//i.test(text) ? `https://${text}` : text))
+    .refine((text) => text === "" || isWebAddress(text), {
+      error: "Enter a complete web address, for example https://www.linkedin.com/in/name.",
+    })
+    .transform((text) => text || null),
+  ...pictureDescriptionFields,
+};
+
+/** What an administrator says of a new executive. */
+export const newExecutiveInput = z
+  .object({ ...fields, id: executiveId })
+  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
+  .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+
+/** What an administrator changes of an executive, and the version that was changed. */
+export const executiveInput = z
+  .object({ ...fields, updatedAt: versionSeen })
+  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
+  .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+
+/** Where an executive moves to: right before or right after another one, whom the person saw there. */
+export const executiveMove = z.object({
+  place: z.enum(["before", "after"]),
+  neighbour: executiveId,
+});
+
+export type NewExecutiveInput = z.output<typeof newExecutiveInput>;
+export type ExecutiveInput = z.output<typeof executiveInput>;
+export type ExecutiveMove = z.output<typeof executiveMove>;
+
+function isWebAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  return (
+    (protocol === "https:" || protocol === "http:") &&
+    hostname.includes(".") &&
+    username === "" &&
+    password === ""
+  );
+}
