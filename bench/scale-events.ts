@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { EVENT_CATEGORIES } from "#app/features/events/event.ts";
+import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { addDays, dateIn } from "#app/platform/site-time.server.ts";
@@ -42,19 +43,21 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
 
 function makeEvent(i: number, today: string) {
   const toCome = i < UPCOMING;
+  const name = `Event number ${i}`;
+  const location = `Market square ${i % 40}`;
+  const category = EVENT_CATEGORIES[i % EVENT_CATEGORIES.length] ?? "campaign";
   const report = `<p>${"Forty girls came back to class and a whole village saw it. ".repeat(40)}</p>`;
   return {
     id: `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,
     slug: `event-${i}`,
-    name: `Event number ${i}`,
-    category: EVENT_CATEGORIES[i % EVENT_CATEGORIES.length] ?? "campaign",
+    ...{ name, location, category },
+    searchText: eventSearchText({ name, location, category }),
     pictureId: PICTURE,
     alt: "",
     report,
     summary: report.slice(3, 403),
     date: toCome ? addDays(today, i + 1) : addDays(today, -i),
     time: i % 3 ? "09:30:00" : null,
-    location: "Market square",
     status: toCome || i % 50 === 0 ? ("upcoming" as const) : ("completed" as const),
     isFeatured: i % 25 === 0,
     createdAt: i,

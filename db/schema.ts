@@ -30,6 +30,8 @@ export type Schema = {
   campaignHighlights: CampaignHighlightTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
+  /** Addresses of events that were public and were removed for ever. */
+  goneEventSlugs: { slug: string; goneAt: Instant };
   posts: PostTable;
   postLikes: GivenLikeTable;
   eventLikes: GivenLikeTable;
@@ -179,6 +181,8 @@ type EventTable = {
   sequence: Generated<number>;
   /** The beginning of the report as plain text, for cards and descriptions. */
   summary: Generated<string>;
+  /** The words of name, location and type, for the administrators' search. */
+  searchText: Generated<string>;
   /** The date that an announced event had before it was moved; without a new date the event is postponed. */
   previousDate: CalendarDate | null;
   /** Removed: its address answers 410. */

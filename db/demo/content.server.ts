@@ -1,5 +1,6 @@
 import type { Insertable } from "kysely";
 import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
+import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
@@ -127,6 +128,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
       ...event,
       ...found,
       summary: firstCharacters(plainTextOf(event.report), SUMMARY_LENGTH),
+      searchText: eventSearchText(event),
       isFeatured: featured === true,
       date: daysAgo === undefined ? null : dateIn(timeZone, now - daysAgo * DAY_MS),
       time: time ?? null,

@@ -5,6 +5,7 @@ import { eventChanges } from "./0003-event-changes.ts";
 import { likesAndSiteMap } from "./0004-likes-and-site-map.ts";
 import { messagesAndNewsletter } from "./0005-messages-and-newsletter.ts";
 import { executivesInTrash } from "./0006-executives-in-trash.ts";
+import { managedEvents } from "./0007-managed-events.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -19,5 +20,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0004-likes-and-site-map": likesAndSiteMap,
     "0005-messages-and-newsletter": messagesAndNewsletter,
     "0006-executives-in-trash": executivesInTrash,
+    "0007-managed-events": managedEvents(engine),
   };
 }

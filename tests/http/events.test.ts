@@ -2,8 +2,9 @@ import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { HtmlValidate } from "html-validate";
 import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createEvent, removeEvent, updateEvent } from "#app/features/events/event-changes.server.ts";
+import { createEvent, updateEvent } from "#app/features/events/event-changes.server.ts";
 import { eventInput, newEventInput } from "#app/features/events/event-input.ts";
+import { removeEvent } from "#app/features/events/event-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { addDays, dateIn } from "#app/platform/site-time.server.ts";
 import { ADA, insertPicture, PICTURE } from "#tests/support/events.ts";
@@ -39,9 +40,12 @@ async function create(form: Record<string, string> = {}) {
     time: "09:30",
     status: "upcoming",
     report: "<p>Books for <strong>all</strong>.</p>",
+    alt: "Girls with books",
     ...form,
   });
-  return createEvent(database.db, ADA, input, PICTURE);
+  const outcome = await createEvent(database.db, ADA, input, PICTURE);
+  if (!outcome.ok) throw new Error(outcome.reason);
+  return outcome;
 }
 
 async function change(id: string, form: Record<string, string>) {

@@ -1,4 +1,5 @@
 import type { Insertable } from "kysely";
+import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -15,7 +16,7 @@ export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>
   const ids = events.map(() => newId()).toSorted();
   const rows = events.map((event, i) => {
     const id = ids[i] as string;
-    return {
+    const row = {
       id,
       slug: id,
       name: "Book drive",
@@ -35,6 +36,7 @@ export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>
       updatedAt: 1,
       ...event,
     };
+    return { searchText: eventSearchText(row), ...row };
   });
   for (const row of rows) await db.insertInto("events").values(row).execute();
   return rows.map(({ id }) => id);

@@ -6,15 +6,29 @@ import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { firstCharacters, plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
+import { eventSearchText } from "./event-search-text.ts";
 import { chooseSlug, keepOldSlug } from "./event-slugs.server.ts";
+import { type FeaturedNow, featureOnly } from "./featured.server.ts";
 
 type EventRow = Selectable<Schema["events"]>;
+
+/** Nothing was saved: another event is featured, and nobody has said that this one takes its place. */
+type FeaturedElsewhere = { ok: false; reason: "featured"; featured: FeaturedNow };
+
+/** `exists`: an earlier try of the same form has made the event, with other content than this one. */
+export type CreateOutcome =
+  | { ok: true; id: string; slug: string }
+  | { ok: false; reason: "exists" }
+  | FeaturedElsewhere;
 
 /**
  * What became of a change. `changed`: somebody else saved a newer version since the form was filled, and nothing was
  * overwritten. `gone`: there is no such event, or it was removed.
  */
-export type EventOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
+export type EventOutcome =
+  | { ok: true; slug: string }
+  | { ok: false; reason: "changed" | "gone" }
+  | FeaturedElsewhere;
 
 /** As much of the report as the longest excerpt shows (300 characters), and a little more. */
 const SUMMARY_LENGTH = 400;
@@ -29,23 +43,27 @@ const SUMMARY_LENGTH = 400;
 export async function createEvent(
   db: Db,
   actor: Actor,
-  input: NewEventInput,
+  { replacesFeatured, ...input }: NewEventInput,
   pictureId: string,
   id: string = newId(),
-): Promise<{ id: string; slug: string }> {
+): Promise<CreateOutcome> {
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     // First, because it makes other writers wait: the slug chosen below is still free when it is stored.
     await raiseGeneration(trx);
-    const existing = await trx.selectFrom("events").select("slug").where("id", "=", id).executeTakeFirst();
-    if (existing) return { id, slug: existing.slug };
+    const row = { ...input, ...derivedFrom(input), pictureId };
+    const existing = await trx.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
+    if (existing && differing(existing, row).length > 0) return { ok: false, reason: "exists" };
+    if (existing) return { ok: true, id, slug: existing.slug };
+    const kept = input.isFeatured && (await featureOnly(trx, actor, id, replacesFeatured));
+    if (kept) return { ok: false, reason: "featured", featured: kept };
     const slug = await chooseSlug(trx, input.name, id);
     await trx
       .insertInto("events")
-      .values({ id, slug, ...input, ...reportOf(input), pictureId, createdAt: now, updatedAt: now })
+      .values({ id, slug, ...row, createdAt: now, updatedAt: now })
       .execute();
     await recordAudit(trx, actor, { action: "created", subject: "event", subjectId: id, detail: input.name });
-    return { id, slug };
+    return { ok: true, id, slug };
   });
 }
 
@@ -59,10 +77,10 @@ export async function updateEvent(
   db: Db,
   actor: Actor,
   id: string,
-  { updatedAt: seen, ...input }: EventInput,
+  { updatedAt: seen, replacesFeatured, ...input }: EventInput,
   pictureId?: string,
 ): Promise<EventOutcome> {
-  const change = { ...input, ...reportOf(input), ...(pictureId === undefined ? {} : { pictureId }) };
+  const change = { ...input, ...derivedFrom(input), ...(pictureId === undefined ? {} : { pictureId }) };
   return db.transaction().execute(async (trx) => {
     const before = await findStored(trx, id);
     // The same form sent twice: the second finds its own change and has nothing to do.
@@ -72,6 +90,8 @@ export async function updateEvent(
     const current = await findStored(trx, id);
     if (!current) return { ok: false, reason: "gone" };
     if (current.updatedAt !== seen) return { ok: false, reason: "changed" };
+    const kept = change.isFeatured && (await featureOnly(trx, actor, id, replacesFeatured));
+    if (kept) return { ok: false, reason: "featured", featured: kept };
     const slug = change.name === current.name ? current.slug : await chooseSlug(trx, change.name, id);
     await keepOldSlug(trx, id, { from: current.slug, to: slug });
     await trx
@@ -95,28 +115,6 @@ export async function updateEvent(
   });
 }
 
-/** Removes an event from everything public; its address answers 410 from now on. */
-export async function removeEvent(db: Db, actor: Actor, id: string): Promise<EventOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const removed = await trx
-      .updateTable("events")
-      .set((eb) => ({ deletedAt: Date.now(), sequence: eb("sequence", "+", 1) }))
-      .where("id", "=", id)
-      .where("deletedAt", "is", null)
-      .returning(["name", "slug"])
-      .executeTakeFirst();
-    if (!removed) return { ok: false, reason: "gone" };
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, {
-      action: "removed",
-      subject: "event",
-      subjectId: id,
-      detail: removed.name,
-    });
-    return { ok: true, slug: removed.slug };
-  });
-}
-
 function findStored(trx: Trx, id: string): Promise<EventRow | undefined> {
   return trx
     .selectFrom("events")
@@ -126,9 +124,11 @@ function findStored(trx: Trx, id: string): Promise<EventRow | undefined> {
     .executeTakeFirst();
 }
 
-function reportOf({ report }: { report: string }) {
-  const clean = sanitizeRichHtml(report);
-  return { report: clean, summary: firstCharacters(plainTextOf(clean), SUMMARY_LENGTH) };
+/** What is stored of the input in another form. */
+function derivedFrom(input: Pick<NewEventInput, "report" | "name" | "location" | "category">) {
+  const report = sanitizeRichHtml(input.report);
+  const summary = firstCharacters(plainTextOf(report), SUMMARY_LENGTH);
+  return { report, summary, searchText: eventSearchText(input) };
 }
 
 type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;
@@ -136,7 +136,7 @@ type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;
 /** The fields that the change would make different. */
 function differing(current: EventRow, change: Change): string[] {
   return (Object.keys(change) as (keyof EventRow)[]).filter(
-    (field) => field !== "summary" && current[field] !== change[field],
+    (field) => field !== "summary" && field !== "searchText" && current[field] !== change[field],
   );
 }
 

@@ -3,9 +3,10 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents, insertPicture, PICTURE } from "#tests/support/events.ts";
-import { createEvent, removeEvent, updateEvent } from "./event-changes.server.ts";
+import { createEvent, updateEvent } from "./event-changes.server.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
 import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
+import { removeEvent } from "./event-trash.server.ts";
 
 const DRIVE: NewEventInput = {
   name: "Book Drive",
@@ -16,6 +17,7 @@ const DRIVE: NewEventInput = {
   category: "campaign",
   report: "<p>Books for <strong>all</strong>.</p>",
   isFeatured: false,
+  replacesFeatured: "",
   alt: "Girls with books",
 };
 
@@ -27,8 +29,9 @@ describeOnEachEngine("changing events", (open) => {
   }
 
   async function created(db: Db, input: Partial<NewEventInput> = {}): Promise<PublicEvent> {
-    const { slug } = await createEvent(db, ADA, { ...DRIVE, ...input }, PICTURE);
-    return get(db, slug);
+    const outcome = await createEvent(db, ADA, { ...DRIVE, ...input }, PICTURE);
+    if (!outcome.ok) throw new Error(outcome.reason);
+    return get(db, outcome.slug);
   }
 
   async function get(db: Db, slug: string): Promise<PublicEvent> {
@@ -42,6 +45,7 @@ describeOnEachEngine("changing events", (open) => {
     return {
       ...{ name, location, date, time, status, category, report, alt, updatedAt },
       isFeatured: false,
+      replacesFeatured: "",
       ...change,
     };
   }
@@ -93,6 +97,11 @@ describeOnEachEngine("changing events", (open) => {
     expect(await createEvent(db, ADA, DRIVE, PICTURE, "form-1")).toEqual(first);
     expect(await db.selectFrom("events").select("id").execute()).toEqual([{ id: "form-1" }]);
     expect(await db.selectFrom("auditEntries").select("id").execute()).toHaveLength(1);
+    // What was typed after a lost answer is not passed off as saved.
+    expect(await createEvent(db, ADA, { ...DRIVE, name: "Drive" }, PICTURE, "form-1")).toEqual({
+      ok: false,
+      reason: "exists",
+    });
   });
 
   test("a picture that is not stored is refused and nothing changes", async () => {
@@ -106,7 +115,7 @@ describeOnEachEngine("changing events", (open) => {
   test("events of one name have an address each, also when they come at the same moment", async () => {
     const db = await started();
     const made = await Promise.all([1, 2, 3, 4].map(() => createEvent(db, ADA, DRIVE, PICTURE)));
-    expect(made.map(({ slug }) => slug).toSorted()).toEqual([
+    expect(made.map((outcome) => outcome.ok && outcome.slug).toSorted()).toEqual([
       "book-drive",
       "book-drive-2",
       "book-drive-3",
@@ -210,7 +219,7 @@ describeOnEachEngine("changing events", (open) => {
   test("a removed event answers that it was removed, under every address that it had", async () => {
     const db = await started();
     const event = await changed(db, await created(db), { name: "Drive" });
-    expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: true, slug: "drive" });
+    expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: true, name: "Drive" });
     for (const address of ["drive", "book-drive", event.id])
       expect(await findPublicEvent(db, address), address).toEqual({ found: "removed" });
     expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: false, reason: "gone" });

@@ -24,6 +24,7 @@ test("a full form is an event", () => {
     name: "Book drive",
     time: "09:30:00",
     isFeatured: true,
+    replacesFeatured: "",
   });
   expect(newEventInput.parse({ ...GOOD, time: "09:30:15" }).time).toBe("09:30:15");
 });
@@ -42,7 +43,7 @@ test("name, location, date and time are required", () => {
     name: "Enter a name.",
     location: "Enter a location.",
   });
-  expect(errorsOf({ name: " ", location: "", date: "", time: "" })).toEqual({
+  expect(errorsOf({ name: " ", location: "", date: "", time: "", alt: "Girls" })).toEqual({
     name: "Enter a name.",
     location: "Enter a location.",
     date: "Enter a date.",
@@ -75,4 +76,11 @@ test.each([
 test("a change says which version it saw", () => {
   expect(eventInput.parse({ ...GOOD, updatedAt: "17" }).updatedAt).toBe(17);
   expect(eventInput.safeParse(GOOD).success).toBe(false);
+});
+
+test("a flyer is described, or said to be only decoration", () => {
+  expect(errorsOf({ ...GOOD, alt: " " })).toEqual({
+    alt: "Describe the picture, or tick that it is only decoration.",
+  });
+  expect(newEventInput.parse({ ...GOOD, decorative: "on" }).alt).toBe("");
 });

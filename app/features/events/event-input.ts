@@ -1,5 +1,11 @@
 import { z } from "zod";
 import { line, versionSeen } from "#app/platform/form-text.ts";
+import {
+  alternativeText,
+  isDescribed,
+  MISSING_DESCRIPTION,
+  pictureDescriptionFields,
+} from "#app/platform/images/picture-description.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES } from "./event.ts";
 
@@ -35,14 +41,17 @@ const fields = z.object({
     .optional()
     .default(""),
   isFeatured: ticked,
-  alt: line({ label: "The description", max: 250 }).optional().default(""),
+  /** The event that this one takes the featured place of, by its id: the person was asked. */
+  replacesFeatured: z.string().max(100).optional().default(""),
+  ...pictureDescriptionFields,
 });
 
 type Fields = z.output<typeof fields>;
 
-function checkMoment({ value, issues }: z.core.ParsePayload<Fields>) {
-  const complain = (field: "date" | "time", message: string) =>
+function checkTogether({ value, issues }: z.core.ParsePayload<Fields>) {
+  const complain = (field: "date" | "time" | "alt", message: string) =>
     issues.push({ code: "custom", input: value[field], path: [field], message });
+  if (!isDescribed(value)) complain("alt", MISSING_DESCRIPTION);
   if (!value.dateOpen) {
     if (value.date === "") complain("date", "Enter a date.");
     else if (!z.iso.date().safeParse(value.date).success || !isPlausible(value.date))
@@ -55,29 +64,33 @@ function checkMoment({ value, issues }: z.core.ParsePayload<Fields>) {
   }
 }
 
-type Moment = { date: CalendarDate | null; time: TimeOfDay | null };
+type Settled = { date: CalendarDate | null; time: TimeOfDay | null; alt: string };
 
-function momentOf({ date, dateOpen, time, timeOpen }: Fields): Moment {
+/** Date, time and description as they are stored. */
+function settle({ date, dateOpen, time, timeOpen, alt, decorative }: Fields): Settled {
   return {
     date: dateOpen ? null : date,
     // Without a date a time says nothing.
     time: dateOpen || timeOpen ? null : time.padEnd(8, ":00"),
+    alt: alternativeText({ alt, decorative }),
   };
 }
 
 /** A new event, as its form sends it. */
-export const newEventInput = fields.check(checkMoment).transform(({ dateOpen, timeOpen, ...input }) => ({
-  ...input,
-  ...momentOf({ ...input, dateOpen, timeOpen }),
-}));
+export const newEventInput = fields
+  .check(checkTogether)
+  .transform(({ dateOpen, timeOpen, decorative, ...input }) => ({
+    ...input,
+    ...settle({ ...input, dateOpen, timeOpen, decorative }),
+  }));
 
 /** A change of an event; `updatedAt` is the version that the form was filled from. */
 export const eventInput = z
   .object({ ...fields.shape, updatedAt: versionSeen })
-  .check(checkMoment as (payload: z.core.ParsePayload<Fields & { updatedAt: number }>) => void)
-  .transform(({ dateOpen, timeOpen, ...input }) => ({
+  .check(checkTogether as (payload: z.core.ParsePayload<Fields & { updatedAt: number }>) => void)
+  .transform(({ dateOpen, timeOpen, decorative, ...input }) => ({
     ...input,
-    ...momentOf({ ...input, dateOpen, timeOpen }),
+    ...settle({ ...input, dateOpen, timeOpen, decorative }),
   }));
 
 export type NewEventInput = z.output<typeof newEventInput>;

@@ -50,6 +50,7 @@ export async function findPublicEvent(db: Db, idOrSlug: string): Promise<FoundEv
         eb.selectFrom("eventSlugs").select("eventId").where("eventSlugs.slug", "=", idOrSlug),
       )
       .executeTakeFirst());
+  if (!row && (await isGone(db, idOrSlug))) return { found: "removed" };
   if (!row || row.status === "planning") return undefined;
   if (row.deletedAt !== null) return { found: "removed" };
   if (row.slug !== idOrSlug) return { found: "moved", slug: row.slug };
@@ -59,6 +60,16 @@ export async function findPublicEvent(db: Db, idOrSlug: string): Promise<FoundEv
 
 /** What ids and slugs are made of; PostgreSQL would refuse some other texts with an error. */
 const ADDRESS = /^[a-z0-9-]{1,100}$/;
+
+/** Whether an event that was removed for ever had this address. */
+async function isGone(db: Db, slug: string): Promise<boolean> {
+  const row = await db
+    .selectFrom("goneEventSlugs")
+    .select("slug")
+    .where("slug", "=", slug)
+    .executeTakeFirst();
+  return row !== undefined;
+}
 
 function select(db: Db) {
   return db

@@ -24,7 +24,12 @@ export async function chooseSlug(trx: Trx, name: string, eventId: string): Promi
     .where("eventId", "<>", eventId)
     .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
     .execute();
-  const taken = new Set([...RESERVED, ...[...current, ...earlier].map((row) => row.slug)]);
+  const gone = await trx
+    .selectFrom("goneEventSlugs")
+    .select("slug")
+    .where((eb) => eb.or([eb("slug", "=", wanted), eb("slug", "like", `${wanted}-%`)]))
+    .execute();
+  const taken = new Set([...RESERVED, ...[...current, ...earlier, ...gone].map((row) => row.slug)]);
   let slug = wanted;
   for (let number = 2; taken.has(slug); number += 1) slug = `${wanted}-${number}`;
   return slug;

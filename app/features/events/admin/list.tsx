@@ -14,13 +14,17 @@ import { CATEGORY_NAMES, type EventStatus, NO_DATE } from "../event.ts";
 import { countEvents } from "../events.server.ts";
 import type { Route } from "./+types/list";
 import { listEventsToManage } from "./event-list.server.ts";
+import { USUAL_EVENT_ORDER } from "./event-order.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
   const request = readListRequest(url);
-  const [count, { events, total }] = await Promise.all([countEvents(db), listEventsToManage(db, request)]);
-  return { ...request, count, events, total };
+  const [count, list] = await Promise.all([
+    countEvents(db),
+    listEventsToManage(db, request, USUAL_EVENT_ORDER),
+  ]);
+  return { ...request, count, ...list };
 }
 
 type Row = Route.ComponentProps["loaderData"]["events"][number];

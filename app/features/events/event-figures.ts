@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { versionSeen } from "#app/platform/form-text.ts";
+
+/** The figures above the list of events that are not counted, and what they start with (specification, section 9). */
+export const EVENT_FIGURES = {
+  "active-programs": { label: "Active Programs", start: 12 },
+  "past-events": { label: "Past Events", start: 1568 },
+} as const;
+
+export type EventFigureName = keyof typeof EVENT_FIGURES;
+
+/** Whether there is a figure of this name. */
+export function isEventFigure(name: string): name is EventFigureName {
+  return Object.hasOwn(EVENT_FIGURES, name);
+}
+
+/** What an administrator can change of a figure. */
+export const eventFigureInput = z.object({
+  value: z
+    .string("Enter a number.")
+    .trim()
+    .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
+    .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
+    .transform(Number),
+  updatedAt: versionSeen,
+});
+
+export type EventFigureInput = z.output<typeof eventFigureInput>;

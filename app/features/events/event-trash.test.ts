@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, insertEvents } from "#tests/support/events.ts";
+import { findPublicEvent } from "./event-page.server.ts";
+import { listEventsInTrash, purgeEventsFromTrash, removeEvent, restoreEvent } from "./event-trash.server.ts";
+import { countEvents, listUpcomingEvents } from "./events.server.ts";
+import { findFeaturedNow } from "./featured.server.ts";
+
+const TODAY = { date: "2026-06-01", timeZone: "Africa/Lagos" };
+const UPCOMING = { slug: "drive", name: "Drive", status: "upcoming", date: "2026-07-01" } as const;
+
+describeOnEachEngine("the trash of events", (open) => {
+  async function startedWith(...events: Parameters<typeof insertEvents>[1]): Promise<[Db, string[]]> {
+    const { db } = await open();
+    return [db, await insertEvents(db, events)];
+  }
+  const auditOf = async (db: Db) =>
+    (await db.selectFrom("auditEntries").select(["action", "detail"]).orderBy("id").execute()).map(
+      ({ action, detail }) => `${action} ${detail}`,
+    );
+
+  test("a removed event is nowhere public, and restored it is everywhere again", async () => {
+    const [db, [id = ""]] = await startedWith(UPCOMING);
+    const generation = await readGeneration(db);
+    expect(await removeEvent(db, ADA, id)).toEqual({ ok: true, name: "Drive" });
+    expect(await readGeneration(db)).toBeGreaterThan(generation);
+    expect(await listUpcomingEvents(db, TODAY)).toEqual([]);
+    expect(await countEvents(db)).toBe(0);
+    expect(await findPublicEvent(db, "drive")).toEqual({ found: "removed" });
+    expect(await listEventsInTrash(db)).toEqual([{ id, title: "Drive", deletedAt: expect.any(Number) }]);
+
+    expect(await restoreEvent(db, ADA, id)).toEqual({ ok: true, name: "Drive" });
+    expect(await readGeneration(db)).toBeGreaterThan(generation + 1);
+    expect(await listUpcomingEvents(db, TODAY)).toMatchObject([{ slug: "drive" }]);
+    // Calendars that dropped the event take it over anew.
+    expect(await findPublicEvent(db, "drive")).toMatchObject({ found: "event", event: { sequence: 2 } });
+    expect(await listEventsInTrash(db)).toEqual([]);
+    expect(await auditOf(db)).toEqual(["removed Drive", "restored Drive"]);
+  });
+
+  test("what was removed or restored before is told, and audited once", async () => {
+    const [db, [id = ""]] = await startedWith(UPCOMING);
+    const gone = { ok: false, reason: "gone" };
+    expect(await restoreEvent(db, ADA, id)).toEqual(gone);
+    expect(await removeEvent(db, ADA, "nothing")).toEqual(gone);
+    const both = await Promise.all([removeEvent(db, ADA, id), removeEvent(db, ADA, id)]);
+    expect(both.filter(({ ok }) => ok)).toHaveLength(1);
+    expect(await auditOf(db)).toEqual(["removed Drive"]);
+  });
+
+  test("a restored event is featured again only while no other is", async () => {
+    const [db, [first = "", second = ""]] = await startedWith(
+      { ...UPCOMING, isFeatured: true },
+      { slug: "other", name: "Other" },
+    );
+    await removeEvent(db, ADA, first);
+    await restoreEvent(db, ADA, first);
+    expect(await findFeaturedNow(db)).toEqual({ id: first, name: "Drive" });
+    await removeEvent(db, ADA, first);
+    await db.updateTable("events").set({ isFeatured: true }).where("id", "=", second).execute();
+    await restoreEvent(db, ADA, first);
+    const featured = db.selectFrom("events").select("id").where("isFeatured", "=", true);
+    expect(await featured.execute()).toEqual([{ id: second }]);
+  });
+
+  test("what lies there for long goes for ever, and its addresses still say so", async () => {
+    const [db, [old = "", planned = "", fresh = ""]] = await startedWith(
+      { ...UPCOMING, deletedAt: 100 },
+      { slug: "secret", status: "planning", deletedAt: 100 },
+      { slug: "fresh", deletedAt: 200 },
+      { slug: "kept" },
+    );
+    await db.insertInto("eventSlugs").values({ slug: "before", eventId: old, replacedAt: 1 }).execute();
+    expect(await purgeEventsFromTrash(db, 200)).toBe(2);
+    expect(await purgeEventsFromTrash(db, 200)).toBe(0);
+    for (const address of ["drive", "before", old])
+      expect(await findPublicEvent(db, address), address).toEqual({ found: "removed" });
+    for (const address of ["secret", planned])
+      expect(await findPublicEvent(db, address), address).toBeUndefined();
+    expect((await listEventsInTrash(db)).map(({ id }) => id)).toEqual([fresh]);
+    expect(await countEvents(db)).toBe(1);
+  });
+});
