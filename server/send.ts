@@ -45,3 +45,9 @@ function mergeHeaders(response: ServerResponse, answer: Response): void {
     else response.setHeader(name, value);
   }
 }
+
+/** Sends one line for programs: health, and refusals outside of pages. */
+export function sendText(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.end(text);
+}

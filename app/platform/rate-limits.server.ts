@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Db } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
 
-export { clientAddress } from "./client-address.ts";
 
 /** At most `limit` times in `windowMs`, counted from the first. */
 export type Limit = { limit: number; windowMs: number };

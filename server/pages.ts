@@ -1,0 +1,114 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
+import {
+  chooseEncoding,
+  type PageCache,
+  type StoredPage,
+} from "#app/platform/page-cache/page-cache.server.ts";
+import type { RequestTarget } from "./address.ts";
+import type { Render } from "./render.ts";
+import { savesData } from "./request-facts.ts";
+import { sendDynamic } from "./send.ts";
+
+/** How browsers and caches in front of the site may keep a public page. */
+const CACHING: [string, string][] = [
+  ["Cache-Control", "public, max-age=0, s-maxage=10"],
+  // For caches in front of the site only (RFC 9213): browsers would show scripts a stale page's data once more.
+  ["CDN-Cache-Control", "max-age=10, stale-while-revalidate=60"],
+  ["Vary", "Accept-Encoding, Save-Data"],
+];
+
+type PagesParts = {
+  siteUrl: string;
+  render: Render;
+  generation: GenerationWatch;
+  /** Absent in development: every page is rendered anew. */
+  cache: PageCache | undefined;
+  everyHeader: readonly [string, string][];
+};
+
+/** The pages that are the same for everybody: rendered once, kept until something is published. */
+export function createPages({ siteUrl, render, generation, cache, everyHeader }: PagesParts) {
+  const beingRendered = new Map<string, Promise<StoredPage | Response>>();
+
+  /** The short way of a hit: one look into a map, before anything is parsed or allocated. False: not answered. */
+  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
+    if (!cache || request.method !== "GET") return false;
+    const url = request.url as string;
+    if (url.includes("?")) return false;
+    const kept = cache.find(keyOf(url, savesData(request)));
+    if (!kept) return false;
+    sendPage(request, response, kept);
+    return true;
+  }
+
+  /** @param address the one address under which the page is kept (`RouteHandles.canonicalAddress`) */
+  async function answerPage(
+    request: IncomingMessage,
+    response: ServerResponse,
+    target: RequestTarget,
+    address: string,
+  ): Promise<void> {
+    if (target.path !== "/" && target.path.endsWith("/")) {
+      const query = target.query && `?${target.query}`;
+      response.writeHead(301, { Location: target.path.replace(/\/+$/, "") + query });
+      return void response.end();
+    }
+    const saveData = savesData(request);
+    const key = keyOf(address, saveData);
+    const kept = cache?.find(key);
+    if (kept) return sendPage(request, response, kept);
+
+    // Everybody who asks while a page is being rendered gets that one rendering, unless something was published since.
+    const flight = `${generation.current()} ${key}`;
+    const page = await (beingRendered.get(flight) ?? startRendering(flight, key, address, saveData));
+    if (page instanceof Response) await sendDynamic(request, response, page.clone());
+    else sendPage(request, response, page);
+  }
+
+  function startRendering(flight: string, key: string, address: string, saveData: boolean) {
+    const rendering = renderPage(key, address, saveData).finally(() => beingRendered.delete(flight));
+    beingRendered.set(flight, rendering);
+    return rendering;
+  }
+
+  /**
+   * Renders a public page from its canonical address alone, so that nothing else of the request (host, headers, other
+   * parameters) can get into what others will see. An answer other than 200 is not kept. A feed or a site map is a page
+   * like any other here: whatever text its route answers.
+   */
+  async function renderPage(key: string, address: string, saveData: boolean): Promise<StoredPage | Response> {
+    await generation.refresh();
+    const renderedAt = generation.current();
+    let expiresAt = Number.POSITIVE_INFINITY;
+    const rendered = await render(new Request(siteUrl + address), {
+      saveData,
+      clientAddress: "",
+      changesAt: (instant) => {
+        expiresAt = Math.min(expiresAt, instant);
+      },
+    });
+    if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
+    const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];
+    return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt });
+  }
+
+  return { answerKept, answerPage };
+}
+
+function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
+  const { etag, headers, body } =
+    page.encodings[chooseEncoding(request.headers["accept-encoding"] as string | undefined)];
+  const known = request.headers["if-none-match"];
+  if (known !== undefined && (known === etag || known.includes(page.contentTag))) {
+    response.writeHead(304, [["ETag", etag], ...CACHING].flat());
+    response.end();
+    return;
+  }
+  response.writeHead(200, headers);
+  response.end(request.method === "HEAD" ? undefined : body);
+}
+
+function keyOf(address: string, saveData: boolean): string {
+  return saveData ? `${address} save-data` : address;
+}

@@ -1,0 +1,39 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Render } from "./render.ts";
+import { savesData } from "./request-facts.ts";
+import { sendDynamic, sendText } from "./send.ts";
+
+const REFUSALS = {
+  403: "Refused: this request comes from another site.",
+  404: "Not found",
+  413: "Too large",
+  429: "Too many requests",
+  500: "Something went wrong",
+} as const;
+
+export type Refuse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  status: keyof typeof REFUSALS,
+) => Promise<void>;
+
+/** A refusal in the site's own looks for a browser's page request, one line for everything else. */
+export function createRefuse(render: Render, siteUrl: string): Refuse {
+  return async (request, response, status) => {
+    // What is left of the body is not read; the connection cannot carry another request.
+    if (!request.complete) response.setHeader("Connection", "close");
+    response.setHeader("Cache-Control", "no-store");
+    if (!request.headers.accept?.includes("text/html")) return sendText(response, status, REFUSALS[status]);
+    try {
+      const page = await render(new Request(`${siteUrl}/refused`), {
+        saveData: savesData(request),
+        clientAddress: "",
+        changesAt: () => {},
+        refusal: status,
+      });
+      await sendDynamic(request, response, page);
+    } catch {
+      sendText(response, status, REFUSALS[status]);
+    }
+  };
+}

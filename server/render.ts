@@ -1,0 +1,29 @@
+import { randomBytes } from "node:crypto";
+import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
+import { type RequestInfo, requestContext } from "#app/platform/request.server.ts";
+import { type Site, siteContext } from "#app/platform/site.server.ts";
+import { contentSecurityPolicy, hashOwnScripts } from "./security-headers.ts";
+
+/** One rendering by React Router: the page, the data or the answer of an action. */
+export type Render = (request: Request, info: Omit<RequestInfo, "nonce">) => Promise<Response>;
+
+/** Makes the site renderable; an HTML answer gets its policy, with the hashes of our own inline scripts. */
+export function createRender(site: Site, build: ServerBuild): Render {
+  const isProduction = process.env.NODE_ENV === "production";
+  const render = createRequestHandler(build, isProduction ? "production" : "development");
+
+  return async (request, info) => {
+    const nonce = randomBytes(16).toString("base64url");
+    const context = new RouterContextProvider();
+    context.set(siteContext, site);
+    context.set(requestContext, { ...info, nonce });
+    const rendered = await render(request, context);
+    if (!rendered.headers.get("Content-Type")?.startsWith("text/html") || rendered.body === null)
+      return rendered;
+    const { html, hashes } = hashOwnScripts(await rendered.text(), nonce);
+    const headers = new Headers(rendered.headers);
+    if (isProduction)
+      headers.set("Content-Security-Policy", contentSecurityPolicy(hashes, site.config.siteUrl));
+    return new Response(html, { status: rendered.status, headers });
+  };
+}
