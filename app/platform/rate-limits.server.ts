@@ -3,7 +3,6 @@ import { sql } from "kysely";
 import type { Db } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
 
-
 /** At most `limit` times in `windowMs`, counted from the first. */
 export type Limit = { limit: number; windowMs: number };
 export type Taken = { allowed: boolean; retryAfterSeconds: number };

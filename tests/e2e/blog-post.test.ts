@@ -68,6 +68,16 @@ describe("a post", () => {
       window.scrollTo(0, start + part * (top + text.height - innerHeight - start));
     }, share);
 
+  test("belongs to the blog, says the navigation", async () => {
+    const page = await site.open(LONG_READ, { viewport: DESKTOP });
+    const entries = page.getByRole("navigation", { name: "Main" });
+    const current = entries.locator("[aria-current]");
+    expect(await current.allInnerTexts()).toEqual(["Blog"]);
+    await entries.getByRole("link", { name: "Events" }).click();
+    await page.getByRole("heading", { level: 1, name: "Our Programs" }).waitFor();
+    expect(await current.allInnerTexts()).toEqual(["Events"]);
+  });
+
   test("tells how much is read and how much is left, and nothing moves by it", async () => {
     const page = await site.open(LONG_READ, { viewport: PHONE });
     await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();

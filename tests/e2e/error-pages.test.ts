@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 
 const site = visitSite({ DEMO_CONTENT: "0" });
@@ -44,4 +45,22 @@ test("too many forms from one place are refused in the site's own looks, with th
   });
   await page.getByRole("heading", { name: /too many requests/i }).waitFor();
   await expectNoAxeFindings(page);
+});
+
+test("a page that fails says so with its status, in the site's own looks, and works again once the fault is mended", async () => {
+  const { db, close } = openDatabase({ dataDir: site.server().dataDir });
+  try {
+    await db.schema.alterTable("executives").renameTo("executivesAway").execute();
+    const page = await site.open(undefined, { viewport: PHONE, expectedErrors: /500/ });
+    const answer = await page.goto(`${site.server().url}/about`);
+    expect(answer?.status()).toBe(500);
+    await page.getByRole("heading", { level: 1, name: "Something went wrong on our side" }).waitFor();
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+    await db.schema.alterTable("executivesAway").renameTo("executives").execute();
+    await page.getByRole("button", { name: "Try again" }).click();
+    await page.getByRole("heading", { name: "Meet Our Executives" }).waitFor();
+  } finally {
+    await close();
+  }
 });

@@ -1,4 +1,4 @@
-import { Link, NavLink } from "react-router";
+import { Link } from "react-router";
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { ExternalLinkButton } from "#app/ui/button.tsx";
@@ -7,6 +7,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import { useScrolled } from "#app/ui/use-scrolled.ts";
 import { mainPages } from "./main-pages.ts";
 import { Menu, openMenu } from "./menu.tsx";
+import { PageLink } from "./page-link.tsx";
 
 /** Past this many scrolled pixels the navigation bar changes its style (specification, section 9). */
 const SCROLL_THRESHOLD = 20;
@@ -23,11 +24,9 @@ export function Header({ site }: { site: PublicSite }) {
         </Link>
         <nav aria-label="Main" className="site-nav">
           <ul>
-            {mainPages.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === "/"}>
-                  {label}
-                </NavLink>
+            {mainPages.map((page) => (
+              <li key={page.to}>
+                <PageLink page={page} />
               </li>
             ))}
           </ul>

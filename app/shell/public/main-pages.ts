@@ -1,9 +1,16 @@
 /** The pages of the navigation, in its order (specification, "Shared navigation and footer"). */
-export const mainPages = [
+export const mainPages: readonly MainPage[] = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About Us" },
-  { to: "/events", label: "Events" },
+  { to: "/events", label: "Events", holds: "/event-blog/" },
   { to: "/partners", label: "Partners" },
-  { to: "/blogs", label: "Blog" },
+  { to: "/blogs", label: "Blog", holds: "/blog/" },
   { to: "/contact", label: "Contact Us" },
-] as const;
+];
+
+export type MainPage = {
+  to: string;
+  label: string;
+  /** Where the addresses of what it lists begin. */
+  holds?: string;
+};

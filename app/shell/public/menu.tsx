@@ -1,11 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
-import { NavLink, useLocation } from "react-router";
+import { useLocation } from "react-router";
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { ExternalLinkButton } from "#app/ui/button.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { useModal } from "#app/ui/use-modal.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { mainPages } from "./main-pages.ts";
+import { PageLink } from "./page-link.tsx";
 
 const MENU = "menu";
 /** Where the address leads when the menu closes without scripts: back to what opened it. */
@@ -69,11 +70,9 @@ export function Menu({ site }: { site: PublicSite }) {
         </a>
         <nav aria-label="Menu">
           <ul>
-            {mainPages.map(({ to, label }) => (
-              <li key={to}>
-                <NavLink to={to} end={to === "/"} onClick={closeMenu}>
-                  {label}
-                </NavLink>
+            {mainPages.map((page) => (
+              <li key={page.to}>
+                <PageLink page={page} onClick={closeMenu} />
               </li>
             ))}
           </ul>
