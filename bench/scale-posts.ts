@@ -48,7 +48,7 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
         await trx.insertInto("posts").values(rows).execute();
         await indexNewPosts(
           trx,
-          rows.map((row) => ({ ...row, isPublic: true })),
+          rows.map((row) => ({ ...row, deletedAt: null, isPublic: row.status === "published" })),
         );
       });
     }

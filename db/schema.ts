@@ -39,6 +39,19 @@ export type Schema = {
   /** Public posts by category or 'all', and by period: '' for all time, `yyyy-mm`, `yyyy-mm-dd`. Triggers keep them true. */
   postCounts: { category: string; unit: "ever" | "month" | "day"; period: string; posts: number };
   postNumbers: { number: Generated<number>; postId: string };
+  /**
+   * Posts that are not in the trash, by status, category and period of their last change: `updated_at` shifted by `bits`.
+   * Triggers keep them true.
+   */
+  managedPostCounts: {
+    bits: number;
+    period: number;
+    status: PostTable["status"];
+    category: PostTable["category"];
+    posts: number;
+  };
+  /** A new number after each change; posts in the trash have none. */
+  managedPostNumbers: { number: Generated<number>; postId: string };
   executives: ExecutiveTable;
   messages: MessageTable;
   /** What was sent a moment ago, as digests, so that the same submission is stored once. */

@@ -147,7 +147,7 @@ async function insertPosts(trx: Trx, find: FindPicture, now: number): Promise<vo
   await trx.insertInto("posts").values(rows).execute();
   await indexNewPosts(
     trx,
-    rows.map((row) => ({ ...row, isPublic: row.status === "published" })),
+    rows.map((row) => ({ ...row, isPublic: row.status === "published", deletedAt: null })),
   );
 }
 

@@ -6,6 +6,7 @@ import { likesAndSiteMap } from "./0004-likes-and-site-map.ts";
 import { messagesAndNewsletter } from "./0005-messages-and-newsletter.ts";
 import { executivesInTrash } from "./0006-executives-in-trash.ts";
 import { managedEvents } from "./0007-managed-events.ts";
+import { managedPosts } from "./0008-managed-posts.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -21,5 +22,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0005-messages-and-newsletter": messagesAndNewsletter,
     "0006-executives-in-trash": executivesInTrash,
     "0007-managed-events": managedEvents(engine),
+    "0008-managed-posts": managedPosts(engine),
   };
 }

@@ -2,6 +2,7 @@ import * as z from "zod";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 
 export const POST_STATUSES = ["published", "draft", "scheduled"] as const;
+export type PostStatus = (typeof POST_STATUSES)[number];
 /** What the counters beside title and excerpt say (specification, section 9), enforced. */
 export const TITLE_LIMIT = 100;
 export const EXCERPT_LIMIT = 300;

@@ -199,7 +199,7 @@ async function fill(db: Db, count: number) {
       await trx.insertInto("posts").values(some).execute();
       await indexNewPosts(
         trx,
-        some.map((post) => ({ ...post, isPublic: true })),
+        some.map((post) => ({ ...post, deletedAt: null, isPublic: true })),
       );
     }
   });

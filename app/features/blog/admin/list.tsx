@@ -6,18 +6,17 @@ import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { POST_CATEGORIES, readCategory } from "../post-categories.ts";
+import { POST_STATUSES } from "../post-input.ts";
 import type { Route } from "./+types/list";
 import { POST_COLUMNS } from "./post-columns.tsx";
-import { countPosts, listPostsToManage, type PostStatus } from "./post-list.server.ts";
-
-const STATUSES: readonly PostStatus[] = ["published", "draft", "scheduled"];
+import { countPosts, listPostsToManage } from "./post-list.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
   const filter = {
     ...readListRequest(url),
-    status: STATUSES.find((status) => status === url.searchParams.get("status")),
+    status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),
     category: readCategory(url.searchParams.get("category")),
   };
   const [counts, { posts, total }] = await Promise.all([countPosts(db), listPostsToManage(db, filter)]);

@@ -3,7 +3,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Column } from "#app/ui/table.tsx";
 import { categoryLabel } from "../post-categories.ts";
-import type { PostStatus } from "./post-list.server.ts";
+import type { PostStatus } from "../post-input.ts";
 
 type Row = {
   title: string;

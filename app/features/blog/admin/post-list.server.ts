@@ -1,49 +1,140 @@
 import { ADMIN_PAGE_SIZE, type ListRequest } from "#app/platform/admin-list.ts";
-import { contains } from "#app/platform/database/contains.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import type { PostCategory } from "../post-categories.ts";
+import { readQuestion } from "#app/platform/search-words.ts";
+import type { Instant } from "#db/schema.ts";
+import { findManaged, MOST_MANAGED, type Narrowing } from "../managed-text.server.ts";
 
-export type PostStatus = "published" | "draft" | "scheduled";
-export type PostFilter = ListRequest & { status: PostStatus | undefined; category: PostCategory | undefined };
+export type PostFilter = ListRequest & Narrowing;
 
-/** A page of all posts for administrators, the last changed first; the search matches title, excerpt, author and tags. */
-export async function listPostsToManage(db: Db, { page, search, status, category }: PostFilter) {
-  let matching = db
-    .selectFrom("posts")
-    .where("posts.deletedAt", "is", null)
-    .where(contains(["posts.title", "posts.excerpt", "posts.author", "posts.tags"], search));
-  if (status) matching = matching.where("posts.status", "=", status);
-  if (category) matching = matching.where("posts.category", "=", category);
-  const [rows, { total }] = await Promise.all([
-    matching
-      .leftJoin("pictures", "pictures.id", "posts.pictureId")
-      .select(["posts.id", "posts.title", "posts.excerpt", "posts.category", "posts.tags", "posts.status"])
-      .select(["posts.featured", ...pictureColumns])
-      .orderBy("posts.updatedAt", "desc")
-      .orderBy("posts.id", "desc")
-      .limit(ADMIN_PAGE_SIZE)
-      .offset((page - 1) * ADMIN_PAGE_SIZE)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  const posts = rows.map(nestPicture).map(({ tags, ...row }) => ({
+/** As many posts are passed over in the index; further back the counts by period say where to begin. */
+const SHORT_WALK = 200;
+/** The periods in which posts are counted, the longest first: `updated_at` shifted by so many bits (migration 0008). */
+const PERIODS = [34, 27, 20];
+const EVER = 62;
+
+/**
+ * A page of all posts for administrators, the last changed first. A search matches words of title, excerpt, author and
+ * tags, the last one also as a beginning; of very many hits the {@link MOST_MANAGED} changed last are listed.
+ */
+export async function listPostsToManage(db: Db, filter: PostFilter) {
+  const found = filter.search === "" ? await listPage(db, filter) : await searchPage(db, filter);
+  const posts = found.rows.map(nestPicture).map(({ tags, ...row }) => ({
     ...row,
     tags: tags.split(",").filter((tag) => tag !== ""),
   }));
-  return { posts, total };
+  return { posts, total: found.total, cutOff: found.cutOff };
+}
+
+async function listPage(db: Db, { page, status, category }: PostFilter) {
+  const narrowing = { status, category };
+  const { until, skip } = await findPlace(db, narrowing, (page - 1) * ADMIN_PAGE_SIZE);
+  let query = rowsOf(db).orderBy("posts.updatedAt", "desc").orderBy("posts.id", "desc");
+  if (status) query = query.where("posts.status", "=", status);
+  if (category) query = query.where("posts.category", "=", category);
+  if (until !== undefined) query = query.where("posts.updatedAt", "<=", until);
+  const [rows, [ever]] = await Promise.all([
+    query.limit(ADMIN_PAGE_SIZE).offset(skip).execute(),
+    countPeriods(db, narrowing, EVER, { from: 0, to: 0 }),
+  ]);
+  return { rows, total: ever?.posts ?? 0, cutOff: false };
+}
+
+async function searchPage(db: Db, { page, search, ...narrowing }: PostFilter) {
+  const words = readQuestion(search);
+  const ids = words.length === 0 ? [] : await findManaged(db, words, narrowing);
+  const rows =
+    ids.length === 0
+      ? []
+      : await rowsOf(db)
+          .where("posts.id", "in", ids)
+          // The order of the list, but no use for its index: these few are sorted.
+          .orderBy((eb) => eb("posts.updatedAt", "+", 0), "desc")
+          .orderBy("posts.id", "desc")
+          .limit(ADMIN_PAGE_SIZE)
+          .offset((page - 1) * ADMIN_PAGE_SIZE)
+          .execute();
+  return { rows, total: ids.length, cutOff: ids.length === MOST_MANAGED };
+}
+
+function rowsOf(db: Db) {
+  return db
+    .selectFrom("posts")
+    .leftJoin("pictures", "pictures.id", "posts.pictureId")
+    .select(["posts.id", "posts.slug", "posts.title", "posts.excerpt", "posts.category", "posts.tags"])
+    .select(["posts.status", "posts.featured", ...pictureColumns])
+    .where("posts.deletedAt", "is", null);
 }
 
 /** How many posts there are in all, published and as drafts. */
 export async function countPosts(db: Db): Promise<{ total: number; published: number; drafts: number }> {
-  const { total, published, drafts } = await db
-    .selectFrom("posts")
-    .where("deletedAt", "is", null)
-    .select((eb) => [
-      eb.fn.countAll<number>().as("total"),
-      eb.fn.countAll<number>().filterWhere("status", "=", "published").as("published"),
-      eb.fn.countAll<number>().filterWhere("status", "=", "draft").as("drafts"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total, published, drafts };
+  const rows = await db
+    .selectFrom("managedPostCounts")
+    .select((eb) => ["status", eb.fn.sum<number>("posts").as("posts")])
+    .where("bits", "=", EVER)
+    .groupBy("status")
+    .execute();
+  const of = (status: string) => Number(rows.find((row) => row.status === status)?.posts ?? 0);
+  return {
+    total: rows.reduce((total, row) => total + Number(row.posts), 0),
+    published: of("published"),
+    drafts: of("draft"),
+  };
+}
+
+/** Where the list goes on after so many posts: from the last change of a period on, and how many of them to pass over. */
+async function findPlace(
+  db: Db,
+  narrowing: Narrowing,
+  offset: number,
+): Promise<{ until?: Instant; skip: number }> {
+  if (offset <= SHORT_WALK) return { skip: offset };
+  let place: { period: number; left: number; bits: number } | undefined;
+  for (const bits of PERIODS) {
+    const within = place && {
+      from: place.period * 2 ** (place.bits - bits),
+      count: 2 ** (place.bits - bits),
+    };
+    const periods = await countPeriods(
+      db,
+      narrowing,
+      bits,
+      within && { from: within.from, to: within.from + within.count - 1 },
+    );
+    const found = passOver(periods, place?.left ?? offset);
+    if (!found) return { skip: offset };
+    place = { ...found, bits };
+    if (found.left === 0) break;
+  }
+  if (!place) return { skip: offset };
+  return { until: (place.period + 1) * 2 ** place.bits - 1, skip: place.left };
+}
+
+/** How many posts each period holds, the latest first. */
+async function countPeriods(
+  db: Db,
+  { status, category }: Narrowing,
+  bits: number,
+  within?: { from: number; to: number },
+): Promise<{ period: number; posts: number }[]> {
+  let query = db
+    .selectFrom("managedPostCounts")
+    .select((eb) => ["period", eb.fn.sum<number>("posts").as("posts")])
+    .where("bits", "=", bits)
+    .groupBy("period")
+    .orderBy("period", "desc");
+  if (within) query = query.where("period", ">=", within.from).where("period", "<=", within.to);
+  if (status) query = query.where("status", "=", status);
+  if (category) query = query.where("category", "=", category);
+  return (await query.execute()).map(({ period, posts }) => ({ period, posts: Number(posts) }));
+}
+
+/** The period in which the post after `offset` others lies, and how many of that period come before it. */
+function passOver(periods: { period: number; posts: number }[], offset: number) {
+  let left = offset;
+  for (const { period, posts } of periods) {
+    if (left < posts) return { period, left };
+    left -= posts;
+  }
+  return undefined;
 }

@@ -1,68 +1,167 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
+import { MOST_MANAGED } from "../managed-text.server.ts";
+import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
+import { POST_STATUSES } from "../post-input.ts";
+import { indexNewPosts } from "../post-text.server.ts";
+import { erasePost, removePost, restorePost } from "../post-trash.server.ts";
+import { updatePost } from "../post-writing.server.ts";
 import { countPosts, listPostsToManage, type PostFilter } from "./post-list.server.ts";
 
 const EVERYTHING: PostFilter = { page: 1, search: "", status: undefined, category: undefined };
+const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 
-async function addPosts(db: Db, posts: { title: string; status?: "published" | "draft"; tags?: string }[]) {
-  for (const [i, { title, status = "published", tags = "" }] of posts.entries())
-    await db
-      .insertInto("posts")
-      .values({
-        id: `p${i}`,
-        slug: `p${i}`,
-        title,
-        excerpt: "",
-        category: i % 2 ? "campaigns" : "programs",
-        author: "Ada",
-        date: "2026-01-01",
-        readTime: "",
-        tags,
-        content: "",
-        pictureId: null,
-        alt: "",
-        status,
-        publishAt: null,
-        featured: false,
-        createdAt: i,
-        updatedAt: i,
-      })
-      .execute();
+async function titles(db: Db, filter: Partial<PostFilter> = {}): Promise<string[]> {
+  return (await listPostsToManage(db, { ...EVERYTHING, ...filter })).posts.map((post) => post.title);
+}
+
+/** Posts written past the forms, changed at these times. */
+async function addChangedAt(db: Db, times: number[]) {
+  const rows = times.map((updatedAt, i) => ({
+    ...{ id: newId(), slug: `p${i}`, title: `Post ${i}`, excerpt: "common", author: "Ada", tags: "" },
+    category: CATEGORIES[i % CATEGORIES.length] as PostCategory,
+    status: POST_STATUSES[i % 10 ? 0 : 1],
+    ...{ date: "2026-01-01", readTime: "", content: "", alt: "", featured: false, deletedAt: null },
+    ...{ createdAt: updatedAt, updatedAt },
+  }));
+  await db.transaction().execute(async (trx) => {
+    for (let first = 0; first < rows.length; first += 400) {
+      const some = rows.slice(first, first + 400);
+      await trx.insertInto("posts").values(some).execute();
+      await indexNewPosts(
+        trx,
+        some.map((row) => ({ ...row, isPublic: row.status === "published" })),
+      );
+    }
+  });
 }
 
 describeOnEachEngine("the posts that administrators see", (open) => {
   test("are paged by ten, the last changed first, and counted", async () => {
     const { db } = await open();
-    await addPosts(
-      db,
-      Array.from({ length: 12 }, (_, i) => ({ title: `Post ${i}`, status: i < 3 ? "draft" : "published" })),
-    );
+    for (let i = 0; i < 12; i++)
+      await writePost(db, { title: `Post ${i}`, status: i < 3 ? "draft" : "published" });
     const first = await listPostsToManage(db, EVERYTHING);
-    expect(first.total).toBe(12);
+    expect(first).toMatchObject({ total: 12, cutOff: false });
     expect(first.posts.map((post) => post.title)).toEqual(
       Array.from({ length: 10 }, (_, i) => `Post ${11 - i}`),
     );
-    const second = await listPostsToManage(db, { ...EVERYTHING, page: 2 });
-    expect(second.posts.map((post) => post.title)).toEqual(["Post 1", "Post 0"]);
-    expect((await listPostsToManage(db, { ...EVERYTHING, page: 999_999 })).posts).toEqual([]);
+    expect(await titles(db, { page: 2 })).toEqual(["Post 1", "Post 0"]);
+    expect(await titles(db, { page: 999_999 })).toEqual([]);
     expect(await countPosts(db)).toEqual({ total: 12, published: 9, drafts: 3 });
   });
 
-  test("are found by title, author and tag, and narrowed by status and category", async () => {
+  test("are found by words of title, excerpt, author and tags, not of the text, and narrowed", async () => {
     const { db } = await open();
-    await addPosts(db, [
-      { title: "Back to School", tags: "girls,return" },
-      { title: "Exam fees", status: "draft" },
-      { title: "100% present", tags: "school" },
+    await writePost(db, { title: "Back to School", category: "programs", tags: ["girls", "return"] });
+    await writePost(db, {
+      title: "Exam fees",
+      category: "campaigns",
+      author: "Zoë Bala",
+      status: "draft",
+      tags: [],
+    });
+    await writePost(db, { title: "100% present", category: "programs", tags: ["schooling"] });
+    await writePost(db, { title: "Soon", tags: [], status: "scheduled", publishAt: Date.now() + 60_000 });
+    expect(await titles(db, { search: "SCHOOL" })).toEqual(["100% present", "Back to School"]);
+    expect(await titles(db, { search: "100%" })).toEqual(["100% present"]);
+    expect(await titles(db, { search: "amina" })).toEqual([
+      "Soon",
+      "100% present",
+      "Exam fees",
+      "Back to School",
     ]);
-    const find = async (filter: Partial<PostFilter>) =>
-      (await listPostsToManage(db, { ...EVERYTHING, ...filter })).posts.map((post) => post.title);
-    expect(await find({ search: "SCHOOL" })).toEqual(["100% present", "Back to School"]);
-    expect(await find({ search: "100%" })).toEqual(["100% present"]);
-    expect(await find({ search: "ada", status: "draft" })).toEqual(["Exam fees"]);
-    expect(await find({ category: "programs" })).toEqual(["100% present", "Back to School"]);
+    expect(await titles(db, { search: "walked" })).toEqual([]);
+    expect(await titles(db, { search: "zoe", status: "draft" })).toEqual(["Exam fees"]);
+    expect(await titles(db, { search: "zoe", status: "published" })).toEqual([]);
+    expect(await titles(db, { search: "sch", category: "programs" })).toEqual([
+      "100% present",
+      "Back to School",
+    ]);
+    expect(await titles(db, { search: "amina", status: "published", category: "programs" })).toEqual([
+      "100% present",
+      "Back to School",
+    ]);
+    expect(await titles(db, { search: "draft" })).toEqual([]);
+    expect(await titles(db, { search: "¤draft§¶exam" })).toEqual([]);
+    expect(await titles(db, { search: "%_'\"" })).toEqual([]);
+    expect(await titles(db, { status: "scheduled" })).toEqual(["Soon"]);
+    expect(await titles(db, { status: "draft", category: "programs" })).toEqual([]);
     const [post] = (await listPostsToManage(db, { ...EVERYTHING, search: "girls" })).posts;
     expect(post?.tags).toEqual(["girls", "return"]);
+  });
+
+  test("follow every change: what was changed last comes first, also in a search", async () => {
+    const { db } = await open();
+    const { id } = await writePost(db, { title: "First" });
+    await writePost(db, { title: "Second" });
+    expect(await titles(db, { search: "amina" })).toEqual(["Second", "First"]);
+    const version = await postVersion(db, id);
+    await updatePost(db, ADA, id, completePost({ title: "Renamed", status: "draft" }), version);
+    for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
+    expect(await titles(db, { search: "first" })).toEqual([]);
+    expect(await countPosts(db)).toEqual({ total: 2, published: 1, drafts: 1 });
+    await removePost(db, ADA, id);
+    for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Second"]);
+    expect(await countPosts(db)).toEqual({ total: 1, published: 1, drafts: 0 });
+    await restorePost(db, ADA, id);
+    for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
+    await removePost(db, ADA, id);
+    await erasePost(db, ADA, id);
+    const counted = await db.selectFrom("managedPostCounts").select("posts").execute();
+    expect(counted).toEqual([{ posts: 1 }, { posts: 1 }, { posts: 1 }, { posts: 1 }]);
+  });
+
+  test("of very many: every page, also within a status and a category, is the one that counting through gives", async () => {
+    const { db } = await open();
+    // Years apart, then within a day, then within a minute: each kind of period is crossed.
+    const times = Array.from({ length: 900 }, (_, i) =>
+      i < 300 ? i * 40_000_000_000 : i < 600 ? 13e12 + i * 200_000 : 14e12 + i,
+    );
+    await addChangedAt(db, times);
+    const rows = await db.selectFrom("posts").selectAll().orderBy("updatedAt", "desc").execute();
+    for (const narrowing of [
+      {},
+      { status: "published" as const },
+      { category: "programs" as const },
+      { status: "draft" as const, category: CATEGORIES[0] },
+    ]) {
+      const expected = rows
+        .filter((row) => !narrowing.status || row.status === narrowing.status)
+        .filter((row) => !narrowing.category || row.category === narrowing.category)
+        .map((row) => row.title);
+      const seen: string[] = [];
+      for (let page = 1; (page - 1) * 10 < expected.length; page++)
+        seen.push(...(await titles(db, { ...narrowing, page })));
+      expect(seen).toEqual(expected);
+      const { total } = await listPostsToManage(db, { ...EVERYTHING, ...narrowing });
+      expect(total).toBe(expected.length);
+    }
+  });
+
+  test("of very many: a search lists those changed last, and says that there are more", async () => {
+    const { db } = await open();
+    await addChangedAt(
+      db,
+      Array.from({ length: 2_300 }, (_, i) => 1_700_000_000_000 + i * 1000),
+    );
+    const common = await listPostsToManage(db, { ...EVERYTHING, search: "common" });
+    expect(common).toMatchObject({ total: MOST_MANAGED, cutOff: true });
+    expect(common.posts[0]?.title).toBe("Post 2299");
+    expect(await titles(db, { search: "common", page: 10 })).toHaveLength(10);
+    expect(await titles(db, { search: "common", page: 11 })).toEqual([]);
+    // Among the newest 2000 there are too few: all are looked through.
+    const drafts = await listPostsToManage(db, {
+      ...EVERYTHING,
+      search: "comm",
+      status: "draft",
+      category: "programs",
+    });
+    expect(drafts).toMatchObject({ total: 76, cutOff: false });
+    expect(await titles(db, { search: "2", status: "draft" })).toHaveLength(10);
+    expect(await titles(db, { search: "7 post" })).toEqual(["Post 7"]);
   });
 });

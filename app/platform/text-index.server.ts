@@ -1,0 +1,119 @@
+import { type RawBuilder, sql } from "kysely";
+import { type Db, engineOf, type Trx } from "./database/database.server.ts";
+
+/** How many of the newest rows stand in the small table that is asked first. */
+export const RECENT = 2000;
+
+/**
+ * Full text in the engine's own index, whose words the app has made (`search-words.ts`). Two tables, the second with the
+ * newest rows only: a word that very many rows hold finds enough there, without the walk through all
+ * (docs/decisions/0010-search-and-lists-at-one-cost.md). A higher number is a newer row.
+ */
+export type TextIndex = { all: string; recent: string; numbers: string };
+
+/** What is looked for: all of these words, and one that begins so. Letters, digits and the app's own marks only. */
+export type TextQuery = { words: string[]; beginning?: string };
+
+/** Puts rows into the index. */
+export async function insertText(
+  trx: Trx,
+  index: TextIndex,
+  texts: { number: number; words: string[] }[],
+): Promise<void> {
+  const oldest = await findOldestRecent(trx, index);
+  await sql`delete from ${sql.table(index.recent)} where ${numberIn(trx)} < ${oldest}`.execute(trx);
+  await insertInto(trx, index.all, texts);
+  await insertInto(
+    trx,
+    index.recent,
+    texts.filter(({ number }) => number >= oldest),
+  );
+}
+
+/** Takes a row out of the index. */
+export async function removeText(trx: Trx, index: TextIndex, number: number): Promise<void> {
+  for (const table of [index.all, index.recent])
+    await sql`delete from ${sql.table(table)} where ${numberIn(trx)} = ${number}`.execute(trx);
+}
+
+/** The number from which on rows are recent. */
+async function findOldestRecent(trx: Trx, { numbers }: TextIndex): Promise<number> {
+  const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
+    order by number desc limit 1 offset ${RECENT - 1}`.execute(trx);
+  return rows[0]?.number ?? 0;
+}
+
+async function insertInto(
+  trx: Trx,
+  table: string,
+  texts: { number: number; words: string[] }[],
+): Promise<void> {
+  if (texts.length === 0) return;
+  const rows = texts.map(({ number, words }) =>
+    engineOf(trx) === "postgres"
+      ? sql`(${number}, array_to_tsvector(${words}::text[]))`
+      : sql`(${number}, ${words.join(" ")})`,
+  );
+  await sql`insert into ${sql.table(table)} (${numberIn(trx)}, words) values ${sql.join(rows)}`.execute(trx);
+}
+
+function numberIn(db: Db): RawBuilder<number> {
+  return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
+}
+
+/** The numbers of the rows that each query finds, the newest first; at most `most` of each. */
+export async function findText(
+  db: Db,
+  index: TextIndex,
+  queries: TextQuery[],
+  most: number,
+): Promise<number[][]> {
+  const found = await findIn(db, index.recent, queries, most);
+  // Where the newest rows do not give enough, the words are rare enough to be looked up among all.
+  const open = queries.filter((_, place) => (found[place] as number[]).length < most);
+  if (open.length > 0 && (await holdsMoreThanRecent(db, index))) {
+    const everywhere = await findIn(db, index.all, open, most);
+    for (const [place, query] of open.entries())
+      found[queries.indexOf(query)] = everywhere[place] as number[];
+  }
+  return found;
+}
+
+async function holdsMoreThanRecent(db: Db, { numbers }: TextIndex): Promise<boolean> {
+  const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
+    order by number desc limit 1`.execute(db);
+  return (rows[0]?.number ?? 0) > RECENT;
+}
+
+async function findIn(db: Db, table: string, queries: TextQuery[], most: number): Promise<number[][]> {
+  const parts = queries.map((query, place) => {
+    const numbers =
+      engineOf(db) === "postgres"
+        ? // "offset 0" keeps the order out of the look-up: always by the index of words, never along the numbers.
+          sql`select number from (
+              select number from ${sql.table(table)} where words @@ ${postgresQuery(query)}::tsquery offset 0
+            ) as hits order by number desc limit ${most}`
+        : sql`select rowid as number from ${sql.table(table)} where ${sql.id(table)} match ${sqliteQuery(query)}
+            order by rowid desc limit ${most}`;
+    return sql`select * from (select ${sql.lit(place)} as place, number from (${numbers}) as found) as placed`;
+  });
+  const { rows } = await sql<{
+    place: number;
+    number: number;
+  }>`${sql.join(parts, sql` union all `)}`.execute(db);
+  return queries.map((_, place) => rows.filter((row) => row.place === place).map((row) => row.number));
+}
+
+// Words hold letters, digits and marks that are no quotes, so nothing in them can end the quotes.
+
+function sqliteQuery({ words, beginning }: TextQuery): string {
+  return [...words.map((word) => `"${word}"`), ...(beginning === undefined ? [] : [`"${beginning}" *`])].join(
+    " AND ",
+  );
+}
+
+function postgresQuery({ words, beginning }: TextQuery): string {
+  return [...words.map((word) => `'${word}'`), ...(beginning === undefined ? [] : [`'${beginning}':*`])].join(
+    " & ",
+  );
+}
