@@ -2,6 +2,7 @@ import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
 import { forgetUnconfirmed } from "#app/features/newsletter/subscribers.server.ts";
 import type { Job } from "#app/platform/jobs.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
 
 const SECOND = 1000;
 const HOUR = 3_600_000;
@@ -12,5 +13,6 @@ export function jobsOf({ db }: Site): Job[] {
     // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers.
     { name: "publish due posts", everyMs: 30 * SECOND, run: () => publishDuePosts(db) },
     { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
+    { name: "purge the trash", everyMs: HOUR, run: (isStopping) => purgeTrash(db, Date.now(), isStopping) },
   ];
 }

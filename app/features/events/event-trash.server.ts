@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import type { TrashedItem } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/trash.ts";
 import { findFeaturedNow } from "./featured.server.ts";
 
 /** `gone`: there is no such event where it was looked for; it was removed or restored before. */
@@ -56,42 +56,49 @@ export async function restoreEvent(db: Db, actor: Actor, id: string): Promise<Tr
   });
 }
 
-/** The events in the trash, the latest removed first. */
-export async function listEventsInTrash(db: Db): Promise<TrashedItem[]> {
-  const rows = await db
-    .selectFrom("events")
-    .select(["id", "name", "deletedAt"])
-    .where("deletedAt", "is not", null)
-    .orderBy("deletedAt", "desc")
-    .orderBy("id")
-    .execute();
-  return rows.map(({ id, name, deletedAt }) => ({ id, title: name, deletedAt: deletedAt ?? 0 }));
-}
-
-/**
- * Removes for ever what lies in the trash since before an instant. Addresses that were public go on answering 410.
- *
- * @returns how many events were removed
- */
-export async function purgeEventsFromTrash(db: Db, before: number): Promise<number> {
+/** Removes an event in the trash for ever. Addresses that were public go on answering 410. */
+export async function eraseEvent(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return db.transaction().execute(async (trx) => {
-    const expired = await trx
+    const removed = await trx
       .selectFrom("events")
-      .select(["id", "slug", "status"])
-      .where("deletedAt", "<", before)
-      .execute();
-    for (const { id, slug, status } of expired) {
-      const earlier = await trx.selectFrom("eventSlugs").select("slug").where("eventId", "=", id).execute();
-      const slugs = [id, slug, ...earlier.map((row) => row.slug)];
-      // What was still planned was never public, and its address must not tell that it was there.
-      if (status !== "planning")
-        await trx
-          .insertInto("goneEventSlugs")
-          .values(slugs.map((gone) => ({ slug: gone, goneAt: Date.now() })))
-          .onConflict((conflict) => conflict.doNothing())
-          .execute();
-      await trx.deleteFrom("events").where("id", "=", id).execute();
-    }
-    return expired.length;
+      .select(["name", "slug", "status"])
+      .where("id", "=", id)
+      .where("deletedAt", "is not", null)
+      .executeTakeFirst();
+    if (!removed) return { ok: false, reason: "gone" };
+    const earlier = await trx.selectFrom("eventSlugs").select("slug").where("eventId", "=", id).execute();
+    const slugs = [id, removed.slug, ...earlier.map(({ slug }) => slug)];
+    const erased = await trx
+      .deleteFrom("events")
+      .where("id", "=", id)
+      .where("deletedAt", "is not", null)
+      .executeTakeFirst();
+    // Somebody restored or erased it in this moment.
+    if (erased.numDeletedRows === 0n) return { ok: false, reason: "gone" };
+    // What was still planned was never public, and its address must not tell that it was there.
+    if (removed.status !== "planning")
+      await trx
+        .insertInto("goneEventSlugs")
+        .values(slugs.map((slug) => ({ slug, goneAt: Date.now() })))
+        .onConflict((conflict) => conflict.doNothing())
+        .execute();
+    await recordAudit(trx, actor, {
+      action: "erased",
+      subject: "event",
+      subjectId: id,
+      detail: removed.name,
+    });
+    return { ok: true, name: removed.name };
   });
 }
+
+/** The removed events, for the trash. */
+export const EVENT_TRASH: TrashBin = {
+  listInTrash: (db) =>
+    db
+      .selectFrom("events")
+      .select((eb) => ["id", "name as title", eb.ref("deletedAt").$notNull().as("deletedAt")])
+      .where("deletedAt", "is not", null),
+  restore: restoreEvent,
+  erase: eraseEvent,
+};

@@ -1,10 +1,12 @@
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { TrashedItem } from "#app/platform/trash.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents } from "#tests/support/events.ts";
 import { findPublicEvent } from "./event-page.server.ts";
-import { listEventsInTrash, purgeEventsFromTrash, removeEvent, restoreEvent } from "./event-trash.server.ts";
+import { EVENT_TRASH, eraseEvent, removeEvent, restoreEvent } from "./event-trash.server.ts";
 import { countEvents, listUpcomingEvents } from "./events.server.ts";
 import { findFeaturedNow } from "./featured.server.ts";
 
@@ -16,6 +18,8 @@ describeOnEachEngine("the trash of events", (open) => {
     const { db } = await open();
     return [db, await insertEvents(db, events)];
   }
+  const listEventsInTrash = async (db: Db) =>
+    (await sql<TrashedItem>`select * from ${EVENT_TRASH.listInTrash(db)} as removed`.execute(db)).rows;
   const auditOf = async (db: Db) =>
     (await db.selectFrom("auditEntries").select(["action", "detail"]).orderBy("id").execute()).map(
       ({ action, detail }) => `${action} ${detail}`,
@@ -65,16 +69,18 @@ describeOnEachEngine("the trash of events", (open) => {
     expect(await featured.execute()).toEqual([{ id: second }]);
   });
 
-  test("what lies there for long goes for ever, and its addresses still say so", async () => {
-    const [db, [old = "", planned = "", fresh = ""]] = await startedWith(
+  test("an erased event is gone for ever, and its addresses still say so; what does not lie there stays", async () => {
+    const [db, [old = "", planned = "", fresh = "", kept = ""]] = await startedWith(
       { ...UPCOMING, deletedAt: 100 },
       { slug: "secret", status: "planning", deletedAt: 100 },
       { slug: "fresh", deletedAt: 200 },
       { slug: "kept" },
     );
     await db.insertInto("eventSlugs").values({ slug: "before", eventId: old, replacedAt: 1 }).execute();
-    expect(await purgeEventsFromTrash(db, 200)).toBe(2);
-    expect(await purgeEventsFromTrash(db, 200)).toBe(0);
+    expect(await eraseEvent(db, ADA, old)).toMatchObject({ ok: true });
+    expect(await eraseEvent(db, ADA, planned)).toMatchObject({ ok: true });
+    for (const id of [old, kept, "nothing"])
+      expect(await eraseEvent(db, ADA, id)).toEqual({ ok: false, reason: "gone" });
     for (const address of ["drive", "before", old])
       expect(await findPublicEvent(db, address), address).toEqual({ found: "removed" });
     for (const address of ["secret", planned])

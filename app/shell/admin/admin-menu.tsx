@@ -8,6 +8,7 @@ import {
   PeopleIcon,
   SettingsIcon,
   SignOutIcon,
+  TrashIcon,
 } from "#app/ui/admin-icons.tsx";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
@@ -21,6 +22,7 @@ const SECTIONS = [
   { to: "/admin/executives", label: "Executives", Icon: PeopleIcon },
   { to: "/admin/messages", label: "Messages", Icon: MessageIcon },
   { to: "/admin/blog", label: "Blog", Icon: PencilIcon },
+  { to: "/admin/trash", label: "Trash", Icon: TrashIcon },
   { to: "/admin/settings", label: "Settings", Icon: SettingsIcon },
 ] as const;
 

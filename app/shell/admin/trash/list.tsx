@@ -1,0 +1,126 @@
+import { useRef, useState } from "react";
+import { useLocation } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { TRASH_DAYS, TRASH_MS } from "#app/platform/trash.ts";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { type Column, Table } from "#app/ui/table.tsx";
+import type { Route } from "./+types/list";
+import { EraseDialog } from "./erase-dialog.tsx";
+import { RestoreButton } from "./restore-button.tsx";
+import { listTrash } from "./trash.server.ts";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const { page } = readListRequest(url);
+  const [{ timeZone }, { entries, total }] = await Promise.all([readSiteSettings(db), listTrash(db, page)]);
+  return {
+    page,
+    total,
+    entries: entries.map((entry) => ({
+      ...entry,
+      deleted: localDate(entry.deletedAt, timeZone),
+      goes: localDate(entry.deletedAt + TRASH_MS, timeZone),
+    })),
+  };
+}
+
+export type TrashRow = Route.ComponentProps["loaderData"]["entries"][number];
+
+const KINDS: Record<TrashRow["kind"], string> = {
+  event: "Event",
+  executive: "Executive",
+  post: "Post",
+};
+
+/** Everything deleted in one list: to restore, or to remove for good before its time. */
+export default function Trash({ loaderData: { page, total, entries } }: Route.ComponentProps) {
+  const [erased, setErased] = useState<TrashRow>();
+  const address = useLocation().search;
+  const list = useRef<HTMLDivElement>(null);
+  /** The row with the focus is gone: the list takes it. */
+  const focusList = () => list.current?.focus();
+
+  const columns: Column<TrashRow>[] = [
+    {
+      key: "title",
+      header: "Name",
+      wide: true,
+      cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
+    },
+    { key: "kind", header: "Kind", cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge> },
+    { key: "deleted", header: "Deleted", cell: ({ deleted }) => deleted },
+    { key: "goes", header: "Goes for good", cell: ({ goes }) => goes },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      wide: true,
+      cell: (row) => (
+        <div className="flex flex-wrap gap-2 sm:justify-end">
+          <RestoreButton row={row} onRestored={focusList} />
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => setErased(row)}
+            aria-label={`Delete ${row.title} for good`}
+          >
+            Delete for good
+          </Button>
+        </div>
+      ),
+    },
+  ];
+
+  return (
+    <>
+      <PageTitle title="Trash" />
+      <p className="text-sm text-muted">
+        What was deleted can be restored for {TRASH_DAYS} days. After that it goes for good, with its
+        pictures.
+      </p>
+      <div ref={list} tabIndex={-1} className="mt-6 grid gap-4">
+        {entries.length > 0 ? (
+          <Table
+            caption="Everything deleted"
+            hideCaption
+            columns={columns}
+            rows={entries}
+            rowKey={({ kind, id }) => `${kind} ${id}`}
+          />
+        ) : (
+          <EmptyState title={total > 0 ? "Nothing on this page" : "The trash is empty"}>
+            {total > 0
+              ? "The list has become shorter. Go to another page."
+              : "Events, executives, posts and messages that are deleted come here first."}
+          </EmptyState>
+        )}
+        <Pager
+          page={page}
+          pageSize={ADMIN_PAGE_SIZE}
+          total={total}
+          things="items"
+          href={pageAddress(address)}
+        />
+      </div>
+      {erased ? (
+        <EraseDialog
+          row={erased}
+          onClose={() => setErased(undefined)}
+          onErased={() => {
+            setErased(undefined);
+            focusList();
+          }}
+        />
+      ) : null}
+    </>
+  );
+}
