@@ -4,7 +4,7 @@ import { defineConfig } from "vite";
 
 /** What nearly every page loads: one file instead of ten. */
 const COMMON_PARTS =
-  /\/app\/(features\/home\/ui\/fallback-hero|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden|styles\/public)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
+  /\/app\/(features\/home\/ui\/fallback-hero|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden|styles\/public)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
 
 export default defineConfig({
   plugins: [tailwindcss(), reactRouter()],

@@ -1,3 +1,5 @@
+import { PLAIN_LETTERS } from "./plain-letters.ts";
+
 /**
  * Words as searching sees them. Both databases store and look for exactly these, so that both find the same: neither
  * engine's own ideas of letters, accents or stop words take part.
@@ -9,26 +11,6 @@ const LONGEST_WORD = 40;
 const LONGEST_QUESTION = 200;
 const MOST_WORDS = 8;
 
-/** Letters that Unicode does not take apart into a plain letter and a mark. Among them those of Hausa. */
-const PLAIN_LETTERS: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ł: "l",
-  ħ: "h",
-  ı: "i",
-  ŋ: "n",
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ɛ: "e",
-  ɔ: "o",
-};
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "g");
 
 /** The words of a text in their order, lower case and without accents: `Ìṣẹ́ Gírls'` gives `ise`, `girls`. */

@@ -1,25 +1,10 @@
+import { PLAIN_LETTERS } from "./plain-letters.ts";
+
 const LONGEST_SLUG = 80;
 
-/** Letters that stay letters when their marks are taken off, but need a plain stand-in. */
-const PLAIN: Record<string, string> = {
-  ß: "ss",
-  æ: "ae",
-  œ: "oe",
-  ø: "o",
-  đ: "d",
-  ð: "d",
-  þ: "th",
-  ł: "l",
-  ı: "i",
-  ŋ: "ng",
-  ɓ: "b",
-  ɗ: "d",
-  ƙ: "k",
-  ƴ: "y",
-  ɛ: "e",
-  ɔ: "o",
-  "&": " and ",
-};
+/** In an address some read better than in a search. */
+const PLAIN: Record<string, string> = { ...PLAIN_LETTERS, ŋ: "ng", "&": " and " };
+const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 
 /**
  * The readable part of an address, made from a title: lower-case letters, digits and single hyphens, at most 80, cut at a
@@ -32,7 +17,7 @@ export function slugOf(title: string): string {
     .normalize("NFKD")
     .replace(/\p{M}/gu, "")
     .toLowerCase()
-    .replace(/[ßæœøđðþłıŋɓɗƙƴɛɔ&]/g, (letter) => PLAIN[letter] ?? "")
+    .replace(SPECIAL_LETTER, (letter) => PLAIN[letter] as string)
     .replace(/['’ʼ]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");

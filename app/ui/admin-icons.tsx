@@ -1,25 +1,7 @@
 import type { ReactNode } from "react";
+import { strokedIcon } from "./stroked-icon.tsx";
 
-type IconProps = { size?: number };
-
-const stroked = (paths: ReactNode) =>
-  function Icon({ size = 20 }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {paths}
-      </svg>
-    );
-  };
+const stroked = (paths: ReactNode) => strokedIcon(paths, 20, 2);
 
 /** The icons of the admin area; kept apart from icons.tsx so that no public page downloads them. */
 export const HomeIcon = stroked(<path d="M3 11l9-8 9 8v10h-6v-6H9v6H3z" />);

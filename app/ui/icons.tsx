@@ -1,25 +1,4 @@
-import type { ReactNode } from "react";
-
-type IconProps = { size?: number };
-
-const stroked = (paths: ReactNode) =>
-  function Icon({ size = 20 }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {paths}
-      </svg>
-    );
-  };
+import { strokedIcon as stroked } from "./stroked-icon.tsx";
 
 /** The icons that public pages use as well; decorative, so the words beside them carry the meaning. */
 export const MenuIcon = stroked(<path d="M3 6h18M3 12h18M3 18h12" />);

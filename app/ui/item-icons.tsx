@@ -1,25 +1,7 @@
 import type { ReactNode } from "react";
+import { strokedIcon } from "./stroked-icon.tsx";
 
-type IconProps = { size?: number; filled?: boolean };
-
-const stroked = (paths: ReactNode) =>
-  function Icon({ size = 18, filled = false }: IconProps) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill={filled ? "currentColor" : "none"}
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {paths}
-      </svg>
-    );
-  };
+const stroked = (paths: ReactNode) => strokedIcon(paths, 18);
 
 /** The icons of what a visitor does with a post or an event; the words beside them carry the meaning. */
 export const EyeIcon = stroked(

@@ -8,6 +8,7 @@ import { NewsletterBlock } from "#app/ui/newsletter-form.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { useWaitingFor } from "#app/ui/use-waiting.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { categoryLabel, readCategory } from "../post-categories.ts";
 import { readBlogPage } from "../post-pages.server.ts";
@@ -18,7 +19,6 @@ import { PostCard } from "../ui/post-card.tsx";
 import { PostCardSkeletons } from "../ui/post-card-skeletons.tsx";
 import { PostSearch } from "../ui/post-search.tsx";
 import { useFocusOnChange } from "../ui/use-focus-on-change.ts";
-import { useWaitingFor } from "../ui/use-waiting.ts";
 import type { Route } from "./+types/index";
 
 export const handle = { cachedPage: { query: ["q", "category", "page"] } };
@@ -44,7 +44,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
-  const waiting = useWaitingFor("/blogs");
+  const waiting = useWaitingFor(/^\/blogs$/);
   const heading = useFocusOnChange(`${q} ${category} ${page}`);
   const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
   const path = listingPath({ category, page });

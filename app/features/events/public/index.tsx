@@ -4,14 +4,15 @@ import { getSite } from "#app/platform/site.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
+import { useWaitingFor } from "#app/ui/use-waiting.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { readEventsOverview, readToday } from "../events.server.ts";
+import { OVERVIEW_PATH, REPORT_PATH } from "../ui/event-paths.ts";
 import styles from "../ui/events.css?url";
 import { Featured } from "../ui/featured.tsx";
 import { PastEvents } from "../ui/past-events.tsx";
 import { ReportSkeleton } from "../ui/report-skeleton.tsx";
 import { Upcoming } from "../ui/upcoming.tsx";
-import { OVERVIEW_PATH, REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
 import type { Route } from "./+types/index";
 
 export const handle = { cachedPage: { query: [] } };

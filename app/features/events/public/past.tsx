@@ -6,13 +6,14 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
+import { useWaitingFor } from "#app/ui/use-waiting.ts";
 import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
 import { EventCard } from "../ui/event-card.tsx";
 import { EventCardSkeletons } from "../ui/event-card-skeletons.tsx";
 import { BackIcon } from "../ui/event-icons.tsx";
+import { PAST_PATH, REPORT_PATH } from "../ui/event-paths.ts";
 import styles from "../ui/events.css?url";
 import { ReportSkeleton } from "../ui/report-skeleton.tsx";
-import { PAST_PATH, REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
 import type { Route } from "./+types/past";
 
 export const handle = { cachedPage: { query: ["page"] } };

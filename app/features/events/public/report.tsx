@@ -4,14 +4,15 @@ import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
+import { useWaitingFor } from "#app/ui/use-waiting.ts";
 import { eventPath } from "../event.ts";
 import { eventData } from "../event-data.ts";
 import { readEventReport } from "../event-report.server.ts";
+import { REPORT_PATH } from "../ui/event-paths.ts";
 import { JoinOurMission } from "../ui/join-our-mission.tsx";
 import styles from "../ui/report.css?url";
 import { Report } from "../ui/report.tsx";
 import { ReportSkeleton } from "../ui/report-skeleton.tsx";
-import { REPORT_PATH, useWaitingFor } from "../ui/use-waiting.ts";
 import type { Route } from "./+types/report";
 
 export const handle = { cachedPage: { query: [] } };

@@ -1,23 +1,7 @@
 import type { ReactNode } from "react";
+import { strokedIcon } from "#app/ui/stroked-icon.tsx";
 
-const stroked = (paths: ReactNode) =>
-  function Icon({ size = 18 }: { size?: number }) {
-    return (
-      <svg
-        viewBox="0 0 24 24"
-        width={size}
-        height={size}
-        fill="none"
-        stroke="currentColor"
-        strokeWidth="2.25"
-        strokeLinecap="round"
-        strokeLinejoin="round"
-        aria-hidden="true"
-      >
-        {paths}
-      </svg>
-    );
-  };
+const stroked = (paths: ReactNode) => strokedIcon(paths, 18);
 
 /** The icons beside an event's facts; decorative, the words carry the meaning. */
 export const DateIcon = stroked(<path d="M4 5.5h16V21H4zM4 10.5h16M8.5 2.5v5M15.5 2.5v5" />);

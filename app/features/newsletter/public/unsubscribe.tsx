@@ -1,9 +1,7 @@
-import { data, Form, useNavigation } from "react-router";
+import { data } from "react-router";
 import { getSite } from "#app/platform/site.server.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
 import { isUnsubscribeLink, unsubscribe } from "../subscribers.server.ts";
+import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 /** Opening the link changes nothing: mail scanners open links. */
@@ -19,48 +17,27 @@ export async function action({ params, context }: Route.ActionArgs) {
 export const headers = () => ({ "Cache-Control": "no-store" });
 
 export default function Unsubscribe({ loaderData, actionData }: Route.ComponentProps) {
-  const busy = useNavigation().state !== "idle";
-  const { state } = actionData ?? loaderData;
-  const { heading, lead } = WORDS[state];
-  return (
-    <>
-      <PageHead title={heading} />
-      <PageHero
-        heading={heading}
-        lead={lead}
-        actions={
-          state === "waiting" ? (
-            <Form method="post">
-              <Button type="submit" variant="accent" busy={busy}>
-                Unsubscribe
-              </Button>
-            </Form>
-          ) : (
-            <LinkButton variant="accent" to={state === "unsubscribed" ? "/" : "/contact"}>
-              {state === "unsubscribed" ? "Go to the home page" : "Contact Us"}
-            </LinkButton>
-          )
-        }
-      />
-    </>
-  );
+  return <LinkPage state={STATES[(actionData ?? loaderData).state]} />;
 }
 
-const WORDS = {
+const STATES = {
   waiting: {
     heading: "Stop our letters?",
     lead: "One press and you get no more news from us at the address that this link was sent to.",
+    press: "Unsubscribe",
   },
   unsubscribed: {
     heading: "You have been unsubscribed",
     lead: "You get no more news from us. Should you miss it one day, you are welcome to subscribe again.",
+    way: { to: "/", label: "Go to the home page" },
   },
   unknown: {
     heading: "This link is not complete",
     lead: "Please open it from the mail itself. If that does not help, tell us, and we take your address off the list.",
+    way: { to: "/contact", label: "Contact Us" },
   },
-};
+} satisfies Record<string, LinkPageState>;
 
-function answerFor(state: keyof typeof WORDS) {
+function answerFor(state: keyof typeof STATES) {
   return data({ state }, { status: state === "unknown" ? 404 : 200 });
 }

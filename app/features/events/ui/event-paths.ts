@@ -1,0 +1,4 @@
+/** The paths whose pages have a skeleton of their own. */
+export const REPORT_PATH = /^\/event-blog\/[^/]+$/;
+export const OVERVIEW_PATH = /^\/events$/;
+export const PAST_PATH = /^\/events\/past$/;
