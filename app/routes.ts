@@ -37,9 +37,13 @@ export default [
     route("executives/:id/restoration", "features/executives/admin/restoration.ts"),
     route("messages", "features/messages/admin/list.tsx"),
     route("blog", "features/blog/admin/list.tsx"),
+    route("newsletter", "features/newsletter/admin/list.tsx"),
+    route("newsletter/export.csv", "features/newsletter/admin/export.ts"),
+    route("newsletter/:id", "features/newsletter/admin/subscriber.ts"),
     route("trash", "shell/admin/trash/list.tsx"),
     route("trash/:kind/:id", "shell/admin/trash/item.ts"),
     route("trash/:kind/:id/restoration", "shell/admin/trash/restoration.ts"),
+    route("audit", "features/audit/admin/list.tsx"),
     route("settings", "shell/admin-settings-layout.tsx", [
       index("features/settings/settings.tsx"),
       route("story-cards", "features/home/admin/story-cards.tsx"),

@@ -35,7 +35,9 @@ const EXPECTED: {
     subject: "text",
     subjectId: "text null",
     detail: "text null",
+    number: "number null",
   },
+  auditCounts: { person: "text", kind: "text", block: "number", entries: "number" },
   outbox: {
     id: "text",
     recipient: "text",
@@ -225,7 +227,10 @@ const EXPECTED: {
     askedAt: "number",
     confirmedAt: "number null",
     unsubscribedAt: "number null",
+    number: "number null",
+    words: "text default",
   },
+  newsletterCounts: { state: "text", block: "number", subscribers: "number" },
   newsletterConfirmations: {
     tokenHash: "text",
     subscriberId: "text",
@@ -246,7 +251,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** Full text has tables of each engine's own kind, spoken to in its own words. */
-const FULL_TEXT = /^(?:managed_)?post_text/;
+const FULL_TEXT = /^(post|managed_post|newsletter|audit)_text/;
 
 describeOnEachEngine("the schema", (open, engine) => {
   test("has the tables and columns that the code expects", async () => {

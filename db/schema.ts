@@ -15,6 +15,8 @@ export type Schema = {
   secrets: { name: string; value: string };
   settings: { key: string; value: string; updatedAt: Instant };
   auditEntries: AuditEntryTable;
+  /** Numbered audit entries by person and kind ('' is any), and by block of numbers (-1 is all). */
+  auditCounts: { person: string; kind: string; block: number; entries: number };
   outbox: OutboxTable;
   rateLimits: { key: string; count: number; resetsAt: Instant };
 
@@ -58,6 +60,8 @@ export type Schema = {
   messageSubmissions: { digest: string; expiresAt: Instant };
   newsletterSubscribers: NewsletterSubscriberTable;
   newsletterConfirmations: NewsletterConfirmationTable;
+  /** Subscribers by state and block of numbers. Triggers keep them true. */
+  newsletterCounts: { state: SubscriberState; block: number; subscribers: number };
 };
 
 type AuditEntryTable = {
@@ -71,6 +75,8 @@ type AuditEntryTable = {
   subject: string;
   subjectId: string | null;
   detail: string | null;
+  /** Given after the write, in order; see audit-entries.server.ts. */
+  number: number | null;
 };
 
 type OutboxTable = {
@@ -273,18 +279,24 @@ type MessageTable = {
   createdAt: Instant;
 };
 
+export type SubscriberState = "pending" | "confirmed" | "unsubscribed";
+
 type NewsletterSubscriberTable = {
   id: string;
   /** As it was typed. */
   email: string;
   /** The same for every way to type it. */
   emailKey: string;
-  state: Generated<"pending" | "confirmed" | "unsubscribed">;
+  state: Generated<SubscriberState>;
   createdAt: Instant;
   /** The last time somebody entered the address into the form. */
   askedAt: Instant;
   confirmedAt: Instant | null;
   unsubscribedAt: Instant | null;
+  /** Given by a trigger; a higher one is newer. */
+  number: number | null;
+  /** The words of the address, parted by spaces, under which a trigger puts it into the full text. */
+  words: Generated<string>;
 };
 
 /** A confirmation that was mailed; its token itself is kept nowhere. */

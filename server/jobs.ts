@@ -1,3 +1,4 @@
+import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
 import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
 import { forgetUnconfirmed } from "#app/features/newsletter/subscribers.server.ts";
 import type { Job } from "#app/platform/jobs.server.ts";
@@ -5,7 +6,8 @@ import type { Site } from "#app/platform/site.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
 
 const SECOND = 1000;
-const HOUR = 3_600_000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
 
 /** Everything that happens by the clock, without a visitor. */
 export function jobsOf({ db }: Site): Job[] {
@@ -14,5 +16,6 @@ export function jobsOf({ db }: Site): Job[] {
     { name: "publish due posts", everyMs: 30 * SECOND, run: () => publishDuePosts(db) },
     { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
     { name: "purge the trash", everyMs: HOUR, run: (isStopping) => purgeTrash(db, Date.now(), isStopping) },
+    { name: "number audit entries", everyMs: 5 * MINUTE, run: () => numberNewEntries(db) },
   ];
 }

@@ -1,6 +1,9 @@
 /** Rows on a page of an admin list (specification, section 9). */
 export const ADMIN_PAGE_SIZE = 10;
 
+/** How many rows the search of a long list finds at most: ten pages. Who wants more adds a word. */
+export const MOST_FOUND = 100;
+
 /** What an admin list shows: the page and the words that its address asks for. */
 export type ListRequest = { page: number; search: string };
 

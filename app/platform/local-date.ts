@@ -3,6 +3,12 @@ export function localDate(instant: number, timeZone: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(instant);
 }
 
+/** A moment for people, in the foundation's time zone: "3 January 2025, 14:05". */
+export function localDateTime(instant: number, timeZone: string): string {
+  const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(instant);
+  return `${localDate(instant, timeZone)}, ${time}`;
+}
+
 /** A calendar date for people, short enough for a table: "3 Jan 2025". */
 export function calendarDate(date: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));

@@ -7,7 +7,7 @@ export const RECENT = 2000;
 /**
  * Full text in the engine's own index, whose words the app has made (`search-words.ts`). Two tables, the second with the
  * newest rows only: a word that very many rows hold finds enough there, without the walk through all
- * (docs/decisions/0010-search-and-lists-at-one-cost.md). A higher number is a newer row.
+ * (docs/decisions/0010-search-and-lists-at-one-cost.md). A higher number is a newer row; the table `numbers` has them all.
  */
 export type TextIndex = { all: string; recent: string; numbers: string };
 
@@ -39,7 +39,7 @@ export async function removeText(trx: Trx, index: TextIndex, number: number): Pr
 /** The number from which on rows are recent. */
 async function findOldestRecent(trx: Trx, { numbers }: TextIndex): Promise<number> {
   const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
-    order by number desc limit 1 offset ${RECENT - 1}`.execute(trx);
+    where number is not null order by number desc limit 1 offset ${RECENT - 1}`.execute(trx);
   return rows[0]?.number ?? 0;
 }
 
@@ -81,7 +81,7 @@ export async function findText(
 
 async function holdsMoreThanRecent(db: Db, { numbers }: TextIndex): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
-    order by number desc limit 1`.execute(db);
+    where number is not null order by number desc limit 1`.execute(db);
   return (rows[0]?.number ?? 0) > RECENT;
 }
 

@@ -21,3 +21,6 @@ export const PlusIcon = stroked(<path d="M12 4v16M4 12h16" />);
 export const PictureIcon = stroked(<path d="M3 4h18v16H3zM3 17l6-6 5 5 3-3 4 4M15.5 8v.01" />);
 export const ChartIcon = stroked(<path d="M4 20V10M10 20V4M16 20v-7M22 20H2" />);
 export const ExternalIcon = stroked(<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6" />);
+export const EnvelopeIcon = stroked(<path d="M3 5h18v14H3zM3 6l9 7 9-7" />);
+export const RecordIcon = stroked(<path d="M9 6h12M9 12h12M9 18h12M4 6v.01M4 12v.01M4 18v.01" />);
+export const DownloadIcon = stroked(<path d="M12 3v12M7 10l5 5 5-5M4 20h16" />);

@@ -26,6 +26,7 @@ import { PROGRAM_POSTS } from "./posts/programs.ts";
 import { SUCCESS_STORIES } from "./posts/success-stories.ts";
 import { UNPUBLISHED } from "./posts/unpublished.ts";
 import { VOLUNTEER_POSTS } from "./posts/volunteer-stories.ts";
+import { subscriberRows } from "./subscribers.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -58,6 +59,7 @@ export async function insertDemoContent(trx: Trx, find: FindPicture, now: number
   await insertHome(trx, find, now);
   await insertPosts(trx, find, now);
   await trx.insertInto("messages").values(messageRows(now)).execute();
+  await trx.insertInto("newsletterSubscribers").values(subscriberRows(now)).execute();
   const events = eventRows(find, now);
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
   const executives = executiveRows(find, now);

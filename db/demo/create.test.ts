@@ -87,7 +87,9 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("executives").selectAll().execute()).toHaveLength(12);
     const messages = await db.selectFrom("messages").selectAll().execute();
     expect(messages.length).toBeGreaterThanOrEqual(40);
-    for (const { email } of messages) expect(email).toMatch(/@example\.(org|com)$/);
+    const subscribers = await db.selectFrom("newsletterSubscribers").selectAll().execute();
+    expect(subscribers.length).toBeGreaterThanOrEqual(30);
+    for (const { email } of [...messages, ...subscribers]) expect(email).toMatch(/@example\.(org|com)$/);
 
     const counters = await db.selectFrom("statistics").select("value").orderBy("position").limit(3).execute();
     expect(counters.map((row) => row.value)).toEqual([500, 50, 5]);

@@ -7,6 +7,7 @@ import { messagesAndNewsletter } from "./0005-messages-and-newsletter.ts";
 import { executivesInTrash } from "./0006-executives-in-trash.ts";
 import { managedEvents } from "./0007-managed-events.ts";
 import { managedPosts } from "./0008-managed-posts.ts";
+import { newsletterAndAuditLists } from "./0009-newsletter-and-audit-lists.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -23,5 +24,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0006-executives-in-trash": executivesInTrash,
     "0007-managed-events": managedEvents(engine),
     "0008-managed-posts": managedPosts(engine),
+    "0009-newsletter-and-audit-lists": newsletterAndAuditLists(engine),
   };
 }

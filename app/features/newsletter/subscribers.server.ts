@@ -3,6 +3,7 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { searchWords } from "#app/platform/search-words.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import {
   alreadySubscribedMail,
@@ -39,6 +40,7 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
         id: newId(),
         email,
         emailKey,
+        words: wordsOfAddress(email),
         createdAt: now,
         askedAt: now,
         confirmedAt: null,
@@ -162,6 +164,11 @@ async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> 
     .where("subscriberId", "=", subscriberId)
     .where("usedAt", "is", null)
     .execute();
+}
+
+/** Under which an administrator finds an address: `ada.obi@example.org` by `ada`, `obi`, `example`, `org`. */
+export function wordsOfAddress(email: string): string {
+  return [...new Set(searchWords(email))].join(" ");
 }
 
 function hashOf(token: string): string {

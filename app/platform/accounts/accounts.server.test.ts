@@ -105,7 +105,14 @@ describeOnEachEngine("accounts", (open) => {
     expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     const audit = await database.db.selectFrom("auditEntries").selectAll().execute();
     expect(audit).toHaveLength(6);
-    expect(JSON.stringify(audit)).not.toContain("example.org");
+    // The address of an account is named, anything else that was typed is not: it may be a password.
+    expect(audit.filter(({ action }) => action === "failed to sign in").map(({ detail }) => detail)).toEqual([
+      "ada@example.org",
+      null,
+      null,
+      "ada@example.org",
+      null,
+    ]);
   });
 
   test("of a sign-in the device is kept, the address is not", async () => {

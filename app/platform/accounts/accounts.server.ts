@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
@@ -86,7 +86,12 @@ export function openAccounts(parts: {
         .where("email", "=", email)
         .executeTakeFirst();
       if (!signedIn || !person) {
-        await audit(SOMEBODY, { action: "failed to sign in", subject: "account", subjectId: person?.id });
+        // What was typed is kept only where it is the address of an account: else it may be somebody's password.
+        await audit(SOMEBODY, {
+          action: "failed to sign in",
+          subject: "account",
+          ...(person ? { subjectId: person.id, detail: person.email } : {}),
+        });
         return { ok: false, reason: "wrong" };
       }
       await attempt.succeed();
@@ -111,13 +116,8 @@ export function openAccounts(parts: {
     },
   };
 
-  async function audit(
-    actor: Actor,
-    { subjectId, ...entry }: { action: string; subject: string; subjectId: string | undefined },
-  ): Promise<void> {
-    await db
-      .transaction()
-      .execute((trx) => recordAudit(trx, actor, { ...entry, ...(subjectId ? { subjectId } : {}) }));
+  async function audit(actor: Actor, entry: AuditEntry): Promise<void> {
+    await db.transaction().execute((trx) => recordAudit(trx, actor, entry));
   }
 
   /** Ends the session that the browser had before it signed in anew. */

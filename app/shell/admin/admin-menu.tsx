@@ -2,10 +2,12 @@ import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import {
   CalendarIcon,
+  EnvelopeIcon,
   HomeIcon,
   MessageIcon,
   PencilIcon,
   PeopleIcon,
+  RecordIcon,
   SettingsIcon,
   SignOutIcon,
   TrashIcon,
@@ -22,7 +24,9 @@ const SECTIONS = [
   { to: "/admin/executives", label: "Executives", Icon: PeopleIcon },
   { to: "/admin/messages", label: "Messages", Icon: MessageIcon },
   { to: "/admin/blog", label: "Blog", Icon: PencilIcon },
+  { to: "/admin/newsletter", label: "Newsletter", Icon: EnvelopeIcon },
   { to: "/admin/trash", label: "Trash", Icon: TrashIcon },
+  { to: "/admin/audit", label: "Audit", Icon: RecordIcon },
   { to: "/admin/settings", label: "Settings", Icon: SettingsIcon },
 ] as const;
 

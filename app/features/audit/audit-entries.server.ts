@@ -1,0 +1,137 @@
+import { sql } from "kysely";
+import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { placeAfter } from "#app/platform/list-place.ts";
+import { readQuestion } from "#app/platform/search-words.ts";
+import { findText } from "#app/platform/text-index.server.ts";
+import {
+  ALL,
+  AUDIT_TEXT,
+  indexEntries,
+  kindMark,
+  type NumberedEntry,
+  personMark,
+  TOTAL,
+} from "./audit-index.server.ts";
+
+const BATCH = 500;
+
+export type AuditFilter = ListRequest & {
+  /** Whose entries: the id of a person, or the name of who has none ("Somebody"). */
+  person: string | undefined;
+  /** To what something was done: "post", "statistic". */
+  kind: string | undefined;
+};
+
+const columns = ["id", "at", "actorName", "action", "subject", "detail"] as const;
+const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = ${person}`;
+
+/**
+ * A page of the audit entries, the newest first. The search matches whole words and beginnings of who, what and the detail.
+ * Every page costs the same, also the thousandth.
+ *
+ * @returns `cutOff` when a search has more than it lists
+ */
+export async function listAuditEntries(db: Db, filter: AuditFilter) {
+  await numberNewEntries(db);
+  return filter.search === "" ? listByNumber(db, filter) : searchEntries(db, filter);
+}
+
+async function listByNumber(db: Db, { page, person, kind }: AuditFilter) {
+  const blocks = await db
+    .selectFrom("auditCounts")
+    .select(["block", "entries as rows"])
+    .where("person", "=", person ?? ALL)
+    .where("kind", "=", kind ?? ALL)
+    .execute();
+  const total = blocks.find(({ block }) => block === TOTAL)?.rows ?? 0;
+  const { below, skip } = placeAfter(
+    (page - 1) * ADMIN_PAGE_SIZE,
+    blocks.filter(({ block }) => block !== TOTAL),
+  );
+  let query = db
+    .selectFrom("auditEntries")
+    .select(columns)
+    .where("number", "<", below as number);
+  if (person !== undefined) query = query.where(isBy(person));
+  if (kind !== undefined) query = query.where("subject", "=", kind);
+  const entries = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
+  return { entries, total, cutOff: false };
+}
+
+async function searchEntries(db: Db, { page, search, person, kind }: AuditFilter) {
+  const words = readQuestion(search);
+  if (words.length === 0) return { entries: [], total: 0, cutOff: false };
+  const marks = [
+    ...(person === undefined ? [] : [personMark(person)]),
+    ...(kind === undefined ? [] : [kindMark(kind)]),
+  ];
+  const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
+  const [found = []] = await findText(db, AUDIT_TEXT, [query], MOST_FOUND);
+  const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
+  const entries =
+    shown.length === 0
+      ? []
+      : await db
+          .selectFrom("auditEntries")
+          .select(columns)
+          .where("number", "in", shown)
+          .orderBy("number", "desc")
+          .execute();
+  return { entries, total: found.length, cutOff: found.length === MOST_FOUND };
+}
+
+export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };
+
+/** Whose entries and which kinds there are, for the choices beside the search. */
+export async function listAuditChoices(db: Db): Promise<AuditChoices> {
+  const totals = await db
+    .selectFrom("auditCounts")
+    .select(["person", "kind"])
+    // Written out, not bound: so the databases know the index of the totals.
+    .where("block", "=", sql.lit(TOTAL))
+    .where((eb) => eb.or([eb("person", "=", ALL), eb("kind", "=", ALL)]))
+    .execute();
+  const ids = totals.map(({ person }) => person).filter((person) => person !== ALL);
+  const people = await Promise.all(
+    ids.map(async (value) => ({ value, label: (await lastNameOf(db, value)) ?? value })),
+  );
+  const kinds = totals.map(({ kind }) => kind).filter((kind) => kind !== ALL);
+  return { people: people.sort((a, b) => a.label.localeCompare(b.label)), kinds: kinds.sort() };
+}
+
+/** What a person was called in the latest entry. */
+async function lastNameOf(db: Db, person: string): Promise<string | undefined> {
+  const latest = await db
+    .selectFrom("auditEntries")
+    .select("actorName")
+    .where(isBy(person))
+    .where("number", "is not", null)
+    .orderBy("number", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  return latest?.actorName;
+}
+
+/**
+ * Numbers, counts and indexes the entries that were written since the last time. Not part of the writes themselves: they
+ * would wait for each other at the counting rows.
+ */
+export async function numberNewEntries(db: Db): Promise<void> {
+  const isNew = () =>
+    db.selectFrom("auditEntries").select("id").where("number", "is", null).limit(1).executeTakeFirst();
+  while (await isNew()) await db.transaction().execute(numberBatch);
+}
+
+async function numberBatch(trx: Trx): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('audit'))`.execute(trx);
+  const { rows } = await sql<NumberedEntry>`
+    with fresh as (
+      select id, (select coalesce(max(number), 0) from audit_entries) + row_number() over (order by at, id) as number
+      from audit_entries where number is null order by at, id limit ${BATCH}
+    )
+    update audit_entries set number = fresh.number from fresh where fresh.id = audit_entries.id
+    returning audit_entries.number, coalesce(actor_id, actor_name) as person, subject as kind,
+      actor_name, action, detail`.execute(trx);
+  if (rows.length > 0) await indexEntries(trx, rows);
+}

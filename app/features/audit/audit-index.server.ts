@@ -1,0 +1,64 @@
+import { sql } from "kysely";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { BLOCK } from "#app/platform/list-place.ts";
+import { searchWords } from "#app/platform/search-words.ts";
+import { insertText, type TextIndex } from "#app/platform/text-index.server.ts";
+
+export const AUDIT_TEXT: TextIndex = {
+  all: "audit_text",
+  recent: "audit_text_recent",
+  numbers: "audit_entries",
+};
+/** In `audit_counts`: everybody, or every kind; and all blocks together. */
+export const ALL = "";
+export const TOTAL = -1;
+
+/** An audit entry that got its number; `person` is who did it, `kind` what it was done to. */
+export type NumberedEntry = {
+  number: number;
+  person: string;
+  kind: string;
+  actorName: string;
+  action: string;
+  detail: string | null;
+};
+
+// Beside the words: one that stands for the person and one for the kind. No word that somebody looks for begins so.
+export const personMark = (person: string) => `¤${searchWords(person).join("¤")}`;
+export const kindMark = (kind: string) => `¦${searchWords(kind).join("¦")}`;
+
+/** Counts new entries and puts them into the full text. */
+export async function indexEntries(trx: Trx, entries: NumberedEntry[]): Promise<void> {
+  await countEntries(trx, entries);
+  await insertText(
+    trx,
+    AUDIT_TEXT,
+    entries.map((entry) => ({ number: entry.number, words: wordsOf(entry) })),
+  );
+}
+
+async function countEntries(trx: Trx, entries: NumberedEntry[]): Promise<void> {
+  const counts = new Map<string, { person: string; kind: string; block: number; entries: number }>();
+  for (const entry of entries)
+    for (const person of [ALL, entry.person])
+      for (const kind of [ALL, entry.kind])
+        for (const block of [TOTAL, Math.floor(entry.number / BLOCK)]) {
+          const key = JSON.stringify([person, kind, block]);
+          const counted = counts.get(key)?.entries ?? 0;
+          counts.set(key, { person, kind, block, entries: counted + 1 });
+        }
+  await trx
+    .insertInto("auditCounts")
+    .values([...counts.values()])
+    .onConflict((conflict) =>
+      conflict
+        .columns(["person", "kind", "block"])
+        .doUpdateSet({ entries: sql`audit_counts.entries + excluded.entries` }),
+    )
+    .execute();
+}
+
+function wordsOf({ person, kind, actorName, action, detail }: NumberedEntry): string[] {
+  const words = searchWords(`${actorName} ${action} ${kind} ${detail ?? ""}`);
+  return [...new Set([...words, personMark(person), kindMark(kind)])];
+}

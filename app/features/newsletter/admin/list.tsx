@@ -1,0 +1,116 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { readListRequest } from "#app/platform/admin-list.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { DownloadIcon } from "#app/ui/admin-icons.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { EmptyState } from "#app/ui/empty-state.tsx";
+import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import { countSubscribers, listSubscribers } from "../subscriber-list.server.ts";
+import { readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
+import type { Route } from "./+types/list";
+import { RemoveSubscriber } from "./removal.tsx";
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const filter = { ...readListRequest(url), state: readState(url.searchParams.get("state")) };
+  const [{ timeZone }, counts, { subscribers, total, cutOff }] = await Promise.all([
+    readSiteSettings(db),
+    countSubscribers(db),
+    listSubscribers(db, filter),
+  ]);
+  const day = (instant: number) => localDate(instant, timeZone);
+  const dated = subscribers.map(({ id, email, state, createdAt, confirmedAt, unsubscribedAt }) => {
+    const since = state === "pending" ? null : state === "confirmed" ? confirmedAt : unsubscribedAt;
+    return { id, email, state, asked: day(createdAt), since: since === null ? null : day(since) };
+  });
+  return { ...filter, counts, subscribers: dated, total, cutOff };
+}
+
+type Row = Route.ComponentProps["loaderData"]["subscribers"][number];
+
+const COLUMNS: Column<Row>[] = [
+  {
+    key: "email",
+    header: "Email",
+    wide: true,
+    cell: ({ email }) => <span className="font-semibold break-all">{email}</span>,
+  },
+  {
+    key: "state",
+    header: "State",
+    cell: ({ state }) => <Badge tone={SUBSCRIBER_STATES[state].tone}>{SUBSCRIBER_STATES[state].label}</Badge>,
+  },
+  { key: "since", header: "Since", cell: ({ since }) => since ?? "–" },
+  { key: "asked", header: "First asked", cell: ({ asked }) => asked },
+  {
+    key: "actions",
+    header: "Actions",
+    hideHeader: true,
+    align: "end",
+    wide: true,
+    cell: ({ id, email }) => <RemoveSubscriber id={id} email={email} />,
+  },
+];
+
+const STATE_OPTIONS = [
+  { value: "", label: "All states" },
+  ...Object.entries(SUBSCRIBER_STATES).map(([value, { label }]) => ({ value, label })),
+];
+
+/** Who asked for the newsletter: searched, narrowed, exported, removed. */
+export default function SubscriberList({ loaderData }: Route.ComponentProps) {
+  const { counts, subscribers, total, cutOff, page, search, state } = loaderData;
+  return (
+    <>
+      <PageTitle title="Newsletter">
+        <a
+          href={`/admin/newsletter/export.csv${state === undefined ? "" : `?state=${state}`}`}
+          className="button button-secondary"
+          download
+        >
+          <DownloadIcon size={18} />
+          {state === undefined ? "Export all" : `Export ${SUBSCRIBER_STATES[state].label.toLowerCase()}`}
+        </a>
+      </PageTitle>
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+        <StatCard label="Confirmed" value={counts.confirmed} />
+        <StatCard label="Pending" value={counts.pending} />
+        <StatCard label="Unsubscribed" value={counts.unsubscribed} />
+      </div>
+      <ManagedList
+        things="subscribers"
+        searchLabel="Search by email"
+        search={search}
+        isNarrowed={search !== "" || state !== undefined}
+        filters={<ListChoice name="state" label="State" value={state} options={STATE_OPTIONS} />}
+        columns={COLUMNS}
+        rows={subscribers}
+        rowKey={({ id }) => id}
+        page={page}
+        total={total}
+        empty={{
+          none: (
+            <EmptyState title="No subscribers yet">
+              Visitors subscribe with the form below the blog posts.
+            </EmptyState>
+          ),
+          narrowed: (
+            <EmptyState title="No subscribers found">Try adjusting your filters or search terms</EmptyState>
+          ),
+        }}
+      >
+        {cutOff ? (
+          <p className="text-sm text-muted">
+            These are the newest {total} subscribers with these words. Add a word to find older ones.
+          </p>
+        ) : null}
+      </ManagedList>
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { placeAfter } from "#app/platform/list-place.ts";
+import { readQuestion } from "#app/platform/search-words.ts";
+import { findText, type TextIndex } from "#app/platform/text-index.server.ts";
+import type { SubscriberState } from "#db/schema.ts";
+
+const EXPORT_CHUNK = 500;
+
+/** Triggers keep it. */
+const SUBSCRIBER_TEXT: TextIndex = {
+  all: "newsletter_text",
+  recent: "newsletter_text_recent",
+  numbers: "newsletter_subscribers",
+};
+
+const columns = ["id", "email", "state", "createdAt", "confirmedAt", "unsubscribedAt"] as const;
+
+export type SubscriberFilter = ListRequest & { state: SubscriberState | undefined };
+
+/**
+ * A page of the subscribers, the newest first. The search matches the words of an address, the last one also by its
+ * beginning. Every page costs the same, also the thousandth.
+ *
+ * @returns `cutOff` when a search has more than it lists
+ */
+export function listSubscribers(db: Db, filter: SubscriberFilter) {
+  return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
+}
+
+async function listByNumber(db: Db, { page, state }: SubscriberFilter) {
+  let counts = db.selectFrom("newsletterCounts").select(["block", "subscribers as rows"]);
+  if (state !== undefined) counts = counts.where("state", "=", state);
+  const blocks = [...sumByBlock(await counts.execute())];
+  const { below, skip } = placeAfter((page - 1) * ADMIN_PAGE_SIZE, blocks);
+  let query = db
+    .selectFrom("newsletterSubscribers")
+    .select(columns)
+    .where("number", "<", below as number);
+  if (state !== undefined) query = query.where("state", "=", state);
+  const subscribers = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
+  return { subscribers, total: blocks.reduce((sum, { rows }) => sum + rows, 0), cutOff: false };
+}
+
+function sumByBlock(counts: { block: number; rows: number }[]) {
+  const sums = new Map<number, { block: number; rows: number }>();
+  for (const { block, rows } of counts) sums.set(block, { block, rows: rows + (sums.get(block)?.rows ?? 0) });
+  return sums.values();
+}
+
+async function searchSubscribers(db: Db, { page, search, state }: SubscriberFilter) {
+  const words = readQuestion(search);
+  if (words.length === 0) return { subscribers: [], total: 0, cutOff: false };
+  const marks = state === undefined ? [] : [`¤${state}`];
+  const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
+  const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MOST_FOUND);
+  const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
+  const subscribers =
+    shown.length === 0
+      ? []
+      : await db
+          .selectFrom("newsletterSubscribers")
+          .select(columns)
+          .where("number", "in", shown)
+          .orderBy("number", "desc")
+          .execute();
+  return { subscribers, total: found.length, cutOff: found.length === MOST_FOUND };
+}
+
+/** How many subscribers are in each state. */
+export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+  const counts = await db
+    .selectFrom("newsletterCounts")
+    .select(["state", (eb) => eb.fn.sum<number>("subscribers").as("subscribers")])
+    .groupBy("state")
+    .execute();
+  const of = (state: SubscriberState) =>
+    Number(counts.find((count) => count.state === state)?.subscribers ?? 0);
+  return {
+    pending: of("pending"),
+    confirmed: of("confirmed"),
+    unsubscribed: of("unsubscribed"),
+  };
+}
+
+/** Every subscriber of a state, or of all, the newest first, read piece by piece. */
+export async function* readSubscribers(db: Db, state: SubscriberState | undefined) {
+  let below = Number.MAX_SAFE_INTEGER;
+  for (;;) {
+    let query = db
+      .selectFrom("newsletterSubscribers")
+      .select([...columns, "number"])
+      .where("number", "<", below);
+    if (state !== undefined) query = query.where("state", "=", state);
+    const chunk = await query.orderBy("number", "desc").limit(EXPORT_CHUNK).execute();
+    yield* chunk;
+    if (chunk.length < EXPORT_CHUNK) return;
+    below = chunk.at(-1)?.number ?? 0;
+  }
+}
+
+/**
+ * Removes a subscriber for good: the address, its confirmations, and the newsletter's mails to it that wait or were kept. The
+ * audit entry does not say who it was.
+ *
+ * @returns false when there is no such subscriber
+ */
+export async function removeSubscriber(db: Db, actor: Actor, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("newsletterSubscribers")
+      .where("id", "=", id)
+      .returning(["email", "state"])
+      .executeTakeFirst();
+    if (!removed) return false;
+    await trx
+      .deleteFrom("outbox")
+      .where("recipient", "=", removed.email)
+      // Each of them holds a link to confirm or to unsubscribe. Replies to a message of the same person stay.
+      .where("text", "like", "%/newsletter/%")
+      .execute();
+    await recordAudit(trx, actor, {
+      action: "removed",
+      subject: "newsletter subscriber",
+      detail: `The address was ${removed.state}`,
+    });
+    return true;
+  });
+}

@@ -1,0 +1,43 @@
+import { newId } from "#app/platform/ids.server.ts";
+import { searchWords } from "#app/platform/search-words.ts";
+import type { SubscriberState } from "#db/schema.ts";
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Invented people who asked for the newsletter, the first at first. Their addresses lead nowhere (RFC 2606). */
+const NAMES = [
+  ..."amina.yusuf tunde.alabi grace.effiong hauwa.sani peter.lawal ngozi.umeh agnes.obi kehinde.oni".split(
+    " ",
+  ),
+  ..."zainab.bello chidi.nwosu ruth.adamu sola.ajayi fatima.garba emeka.eze blessing.udo yakubu.musa".split(
+    " ",
+  ),
+  ..."ifeoma.okafor bayo.ogunleye maryam.idris daniel.akpan rukayat.salami joy.etim lami.danjuma obinna.ike".split(
+    " ",
+  ),
+  ..."teacher.ada library.ibadan office.garage choir.st-anne news.market-women parents.papa-titun".split(" "),
+  ..."halima.abubakar segun.bakare esther.john musa.kabiru nneka.obi temitope.ade".split(" "),
+];
+
+/** Most have confirmed; the last three were asked to in the past days, and every ninth has left again. */
+export function subscriberRows(now: number) {
+  return NAMES.map((name, index) => {
+    const email = `${name}@example.${index % 3 ? "org" : "com"}`;
+    const fromEnd = NAMES.length - 1 - index;
+    const createdAt = now - (fromEnd * 9 + 1) * DAY_MS;
+    const isPending = fromEnd < 3;
+    const hasLeft = index % 9 === 4;
+    const state: SubscriberState = isPending ? "pending" : hasLeft ? "unsubscribed" : "confirmed";
+    return {
+      id: newId(),
+      email,
+      emailKey: email,
+      words: searchWords(email).join(" "),
+      state,
+      createdAt,
+      askedAt: isPending ? now - (fromEnd + 1) * DAY_MS : createdAt,
+      confirmedAt: isPending ? null : createdAt + DAY_MS / 24,
+      unsubscribedAt: hasLeft ? createdAt + 6 * DAY_MS : null,
+    };
+  });
+}
