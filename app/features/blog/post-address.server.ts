@@ -35,15 +35,26 @@ export async function findPost(db: Db, address: string): Promise<FoundPost> {
 }
 
 async function findPublicPost(db: Db, slug: string) {
-  const row = await db
+  const row = await pages(db).where("posts.slug", "=", slug).where(isPublic).executeTakeFirst();
+  return row && nestPicture(row);
+}
+
+/** A post by its id as its page would show it, whatever its status; not one in the trash. */
+export async function findPostToPreview(db: Db, id: string) {
+  const row = await pages(db)
+    .select("posts.status")
+    .where("posts.id", "=", id)
+    .where("posts.deletedAt", "is", null)
+    .executeTakeFirst();
+  return row && nestPicture(row);
+}
+
+function pages(db: Db) {
+  return db
     .selectFrom("posts")
     .leftJoin("pictures", "pictures.id", "posts.pictureId")
     .select([...cardColumns, "posts.content", "posts.metaTitle", "posts.metaDescription"])
-    .select(["posts.views", "posts.likes", "posts.updatedAt"])
-    .where("posts.slug", "=", slug)
-    .where(isPublic)
-    .executeTakeFirst();
-  return row && nestPicture(row);
+    .select(["posts.views", "posts.likes", "posts.updatedAt"]);
 }
 
 /** What slugs and ids are made of. */

@@ -3,8 +3,9 @@ import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf, readableHtml, truncateText } from "#app/platform/rich-html.server.ts";
 import { longDate } from "#app/platform/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
-import { findPost } from "./post-address.server.ts";
+import { findPost, findPostToPreview } from "./post-address.server.ts";
 import { categoryLabel, type PostCategory } from "./post-categories.ts";
+import type { PostStatus } from "./post-input.ts";
 import {
   countPosts,
   listPosts,
@@ -52,29 +53,39 @@ export async function readBlogPage(
 /** All that `/blog/{id}` shows; for every other outcome see {@link findPost}. */
 export async function readPostPage(db: Db, address: string) {
   const found = await findPost(db, address);
-  if (found.outcome !== "found") return found;
-  const { post } = found;
+  return found.outcome === "found" ? { ...found, page: await pageOf(db, found.post) } : found;
+}
+
+/** All that the page of a post will show, whatever its status; undefined for one that is not there or lies in the trash. */
+export async function readPreview(
+  db: Db,
+  id: string,
+): Promise<{ status: PostStatus; page: PostPageData } | undefined> {
+  const found = await findPostToPreview(db, id);
+  return found && { status: found.status, page: await pageOf(db, found) };
+}
+
+type FoundPost = Extract<Awaited<ReturnType<typeof findPost>>, { outcome: "found" }>["post"];
+
+async function pageOf(db: Db, post: FoundPost) {
   const text = plainTextOf(post.content);
   const minutes = Number(/\d+/.exec(post.readTime)?.[0]) || readingMinutes(text);
   const related = await listRelatedPosts(db, post);
   return {
-    outcome: "found" as const,
-    page: {
-      ...toCard(post, Number.POSITIVE_INFINITY),
-      metaTitle: post.metaTitle,
-      description: post.metaDescription || firstCharacters(text, DESCRIPTION),
-      html: readableHtml(post.content),
-      readTime: post.readTime || `${minutes} min read`,
-      minutes,
-      views: post.views,
-      likes: post.likes,
-      updatedAt: post.updatedAt,
-      related: related.map((other) => toCard(other, RELATED_EXCERPT)),
-    },
+    ...toCard(post, Number.POSITIVE_INFINITY),
+    metaTitle: post.metaTitle,
+    description: post.metaDescription || firstCharacters(text, DESCRIPTION),
+    html: readableHtml(post.content),
+    readTime: post.readTime || `${minutes} min read`,
+    minutes,
+    views: post.views,
+    likes: post.likes,
+    updatedAt: post.updatedAt,
+    related: related.map((other) => toCard(other, RELATED_EXCERPT)),
   };
 }
 
-export type PostPageData = Extract<Awaited<ReturnType<typeof readPostPage>>, { outcome: "found" }>["page"];
+export type PostPageData = Awaited<ReturnType<typeof pageOf>>;
 
 function toCard(post: PostPage["posts"][number], excerptLength: number): PostCardData {
   const { id, slug, title, author, date, readTime, picture, alt } = post;

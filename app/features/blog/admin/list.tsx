@@ -1,3 +1,5 @@
+import { useRef, useState } from "react";
+import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -7,20 +9,38 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { POST_CATEGORIES, readCategory } from "../post-categories.ts";
 import { POST_STATUSES } from "../post-input.ts";
+import { publishDuePosts } from "../post-writing.server.ts";
 import type { Route } from "./+types/list";
-import { POST_COLUMNS } from "./post-columns.tsx";
+import { ChosenPosts } from "./chosen-posts.tsx";
+import { DeletePost } from "./delete-post.tsx";
+import { LoadProblem } from "./load-problem.tsx";
+import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
 
+/** What cannot be loaded is left out, and the page says so in its place. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db, log } = getSite(context);
   const filter = {
     ...readListRequest(url),
     status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),
     category: readCategory(url.searchParams.get("category")),
   };
-  const [counts, { posts, total }] = await Promise.all([countPosts(db), listPostsToManage(db, filter)]);
-  return { ...filter, counts, posts, total };
+  const orNothing = async <Result,>(load: () => Promise<Result>) => {
+    try {
+      return await load();
+    } catch (error) {
+      log.error({ err: error }, "the list of posts could not be loaded");
+      return undefined;
+    }
+  };
+  // A list that says "Scheduled" of what the public reads would be wrong.
+  await orNothing(() => publishDuePosts(db));
+  const [counts, list] = await Promise.all([
+    orNothing(() => countPosts(db)),
+    orNothing(() => listPostsToManage(db, filter)),
+  ]);
+  return data({ ...filter, counts, list }, { status: counts && list ? 200 : 500 });
 }
 
 const STATUS_OPTIONS = [
@@ -35,18 +55,65 @@ const CATEGORY_OPTIONS = [
   ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
 ];
 
-/** All posts, searched, narrowed and paged in the database. */
-export default function PostList({ loaderData }: Route.ComponentProps) {
-  const { counts, posts, total, page, search, status, category } = loaderData;
-  const isNarrowed = search !== "" || status !== undefined || category !== undefined;
+/** The blog at a glance, and all posts: searched, narrowed and paged in the database. */
+export default function Blog({ loaderData }: Route.ComponentProps) {
+  const { counts, list } = loaderData;
   return (
     <>
       <PageTitle title="Blog" />
-      <div className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label="Total Posts" value={counts.total} />
-        <StatCard label="Published Posts" value={counts.published} />
-        <StatCard label="Draft Posts" value={counts.drafts} />
-      </div>
+      {counts ? (
+        <div className="grid grid-cols-3 gap-2 sm:gap-4">
+          <StatCard label="Total Posts" value={counts.total} />
+          <StatCard label="Published Posts" value={counts.published} />
+          <StatCard label="Draft Posts" value={counts.drafts} />
+        </div>
+      ) : (
+        <LoadProblem text="Failed to load dashboard data" />
+      )}
+      <section aria-labelledby="posts-heading" className="mt-8">
+        <div className="flex flex-wrap items-baseline gap-x-4 gap-y-1">
+          <h2 id="posts-heading" className="text-lg">
+            Blog Posts
+          </h2>
+          {counts ? (
+            <p className="text-sm text-muted">
+              {counts.total.toLocaleString("en")} total · {counts.published.toLocaleString("en")} published ·{" "}
+              {counts.drafts.toLocaleString("en")} drafts
+            </p>
+          ) : null}
+        </div>
+        {list ? (
+          <PostList {...loaderData} list={list} />
+        ) : (
+          <div className="mt-4">
+            <LoadProblem text="Failed to load blog posts" />
+          </div>
+        )}
+      </section>
+    </>
+  );
+}
+
+type PostListProps = Omit<Route.ComponentProps["loaderData"], "list"> & {
+  list: NonNullable<Route.ComponentProps["loaderData"]["list"]>;
+};
+
+function PostList({ list: { posts, total, cutOff }, page, search, status, category }: PostListProps) {
+  const isNarrowed = search !== "" || status !== undefined || category !== undefined;
+  const [chosen, setChosen] = useState<readonly string[]>([]);
+  const [deleted, setDeleted] = useState<PostRow>();
+  const area = useRef<HTMLDivElement>(null);
+  const all = posts.map(({ id }) => id);
+  // What was chosen on another page, or is gone, is chosen no longer.
+  const chosenHere = chosen.filter((id) => all.includes(id));
+  const columns = postColumns({
+    isChosen: (id) => chosenHere.includes(id),
+    onToggle: (id) =>
+      setChosen(chosenHere.includes(id) ? chosenHere.filter((other) => other !== id) : [...chosenHere, id]),
+    onDelete: setDeleted,
+  });
+  return (
+    <div ref={area} tabIndex={-1}>
       <ManagedList
         things="posts"
         searchLabel="Search by title, excerpt, author or tags"
@@ -58,18 +125,35 @@ export default function PostList({ loaderData }: Route.ComponentProps) {
             <ListChoice name="category" label="Category" value={category} options={CATEGORY_OPTIONS} />
           </>
         }
-        columns={POST_COLUMNS}
+        columns={columns}
         rows={posts}
         rowKey={(post) => post.id}
         page={page}
         total={total}
         empty={{
-          none: <EmptyState title="No blog posts yet" />,
+          none: <EmptyState title="No blog posts yet">Create Your First Post</EmptyState>,
           narrowed: (
             <EmptyState title="No posts found">Try adjusting your filters or search terms</EmptyState>
           ),
         }}
-      />
-    </>
+      >
+        {posts.length > 0 ? <ChosenPosts all={all} chosen={chosenHere} onChoose={setChosen} /> : null}
+        {cutOff ? (
+          <p className="text-sm text-muted">
+            Very many posts match. These are the {total} changed last; add a word to find others.
+          </p>
+        ) : null}
+      </ManagedList>
+      {deleted ? (
+        <DeletePost
+          post={deleted}
+          onClose={() => setDeleted(undefined)}
+          onDeleted={() => {
+            setDeleted(undefined);
+            area.current?.focus();
+          }}
+        />
+      ) : null}
+    </div>
   );
 }

@@ -1,11 +1,16 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button, ExternalLink } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Column } from "#app/ui/table.tsx";
+import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-input.ts";
+import { DuplicateButton } from "./duplicate-button.tsx";
 
-type Row = {
+export type PostRow = {
+  id: string;
+  slug: string;
   title: string;
   excerpt: string;
   category: string;
@@ -24,18 +29,59 @@ const STATUSES = {
   scheduled: { label: "Scheduled", tone: "marigold" },
 } as const;
 
-/** The columns of the list of posts. */
-export const POST_COLUMNS: Column<Row>[] = [
-  { key: "details", header: "Post details", wide: true, cell: (post) => <PostDetails post={post} /> },
-  { key: "category", header: "Category", cell: ({ category }) => categoryLabel(category) },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
-  },
-];
+type Choice = {
+  isChosen: (id: string) => boolean;
+  onToggle: (id: string) => void;
+  onDelete: (post: PostRow) => void;
+};
 
-function PostDetails({ post }: { post: Row }) {
+/** The columns of the list of posts. */
+export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<PostRow>[] {
+  return [
+    {
+      key: "choice",
+      header: "Select",
+      hideHeader: true,
+      wide: true,
+      cell: ({ id, title }) => (
+        <input
+          type="checkbox"
+          className="row-control size-6"
+          aria-label={`Select ${title}`}
+          checked={isChosen(id)}
+          onChange={() => onToggle(id)}
+        />
+      ),
+    },
+    { key: "details", header: "Post details", wide: true, cell: (post) => <PostDetails post={post} /> },
+    { key: "category", header: "Category", cell: ({ category }) => categoryLabel(category) },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      wide: true,
+      cell: (post) => (
+        <div className="row-control flex flex-wrap gap-2">
+          <DuplicateButton post={post} />
+          <Button
+            variant="quiet"
+            size="small"
+            aria-label={`Delete ${post.title}`}
+            onClick={() => onDelete(post)}
+          >
+            Delete
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}
+
+function PostDetails({ post }: { post: PostRow }) {
   const hidden = post.tags.length - TAGS_SHOWN;
   return (
     <div className="flex gap-3">
@@ -43,8 +89,11 @@ function PostDetails({ post }: { post: Row }) {
         <Picture picture={post.picture} alt="" sizes="64px" className="h-12 w-16 rounded-sm object-cover" />
       </div>
       <div className="min-w-0">
-        <p className="font-semibold">
-          {post.title} {post.featured ? <Badge tone="plum">Featured</Badge> : null}
+        <p className="font-semibold wrap-anywhere">
+          <ExternalLink href={addressOf(post)} className="row-link">
+            {post.title}
+          </ExternalLink>{" "}
+          {post.featured ? <Badge tone="plum">Featured</Badge> : null}
         </p>
         <p className="line-clamp-2 text-muted">{post.excerpt}</p>
         {post.tags.length > 0 ? (
@@ -58,4 +107,9 @@ function PostDetails({ post }: { post: Row }) {
       </div>
     </div>
   );
+}
+
+/** Where a click on the row leads: to what the public sees, or to what it will see. */
+function addressOf({ id, slug, status }: PostRow): string {
+  return status === "published" ? postPath(slug) : `/admin/blog/${id}/preview`;
 }

@@ -10,8 +10,14 @@ import { LIST_ID, listingPath, postPath } from "../post.ts";
 import type { PostPageData } from "../post-pages.server.ts";
 import { ReadingBar } from "./reading-bar.tsx";
 
+type ArticleProps = {
+  post: PostPageData;
+  /** It is not public yet: it looks the same, but there is nothing to count, like, save or share. */
+  isPreview?: boolean;
+};
+
 /** A post to read, and what a visitor can do with it. */
-export function Article({ post }: { post: PostPageData }) {
+export function Article({ post, isPreview = false }: ArticleProps) {
   const content = useRef<HTMLDivElement>(null);
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, picture, alt } = post;
   const path = postPath(slug);
@@ -27,7 +33,11 @@ export function Article({ post }: { post: PostPageData }) {
             <span>By {author}</span>
             <time dateTime={date}>{longDate}</time>
             <span>{readTime}</span>
-            <ViewCount subject="post" id={id} count={post.views} />
+            {isPreview ? (
+              <span>{post.views} views</span>
+            ) : (
+              <ViewCount subject="post" id={id} count={post.views} />
+            )}
           </p>
         </header>
         {picture ? (
@@ -36,7 +46,7 @@ export function Article({ post }: { post: PostPageData }) {
           </div>
         ) : null}
         <div className="wrap post-body">
-          <div className="post-actions">
+          <div className="post-actions" inert={isPreview}>
             <LikeToggle subject="post" id={id} count={post.likes} />
             <SaveToggle item={{ kind: "post", id, path, title, summary: excerpt, picture, alt }} />
             <ShareMenu

@@ -57,15 +57,23 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
       cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
     },
     { key: "kind", header: "Kind", cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge> },
-    { key: "deleted", header: "Deleted", cell: ({ deleted }) => deleted },
-    { key: "goes", header: "Goes for good", cell: ({ goes }) => goes },
+    {
+      key: "deleted",
+      header: "Deleted",
+      cell: ({ deleted }) => <span className="whitespace-nowrap">{deleted}</span>,
+    },
+    {
+      key: "goes",
+      header: "Goes for good",
+      cell: ({ goes }) => <span className="whitespace-nowrap">{goes}</span>,
+    },
     {
       key: "actions",
       header: "Actions",
       hideHeader: true,
       wide: true,
       cell: (row) => (
-        <div className="flex flex-wrap gap-2 sm:justify-end">
+        <div className="flex gap-2 max-sm:flex-wrap sm:justify-end">
           <RestoreButton row={row} onRestored={focusList} />
           <Button
             variant="quiet"

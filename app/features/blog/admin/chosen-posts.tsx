@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { useFetcher } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import type { PublicationAnswer } from "./publication.ts";
+
+type ChosenPostsProps = {
+  /** The ids of the posts on the page, and of those of them that are chosen. */
+  all: readonly string[];
+  chosen: readonly string[];
+  onChoose: (ids: readonly string[]) => void;
+};
+
+/** Chooses all posts of the page or none, and changes the status of the chosen ones. */
+export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
+  const fetcher = useFetcher<PublicationAnswer>();
+  const answer = fetcher.data;
+  const toast = useToast();
+  const box = useRef<HTMLInputElement>(null);
+  const isSome = chosen.length > 0 && chosen.length < all.length;
+
+  useEffect(() => {
+    if (box.current) box.current.indeterminate = isSome;
+  }, [isSome]);
+
+  const tell = useEffectEvent((given: PublicationAnswer) => {
+    if (!given.ok || given.done === 0) return;
+    const done = `${given.done} ${given.done === 1 ? "post" : "posts"}`;
+    toast.success(
+      given.status === "published" ? `${done} published` : `${done} made drafts`,
+      toastDurationMs.blog,
+    );
+    onChoose([]);
+    box.current?.focus();
+  });
+  useEffect(() => {
+    if (answer) tell(answer);
+  }, [answer]);
+
+  function send(method: "post" | "delete") {
+    const form = new FormData();
+    for (const id of chosen) form.append("id", id);
+    fetcher.submit(form, { method, action: "/admin/blog/publication" });
+  }
+
+  const isBusy = fetcher.state !== "idle";
+  return (
+    <div className="grid gap-3">
+      <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="inline-flex min-h-6 items-center gap-2 text-sm font-semibold">
+          <input
+            ref={box}
+            type="checkbox"
+            className="size-6"
+            checked={all.length > 0 && chosen.length === all.length}
+            onChange={(event) => onChoose(event.target.checked ? all : [])}
+          />
+          Select all on this page
+        </label>
+        <p role="status" className="text-sm text-muted">
+          {chosen.length > 0 ? `${chosen.length} selected` : ""}
+        </p>
+        {chosen.length > 0 ? (
+          <div className="flex flex-wrap gap-2">
+            <Button variant="secondary" size="small" busy={isBusy} onClick={() => send("post")}>
+              Publish
+            </Button>
+            <Button variant="secondary" size="small" busy={isBusy} onClick={() => send("delete")}>
+              Make drafts
+            </Button>
+          </div>
+        ) : null}
+      </div>
+      {answer?.ok ? <NotDone answer={answer} /> : <SaveProblem answer={answer} />}
+    </div>
+  );
+}
+
+function NotDone({ answer: { gone, incomplete } }: { answer: { gone: number; incomplete: number } }) {
+  if (gone + incomplete === 0) return null;
+  return (
+    <Alert tone="warning" announce>
+      {gone > 0 ? (
+        <p>{gone} of them no longer there. Somebody else may have deleted what you chose.</p>
+      ) : null}
+      {incomplete > 0 ? (
+        <p>{incomplete} not published: a post needs a title, an excerpt and content.</p>
+      ) : null}
+    </Alert>
+  );
+}

@@ -1,0 +1,27 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { duplicatePost } from "../post-copies.server.ts";
+import type { Route } from "./+types/copies";
+
+export type CopyAnswer = { ok: true; title: string } | SaveRefusal;
+
+/**
+ * Makes a draft copy of a post (POST).
+ *
+ * @throws 405 for another method
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "POST") throw data(null, { status: 405 });
+  const copy = await duplicatePost(getSite(context).db, administrator, params.id);
+  return copy
+    ? data<CopyAnswer>({ ok: true, title: copy.title }, { status: 201 })
+    : data<CopyAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "Failed to duplicate blog. Please try again.");
+}

@@ -1,0 +1,21 @@
+import { useRevalidator } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+
+/** What stands in the place of something that could not be loaded, and a way to try again. */
+export function LoadProblem({ text }: { text: string }) {
+  const { revalidate, state } = useRevalidator();
+  return (
+    <Alert tone="error" title={text} announce>
+      <Button
+        variant="secondary"
+        size="small"
+        className="mt-2"
+        busy={state !== "idle"}
+        onClick={() => void revalidate()}
+      >
+        Try again
+      </Button>
+    </Alert>
+  );
+}

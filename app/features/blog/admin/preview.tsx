@@ -1,0 +1,49 @@
+import { data, type LinksFunction } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import type { PostStatus } from "../post-input.ts";
+import { readPreview } from "../post-pages.server.ts";
+import { Article } from "../ui/article.tsx";
+import styles from "../ui/post.css?url";
+import { RelatedPosts } from "../ui/related-posts.tsx";
+import type { Route } from "./+types/preview";
+
+// The frame around it is the public one, so this page brings the admin area's guard itself.
+export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** @throws 404 for a post that is not there or lies in the trash */
+export async function loader({ context, params }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const preview = await readPreview(getSite(context).db, params.id);
+  if (!preview) throw data(null, { status: 404 });
+  return preview;
+}
+
+const STATES: Record<PostStatus, string> = {
+  published: "This post is published.",
+  draft: "This post is a draft. Only administrators see it here.",
+  scheduled: "This post is scheduled. Only administrators see it before its moment.",
+};
+
+/** A post as the public will see it. Likes, views and sharing stand there, but do nothing yet. */
+export default function Preview({ loaderData: { status, page } }: Route.ComponentProps) {
+  return (
+    <>
+      <title>{`Preview: ${page.title} | Admin`}</title>
+      <meta name="robots" content="noindex" />
+      <aside aria-label="Preview" className="wrap post-preview">
+        <strong>Preview</strong> {STATES[status]}
+      </aside>
+      <Article post={page} isPreview />
+      <RelatedPosts posts={page.related} />
+    </>
+  );
+}
+
+export function ErrorBoundary() {
+  return <RouteErrorPage home="/admin" way={{ to: "/admin/blog", label: "Back to the posts" }} />;
+}
