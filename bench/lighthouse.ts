@@ -19,7 +19,16 @@ export async function visitorPages(server: TestServer): Promise<string[]> {
     if (!path) throw new Error(`The site map lists nothing under ${start}`);
     return path;
   };
-  const lists = ["/about", "/events", "/partners", "/contact", "/blogs", "/saved"];
+  const lists = [
+    "/about",
+    "/events",
+    "/events/past",
+    "/partners",
+    "/contact",
+    "/blogs",
+    "/newsletter",
+    "/saved",
+  ];
   return ["/", "/auth/login", ...lists, oneOf("/blog/"), oneOf("/event-blog/")];
 }
 
