@@ -88,5 +88,6 @@ test("links carry the number and the message", () => {
   expect(whatsappLink("2348005550100", "Hello & welcome? ✓")).toBe(
     "https://wa.me/2348005550100?text=Hello%20%26%20welcome%3F%20%E2%9C%93",
   );
+  expect(whatsappLink("2348005550100", "")).toBe("https://wa.me/2348005550100");
   expect(telephoneLink("+234 (800) 555-0100")).toBe("tel:+2348005550100");
 });

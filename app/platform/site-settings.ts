@@ -52,9 +52,10 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   timeZone: "Africa/Lagos",
 };
 
-/** The address that opens a WhatsApp chat with a message already written. */
+/** The address that opens a WhatsApp chat, with the message already written if there is one. */
 export function whatsappLink(number: string, message: string): string {
-  return `https://wa.me/${number.replace(/\D/g, "")}?text=${encodeURIComponent(message)}`;
+  const text = message && `?text=${encodeURIComponent(message)}`;
+  return `https://wa.me/${number.replace(/\D/g, "")}${text}`;
 }
 
 /** The address that calls a phone number written for people. */
