@@ -3,11 +3,12 @@ import type { Site } from "./site.server.ts";
 import { findSitePicture } from "./site-pictures.server.ts";
 import { readSiteSettings } from "./site-settings.server.ts";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
+import { readSomeTexts } from "./site-texts.server.ts";
 
 /** Reads what public pages show of the foundation. */
 export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
-  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo] =
-    await Promise.all([readSiteSettings(db), findSitePicture(db, "logo")]);
+  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
+    await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);
   const chat = (message: string) =>
     settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
   return {
@@ -20,8 +21,9 @@ export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">
     joinUrl,
     volunteerUrl,
     chatUrl: chat(""),
-    donateUrl: chat(settings.donateMessage),
-    partnerUrl: chat(settings.partnerMessage),
+    donateUrl: settings.donateUrl || chat(settings.donateMessage),
+    partnerUrl: settings.partnerUrl || chat(settings.partnerMessage),
+    ...texts,
     socials: SOCIAL_NETWORKS.filter((network) => socials[network]).map((network) => ({
       label: SOCIAL_NAMES[network],
       url: socials[network],

@@ -19,6 +19,8 @@ export type PublicSite = {
   chatUrl: string | undefined;
   donateUrl: string | undefined;
   partnerUrl: string | undefined;
+  /** The call at the foot of every page. */
+  footerCall: string;
   socials: { label: string; url: string }[];
 };
 

@@ -65,6 +65,40 @@ export async function replaceSitePicture(
   });
 }
 
+/**
+ * Changes the words about the picture in a place.
+ *
+ * @returns false when the place shows our own drawing, which has words of its own
+ */
+export async function describeSitePicture(
+  db: Db,
+  actor: Actor,
+  place: PicturePlace,
+  alt: string,
+): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const current = await trx
+      .selectFrom("sitePictures")
+      .select(["pictureId", "alt"])
+      .where("slot", "=", place)
+      .executeTakeFirst();
+    if (!current) return false;
+    if (current.alt === alt) return true;
+    await trx
+      .updateTable("sitePictures")
+      .set({ alt, updatedAt: Date.now() })
+      .where("slot", "=", place)
+      .execute();
+    await raiseGeneration(trx);
+    await recordAudit(trx, actor, {
+      action: "described",
+      subject: PLACES[place],
+      subjectId: current.pictureId,
+    });
+    return true;
+  });
+}
+
 /** Takes the picture out of a place, which then shows our own drawing again; nothing to do where there is none. */
 export async function removeSitePicture(db: Db, actor: Actor, place: PicturePlace): Promise<void> {
   await db.transaction().execute(async (trx) => {

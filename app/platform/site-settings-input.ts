@@ -35,11 +35,13 @@ export const siteSettingsInput = z.object({
   joinUrl: webAddress("The address of the Join form", "Enter the address of the Join form."),
   volunteerUrl: webAddress("The address of the volunteer form", "Enter the address of the volunteer form."),
   whatsappNumber,
+  donateUrl: webAddress("The donation address"),
   donateMessage: paragraph({
     label: "The donation message",
     max: 500,
     missing: "Enter the message that opens a donation chat.",
   }),
+  partnerUrl: webAddress("The partner address"),
   partnerMessage: paragraph({
     label: "The partner message",
     max: 500,

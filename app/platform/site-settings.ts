@@ -11,8 +11,12 @@ export type SiteSettings = {
   volunteerUrl: string;
   /** With its country code, digits only. */
   whatsappNumber: string;
+  /** Where Donate leads; empty: into a chat. */
+  donateUrl: string;
   /** What the chat behind "Donate" already says. */
   donateMessage: string;
+  /** Where Become a Partner leads; empty: into a chat. */
+  partnerUrl: string;
   /** What the chat behind "Become a Partner" already says. */
   partnerMessage: string;
   /** Addresses of the foundation's profiles; an empty one is not shown. */
@@ -40,7 +44,9 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   joinUrl: "https://example.org/join",
   volunteerUrl: "https://example.org/volunteer",
   whatsappNumber: "2348005550100",
+  donateUrl: "",
   donateMessage: "Hello! I would like to support girls who return to school. How can I donate?",
+  partnerUrl: "",
   partnerMessage: "Hello! Our organisation would like to partner with you. How can we start?",
   socials: {
     facebook: "https://example.org/facebook",

@@ -1,9 +1,10 @@
-import { type LinksFunction, Outlet, useRouteLoaderData } from "react-router";
+import { type LinksFunction, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import type { Route } from "./+types/admin-layout";
 import { AdminMenu } from "./admin/admin-menu.tsx";
@@ -56,9 +57,22 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
       <div className="flex min-w-0 flex-col">
         <AdminTopBar siteName={frame.siteName} email={frame.email} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
-          {children}
+          <Arriving>{children}</Arriving>
         </main>
       </div>
+    </div>
+  );
+}
+
+/** While another page is on its way, a spinner stands in for it: after a moment, so that quick pages do not flicker. */
+function Arriving({ children }: { children: React.ReactNode }) {
+  const { pathname } = useLocation();
+  const { state, location } = useNavigation();
+  const isWaiting = state === "loading" && location.pathname !== pathname;
+  return (
+    <div className={isWaiting ? "page-leaving" : undefined}>
+      {isWaiting ? <Spinner label="Loading" /> : null}
+      <div>{children}</div>
     </div>
   );
 }

@@ -6,7 +6,10 @@ import type { Route } from "./+types/admin-settings-layout";
 /** The parts of the settings, in their order; each is a route below `settings` in app/routes.ts. */
 const TABS = [
   { to: "/admin/settings", label: "General" },
+  { to: "/admin/settings/texts", label: "Texts" },
   { to: "/admin/settings/story-cards", label: "Story cards" },
+  { to: "/admin/settings/partners", label: "Partners" },
+  { to: "/admin/settings/campaign-highlights", label: "Campaign highlights" },
   { to: "/admin/settings/reply-times", label: "Reply times" },
 ] as const;
 

@@ -6,7 +6,7 @@ import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
 import { HeroPanel } from "./ui/hero-panel.tsx";
-import { HighlightCard } from "./ui/highlight-card.tsx";
+import { HighlightCards } from "./ui/highlight-card.tsx";
 import { StatisticCard } from "./ui/statistic-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -40,11 +40,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
         <h2 id="highlights" className="text-xl text-plum">
           Campaign highlights
         </h2>
-        <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-          {highlights.map((highlight) => (
-            <HighlightCard key={highlight.id} highlight={highlight} />
-          ))}
-        </ul>
+        <HighlightCards highlights={highlights} />
       </section>
     </>
   );

@@ -1,16 +1,27 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { findSitePicture } from "#app/platform/site-pictures.server.ts";
+import { readSomeTexts } from "#app/platform/site-texts.server.ts";
 import { listStoryCards } from "./cards.server.ts";
 import { listCounters } from "./statistics.server.ts";
 
+const TEXTS = [
+  "heroPhrase",
+  "heroText",
+  "informationText",
+  "storiesHeading",
+  "aboutHeading",
+  "aboutText",
+] as const;
+
 /** All that the home page shows out of the database, besides the site's settings. */
 export async function readHome(db: Db) {
-  const [hero, counters, stories] = await Promise.all([
+  const [hero, counters, stories, texts] = await Promise.all([
     findSitePicture(db, "hero"),
     listCounters(db),
     listStoryCards(db),
+    readSomeTexts(db, TEXTS),
   ]);
-  return { hero: hero && { picture: hero.picture, alt: hero.alt }, counters, stories };
+  return { hero: hero && { picture: hero.picture, alt: hero.alt }, counters, stories, texts };
 }
 
 export type Home = Awaited<ReturnType<typeof readHome>>;

@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { DEFAULT_SITE_TEXTS } from "#app/platform/site-texts.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { PARTNERS_KEY, readPartners } from "./partners.server.ts";
+import { PARTNERS_KEY, readPartners, readPartnersToEdit, savePartners } from "./partners.server.ts";
 import { DEFAULT_PARTNERS } from "./partners.ts";
 
 async function store(db: Db, value: string) {
@@ -12,11 +14,18 @@ async function store(db: Db, value: string) {
     .execute();
 }
 
+const ACTOR = { id: "ada", name: "Ada" };
+
 describeOnEachEngine("partners", (open) => {
   test("are the specification's until somebody changes them, with our drawings", async () => {
     const { db } = await open();
     const partners = await readPartners(db);
-    expect(partners).toEqual({ ...DEFAULT_PARTNERS, pictures: [undefined, undefined, undefined] });
+    const { partnersText, becomePartnerHeading, becomePartnerText } = DEFAULT_SITE_TEXTS;
+    expect(partners).toEqual({
+      ...DEFAULT_PARTNERS,
+      pictures: [undefined, undefined, undefined],
+      texts: { partnersText, becomePartnerHeading, becomePartnerText },
+    });
     expect(partners.impact).toEqual({ partnerships: 4, communities: 5, successRate: 95 });
     expect(partners.cards.map(({ title }) => title)).toEqual([
       "Education Service Coordinator",
@@ -46,9 +55,27 @@ describeOnEachEngine("partners", (open) => {
     expect(impact).toEqual({ partnerships: 7, communities: 12, successRate: 96 });
     for (const value of ["", "{", "null", "[]", '{"cards":5,"impact":{"successRate":101}}']) {
       await store(db, value);
-      const { pictures: _, ...content } = await readPartners(db);
+      const { content } = await readPartnersToEdit(db);
       expect(content).toEqual(DEFAULT_PARTNERS);
     }
+  });
+
+  test("are saved together, shown on the next request, and never over somebody else's newer version", async () => {
+    const { db } = await open();
+    const { content, updatedAt } = await readPartnersToEdit(db);
+    const generation = await readGeneration(db);
+    const changed = { ...content, impact: { partnerships: 6, communities: 9, successRate: 97 } };
+    expect(await savePartners(db, ACTOR, content, 0)).toEqual({ ok: true });
+    expect(await readGeneration(db)).toBe(generation);
+    expect(await savePartners(db, ACTOR, changed, updatedAt)).toEqual({ ok: true });
+    expect((await readPartners(db)).impact).toEqual(changed.impact);
+    expect(await readGeneration(db)).toBe(generation + 1);
+    const late = { ...content, cards: content.cards.toReversed() };
+    expect(await savePartners(db, ACTOR, late, updatedAt)).toEqual({ ok: false, reason: "changed" });
+    expect((await readPartnersToEdit(db)).content).toEqual(changed);
+    expect(await db.selectFrom("auditEntries").selectAll().execute()).toMatchObject([
+      { action: "updated", subject: "partners", detail: "impact" },
+    ]);
   });
 
   test("show the pictures that were chosen, each in its place", async () => {

@@ -14,6 +14,9 @@ export type Impact = { partnerships: number; communities: number; successRate: n
 /** What an administrator says of our partners. */
 export type PartnersContent = { cards: PartnerCard[]; impact: Impact };
 
+/** How many characters each part of a card can have. */
+export const PARTNER_LIMITS = { title: 80, name: 100, url: 500, description: 400 } as const;
+
 /**
  * What holds until an administrator changes it: the four cards and the figures of the specification (sections 2 and 9).
  * The people and firms are invented; example.org belongs to nobody.

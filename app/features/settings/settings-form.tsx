@@ -1,13 +1,21 @@
-import { type ReactNode, useState } from "react";
+import { useState } from "react";
 import { Form, useNavigation } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/site-settings.ts";
+import {
+  DEFAULT_SITE_SETTINGS,
+  type SiteSettings,
+  SOCIAL_NAMES,
+  SOCIAL_NETWORKS,
+} from "#app/platform/site-settings.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { SelectField, TextArea, TextField } from "#app/ui/field.tsx";
+import { SelectField, TextField } from "#app/ui/field.tsx";
+import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 
 type SettingsFormProps = {
   settings: SiteSettings;
@@ -25,12 +33,15 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
   const refusal = answer?.ok === false ? answer : undefined;
   // The version that the form was filled from, also when the page reads newer data meanwhile.
   const [openedAt, setOpenedAt] = useState(updatedAt);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const question = useUnsavedChanges(isUnsaved);
   useSaveToast(answer, { success: SUCCESS, failure: "Failed to update data." });
   // The answer comes first, the page's new data a little later.
   const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
   if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
     setFilledAfter(answer);
     setOpenedAt(updatedAt);
+    setUnsaved(false);
   }
 
   const errors = refusal?.errors;
@@ -41,8 +52,26 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
     error: errors?.[name],
   });
 
+  /** A text that can go back to its default. */
+  const text = (name: "donateMessage" | "partnerMessage") => ({
+    name,
+    value: typed?.[name] ?? settings[name],
+    standard: DEFAULT_SITE_SETTINGS[name],
+    error: errors?.[name],
+    max: 500,
+    rows: 2,
+    required: true,
+  });
+
   return (
-    <Form method="post" noValidate className="grid gap-8" aria-label="Settings">
+    <Form
+      method="post"
+      noValidate
+      className="grid gap-8"
+      aria-label="Settings"
+      onChange={() => setUnsaved(true)}
+    >
+      {question}
       <ErrorSummary errors={errors} />
       <SaveProblem answer={answer} />
       {answer?.ok ? (
@@ -53,7 +82,7 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
       <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
       {/* After a save the fields show what was made of the input, such as a number without its blanks. */}
       <div key={openedAt} className="grid gap-8">
-        <Section
+        <FormSection
           title="Foundation"
           text="The name stands on every page. Dates and times are those of the time zone."
         >
@@ -63,8 +92,8 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             label="Time zone"
             options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
-        </Section>
-        <Section title="Contact" text="In the foot of every page and on the contact page.">
+        </FormSection>
+        <FormSection title="Contact" text="In the foot of every page and on the contact page.">
           <TextField
             {...field("contactPhone", settings.contactPhone)}
             label="Phone"
@@ -79,8 +108,11 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             maxLength={254}
             required
           />
-        </Section>
-        <Section title="Forms" text="Where Join Community and Volunteer With Us lead.">
+        </FormSection>
+        <FormSection
+          title="Forms"
+          text="What the buttons Join Community, Get Involved and Volunteer With Us open, on every page."
+        >
           <TextField
             {...field("joinUrl", settings.joinUrl)}
             label="Join form address"
@@ -95,10 +127,10 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             maxLength={500}
             required
           />
-        </Section>
-        <Section
-          title="WhatsApp"
-          text="Donate and Become a Partner open a chat in which the message is already written."
+        </FormSection>
+        <FormSection
+          title="Donate and Become a Partner"
+          text="These buttons open a WhatsApp chat in which the message is already written, or a page of yours where you give its address."
         >
           <TextField
             {...field("whatsappNumber", `+${settings.whatsappNumber}`)}
@@ -108,22 +140,32 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             maxLength={30}
             required
           />
-          <TextArea
-            {...field("donateMessage", settings.donateMessage)}
+          <TextWithDefault
+            {...text("donateMessage")}
             label="Donation message"
-            rows={2}
-            maxLength={500}
-            required
+            onDefault={() => setUnsaved(true)}
           />
-          <TextArea
-            {...field("partnerMessage", settings.partnerMessage)}
+          <TextField
+            {...field("donateUrl", settings.donateUrl)}
+            label="Donation page address (optional)"
+            hint="With an address, Donate opens that page instead of the chat."
+            type="url"
+            maxLength={500}
+          />
+          <TextWithDefault
+            {...text("partnerMessage")}
             label="Partner message"
-            rows={2}
-            maxLength={500}
-            required
+            onDefault={() => setUnsaved(true)}
           />
-        </Section>
-        <Section title="Social networks" text="A network without an address is not shown.">
+          <TextField
+            {...field("partnerUrl", settings.partnerUrl)}
+            label="Partner page address (optional)"
+            hint="With an address, Become a Partner opens that page instead of the chat."
+            type="url"
+            maxLength={500}
+          />
+        </FormSection>
+        <FormSection title="Social networks" text="A network without an address is not shown.">
           {SOCIAL_NETWORKS.map((network) => (
             <TextField
               key={network}
@@ -133,25 +175,13 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
               maxLength={500}
             />
           ))}
-        </Section>
+        </FormSection>
       </div>
-      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8">
+      <FormFoot>
         <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
           Save settings
         </Button>
-      </div>
+      </FormFoot>
     </Form>
-  );
-}
-
-function Section({ title, text, children }: { title: string; text: string; children: ReactNode }) {
-  return (
-    <section className="grid gap-4 border-t border-line pt-6 first:border-0 first:pt-0 lg:grid-cols-[16rem_1fr] lg:gap-8">
-      <div>
-        <h2 className="text-lg text-plum">{title}</h2>
-        <p className="mt-1 text-sm text-muted">{text}</p>
-      </div>
-      <div className="grid max-w-2xl gap-4">{children}</div>
-    </section>
   );
 }

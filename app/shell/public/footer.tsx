@@ -9,7 +9,7 @@ export function Footer({ site }: { site: PublicSite }) {
     <footer className="site-footer on-dark">
       <div className="ankara" />
       <div className="wrap site-footer-call">
-        <h2>She is ready to go back to school. Stand with her.</h2>
+        <h2>{site.footerCall}</h2>
         <p className="button-row">
           <ExternalLinkButton href={site.joinUrl} variant="accent">
             Join Community

@@ -17,8 +17,19 @@ type Shown = {
   lastUpdated: string;
 };
 
+/** The campaign highlights, in their order. */
+export function HighlightCards({ highlights }: { highlights: readonly Shown[] }) {
+  return (
+    <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      {highlights.map((highlight) => (
+        <HighlightCard key={highlight.id} highlight={highlight} />
+      ))}
+    </ul>
+  );
+}
+
 /** A campaign highlight, and the dialog that changes it. */
-export function HighlightCard({ highlight }: { highlight: Shown }) {
+function HighlightCard({ highlight }: { highlight: Shown }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (

@@ -1,4 +1,3 @@
-import { PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
 import { Button, ExternalLink } from "#app/ui/button.tsx";
 import { ArrowIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -20,12 +19,14 @@ export function ExecutiveCard({ executive, isFirst, isLast, onEdit, onDelete, on
   const { id, name, role, linkedin, picture, alt } = executive;
   return (
     <li className="grid grid-cols-[6rem_1fr] overflow-hidden rounded-lg border border-line bg-white sm:flex sm:flex-col">
-      <Picture
-        picture={picture}
-        alt={alt}
-        sizes="(min-width: 80rem) 16rem, (min-width: 40rem) 45vw, 6rem"
-        className="size-full object-cover sm:aspect-square sm:h-auto"
-      />
+      <div className="sm:aspect-square">
+        <Picture
+          picture={picture}
+          alt={alt}
+          sizes="(min-width: 80rem) 16rem, (min-width: 40rem) 30vw, 6rem"
+          className="size-full object-cover"
+        />
+      </div>
       <div className="flex min-w-0 grow flex-col p-3">
         <h2 className="font-sans text-base leading-snug font-semibold wrap-anywhere">{name}</h2>
         <p className="text-sm text-muted wrap-anywhere">{role}</p>
@@ -41,24 +42,16 @@ export function ExecutiveCard({ executive, isFirst, isLast, onEdit, onDelete, on
           </p>
         ) : null}
         <div className="mt-auto -mr-2 -mb-1 -ml-2 flex flex-wrap items-center pt-2">
-          <Button
-            variant="quiet"
-            size="small"
-            className="gap-1 px-2"
-            aria-label={`Edit ${name}`}
-            onClick={onEdit}
-          >
-            <PencilIcon size={16} />
+          <Button variant="quiet" size="small" className="px-2" aria-label={`Edit ${name}`} onClick={onEdit}>
             Edit
           </Button>
           <Button
             variant="quiet"
             size="small"
-            className="gap-1 px-2"
+            className="px-2"
             aria-label={`Delete ${name}`}
             onClick={onDelete}
           >
-            <TrashIcon size={16} />
             Delete
           </Button>
           <span className="ml-auto flex">

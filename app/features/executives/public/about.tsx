@@ -1,32 +1,36 @@
-import { Suspense } from "react";
-import { Await, type LinksFunction } from "react-router";
+import type { LinksFunction } from "react-router";
 import { usePublicSite } from "#app/platform/public-site.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { organization } from "#app/ui/structured-data.ts";
-import { listExecutives } from "../executives.server.ts";
+import { readAbout } from "../about.server.ts";
 import styles from "../ui/about.css?url";
+import { Arriving } from "../ui/arriving.tsx";
 import { motherAndDaughter } from "../ui/drawing.ts";
 import { Executives, WaitingExecutives } from "../ui/executives.tsx";
-import { Mission } from "../ui/mission.tsx";
+import { Mission, WaitingLines } from "../ui/mission.tsx";
 import type { Route } from "./+types/about";
 
 export const handle = { cachedPage: { query: [] } };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-export async function loader({ context }: Route.LoaderArgs) {
-  return { executives: await listExecutives(getSite(context).db) };
+export function loader({ context }: Route.LoaderArgs) {
+  return readAbout(getSite(context).db);
 }
 
-/** Coming from another page, this one shows at once; the executives follow, and skeletons stand in for them. */
+/** Coming from another page, this one shows at once; its words and the executives follow, and skeletons stand in for them. */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
-  return { executives: serverLoader().then(({ executives }) => executives) };
+  const about = serverLoader();
+  return {
+    executives: about.then(({ executives }) => executives),
+    texts: about.then(({ texts }) => texts),
+  };
 }
 
-export default function About({ loaderData: { executives } }: Route.ComponentProps) {
+export default function About({ loaderData: { executives, texts } }: Route.ComponentProps) {
   const site = usePublicSite();
   return (
     <>
@@ -44,7 +48,11 @@ export default function About({ loaderData: { executives } }: Route.ComponentPro
             A young mother is still a <em className="paper-strip">student</em>
           </>
         }
-        lead="We walk with girls in rural communities who left school when they became pregnant: back to their desks, and on until they have finished."
+        lead={
+          <Arriving value={texts} waiting={<WaitingLines count={3} />}>
+            {({ aboutLead }) => aboutLead}
+          </Arriving>
+        }
       >
         <div className="about-picture">
           <DrawnPicture
@@ -54,17 +62,13 @@ export default function About({ loaderData: { executives } }: Route.ComponentPro
           />
         </div>
       </PageHero>
-      <Mission volunteerUrl={site?.volunteerUrl} />
+      <Mission texts={texts} volunteerUrl={site?.volunteerUrl} />
       <section className="executives" aria-labelledby="executives-heading">
         <div className="wrap">
           <h2 id="executives-heading">Meet Our Executives</h2>
-          {executives instanceof Promise ? (
-            <Suspense fallback={<WaitingExecutives />}>
-              <Await resolve={executives}>{(arrived) => <Executives executives={arrived} />}</Await>
-            </Suspense>
-          ) : (
-            <Executives executives={executives} />
-          )}
+          <Arriving value={executives} waiting={<WaitingExecutives />}>
+            {(arrived) => <Executives executives={arrived} />}
+          </Arriving>
         </div>
       </section>
     </>

@@ -16,21 +16,27 @@ export function loader({ context }: Route.LoaderArgs) {
   return readHome(getSite(context).db);
 }
 
-export default function Home({ loaderData: { hero, counters, stories } }: Route.ComponentProps) {
+export default function Home({ loaderData: { hero, counters, stories, texts } }: Route.ComponentProps) {
   const site = usePublicSite();
   return (
     <>
       <PageHead
         title="Girls back in school"
-        description="We empower girls in rural communities for a better educational future: back to school after a pregnancy, and all the way through it."
+        description={texts.heroText}
         path="/"
         jsonLd={site && organization(site)}
       />
-      <Hero hero={hero} joinUrl={site?.joinUrl} donateUrl={site?.donateUrl} />
+      <Hero
+        hero={hero}
+        phrase={texts.heroPhrase}
+        text={texts.heroText}
+        joinUrl={site?.joinUrl}
+        donateUrl={site?.donateUrl}
+      />
       <Counters counters={counters} />
-      <Information />
-      <Stories stories={stories} />
-      <About />
+      <Information text={texts.informationText} />
+      <Stories heading={texts.storiesHeading} stories={stories} />
+      <About heading={texts.aboutHeading} text={texts.aboutText} />
     </>
   );
 }

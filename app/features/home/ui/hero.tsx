@@ -3,24 +3,28 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { Home } from "../home.server.ts";
 import { FallbackHero } from "./fallback-hero.tsx";
 
-type HeroProps = { hero: Home["hero"]; joinUrl: string | undefined; donateUrl: string | undefined };
+type HeroProps = {
+  hero: Home["hero"];
+  /** What follows "Join our cause to make a". */
+  phrase: string;
+  text: string;
+  joinUrl: string | undefined;
+  donateUrl: string | undefined;
+};
 
 /** How wide the hero picture is shown: the whole phone, a good half of a larger screen. */
 const SIZES = "(min-width: 60rem) 56vw, 100vw";
 
 /** The first view of the site. It slides in by style sheet alone, already visible: nothing waits for a script. */
-export function Hero({ hero, joinUrl, donateUrl }: HeroProps) {
+export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
   return (
     <section className="hero" aria-labelledby="hero-heading">
       <div className="hero-words">
         <p className="eyebrow">So much more than a pretty face</p>
         <h1 id="hero-heading">
-          Join our cause to make a <em className="paper-strip">{"difference in\u00a0her\u00a0life"}</em>
+          Join our cause to make a <em className="paper-strip">{heldTogether(phrase)}</em>
         </h1>
-        <p className="lead">
-          We empower girls in rural communities for a better educational future: back to school after a
-          pregnancy, and all the way through it.
-        </p>
+        <p className="lead">{text}</p>
         <div className="button-row">
           {joinUrl ? <ExternalLinkButton href={joinUrl}>Join Community</ExternalLinkButton> : null}
           {donateUrl ? (
@@ -37,4 +41,14 @@ export function Hero({ hero, joinUrl, donateUrl }: HeroProps) {
       </div>
     </section>
   );
+}
+
+/** As much as fits on a line of a phone. */
+const LONGEST_END = 16;
+
+/** The heading's last words stay on one line: "difference in her life" breaks only after its first word. */
+function heldTogether(phrase: string): string {
+  const [first = "", ...others] = phrase.split(" ");
+  const end = others.join("\u00a0");
+  return others.length > 1 && end.length <= LONGEST_END ? `${first} ${end}` : phrase;
 }

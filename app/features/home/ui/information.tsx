@@ -4,7 +4,7 @@ import { useReveal } from "#app/ui/motion.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
 /** Why the foundation exists, in a few words; slides in from the right when it is scrolled to. */
-export function Information() {
+export function Information({ text }: { text: string }) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);
   return (
@@ -13,10 +13,7 @@ export function Information() {
       <div className="information-words">
         <p className="eyebrow">Breaking Barriers for Rural Girls</p>
         <h2 id="information-heading">Her Value Goes Beyond Stereotypes</h2>
-        <p className="lead">
-          Regular campaigns and donations keep the door of the school open: for fees, books and uniforms, for
-          somebody who looks after the baby during lessons, and for talks in the village that change minds.
-        </p>
+        <p className="lead">{text}</p>
         <LinkButton to="/about">
           Read More<VisuallyHidden> about why we exist</VisuallyHidden>
         </LinkButton>

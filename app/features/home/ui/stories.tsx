@@ -5,11 +5,11 @@ import type { Home } from "../home.server.ts";
 const SIZES = ["(min-width: 60rem) 38rem, calc(100vw - 2.5rem)", "(min-width: 60rem) 20rem, 7.5rem"] as const;
 
 /** The three story cards. */
-export function Stories({ stories }: { stories: Home["stories"] }) {
+export function Stories({ heading, stories }: { heading: string; stories: Home["stories"] }) {
   if (stories.length === 0) return null;
   return (
     <section className="stories wrap" aria-labelledby="stories-heading">
-      <h2 id="stories-heading">Where the road leads back to class</h2>
+      <h2 id="stories-heading">{heading}</h2>
       <ul>
         {stories.map(({ id, title, text, picture, alt }, index) => (
           <li key={id}>

@@ -18,7 +18,8 @@ export function loader({ context }: Route.LoaderArgs) {
   return readPartners(getSite(context).db);
 }
 
-export default function Partners({ loaderData: { cards, impact, pictures } }: Route.ComponentProps) {
+export default function Partners({ loaderData }: Route.ComponentProps) {
+  const { cards, impact, pictures, texts } = loaderData;
   return (
     <>
       <PageHead
@@ -32,9 +33,7 @@ export default function Partners({ loaderData: { cards, impact, pictures } }: Ro
         heading="Our Partners"
         lead={
           <>
-            <strong className="partners-motto">Together We Make a Greater Impact</strong> No one brings a girl
-            back to class alone. A head teacher opens the door, a company makes the uniform, a friend tells
-            her story, and she walks in.
+            <strong className="partners-motto">Together We Make a Greater Impact</strong> {texts.partnersText}
           </>
         }
       >
@@ -42,7 +41,7 @@ export default function Partners({ loaderData: { cards, impact, pictures } }: Ro
       </PageHero>
       <StrategicPartners cards={cards} />
       <ImpactBand impact={impact} />
-      <BecomePartner />
+      <BecomePartner heading={texts.becomePartnerHeading} text={texts.becomePartnerText} />
     </>
   );
 }
@@ -99,17 +98,14 @@ function ImpactBand({ impact: { partnerships, communities, successRate } }: { im
   );
 }
 
-function BecomePartner() {
+function BecomePartner({ heading, text }: { heading: string; text: string }) {
   const partnerUrl = usePublicSite()?.partnerUrl;
   return (
     <section className="become-partner" aria-labelledby="become-heading">
       <div className="cloth" />
       <div className="become-partner-words">
-        <h2 id="become-heading">There is a place for you beside her</h2>
-        <p className="lead">
-          A school, a firm, a clinic, a voice that people listen to: tell us what you do, and we find out
-          together what it can do for her.
-        </p>
+        <h2 id="become-heading">{heading}</h2>
+        <p className="lead">{text}</p>
         <div className="button-row">
           {partnerUrl ? <ExternalLinkButton href={partnerUrl}>Become a Partner</ExternalLinkButton> : null}
           <LinkButton to="/contact" variant={partnerUrl ? "secondary" : "primary"}>

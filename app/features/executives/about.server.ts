@@ -1,0 +1,23 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readSomeTexts } from "#app/platform/site-texts.server.ts";
+import { listExecutives } from "./executives.server.ts";
+
+const TEXTS = [
+  "aboutLead",
+  "missionLead",
+  "missionText",
+  "firstStepTitle",
+  "firstStepText",
+  "secondStepTitle",
+  "secondStepText",
+  "thirdStepTitle",
+  "thirdStepText",
+] as const;
+
+/** All that the About page shows. */
+export async function readAbout(db: Db) {
+  const [executives, texts] = await Promise.all([listExecutives(db), readSomeTexts(db, TEXTS)]);
+  return { executives, texts };
+}
+
+export type AboutTexts = Awaited<ReturnType<typeof readAbout>>["texts"];

@@ -1,0 +1,131 @@
+import { useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { DEFAULT_PARTNERS, PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
+
+const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
+const NUMBERS = ["First", "Second", "Third", "Fourth"] as const;
+
+type PartnersFormProps = { content: PartnersContent; updatedAt: number; answer: SaveAnswer | undefined };
+
+/** The four cards and the figures of the impact band; saved together, shown on the next request. */
+export function PartnersForm({ content, updatedAt, answer }: PartnersFormProps) {
+  const navigation = useNavigation();
+  const refusal = answer?.ok === false ? answer : undefined;
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [openedAt, setOpenedAt] = useState(updatedAt);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const question = useUnsavedChanges(isUnsaved);
+  useSaveToast(answer, WORDS);
+  // The answer comes first, the page's new data a little later.
+  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
+  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
+    setFilledAfter(answer);
+    setOpenedAt(updatedAt);
+    setUnsaved(false);
+  }
+  const changed = () => setUnsaved(true);
+
+  return (
+    <Form method="post" noValidate className="grid gap-8" aria-label="Partners" onChange={changed}>
+      {question}
+      <ErrorSummary errors={refusal?.errors} />
+      <SaveProblem answer={answer} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <div key={openedAt} className="grid gap-8">
+        {content.cards.map((card, index) => (
+          <CardFields
+            // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
+            key={index}
+            index={index}
+            card={card}
+            errors={refusal?.errors}
+            onDefault={changed}
+          />
+        ))}
+        <FormSection
+          title="Impact"
+          text={
+            <>
+              The band of figures below the cards. The words around them are under{" "}
+              <Link className="link" to="/admin/settings/texts">
+                Texts
+              </Link>
+              .
+            </>
+          }
+        >
+          {FIGURES.map(({ name, label, sign }) => (
+            <TextWithDefault
+              key={name}
+              name={`impact.${name}`}
+              label={label}
+              hint={`The page puts “${sign}” behind it.`}
+              rows={1}
+              inputMode="numeric"
+              value={String(content.impact[name])}
+              standard={String(DEFAULT_PARTNERS.impact[name])}
+              error={refusal?.errors?.[`impact.${name}`]}
+              onDefault={changed}
+              required
+            />
+          ))}
+        </FormSection>
+      </div>
+      <FormFoot>
+        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+          Save partners
+        </Button>
+      </FormFoot>
+    </Form>
+  );
+}
+
+const FIGURES = [
+  { name: "partnerships", label: "Active partnerships", sign: "+" },
+  { name: "communities", label: "Communities reached", sign: "+" },
+  { name: "successRate", label: "Program success rate", sign: "%" },
+] as const;
+
+type CardFieldsProps = {
+  index: number;
+  card: PartnerCard;
+  errors: Record<string, string> | undefined;
+  onDefault: () => void;
+};
+
+function CardFields({ index, card, errors, onDefault }: CardFieldsProps) {
+  const standard = DEFAULT_PARTNERS.cards[index] ?? card;
+  const field = (name: keyof PartnerCard) => ({
+    name: `cards.${index}.${name}`,
+    max: PARTNER_LIMITS[name],
+    value: card[name],
+    standard: standard[name],
+    error: errors?.[`cards.${index}.${name}`],
+    onDefault,
+  });
+  return (
+    <FormSection title={`${NUMBERS[index]} partner`} text="A card under “Strategic Partners”.">
+      <TextWithDefault {...field("title")} label="What the partner is" rows={1} required />
+      <TextWithDefault {...field("name")} label="Name" rows={1} required />
+      <TextField
+        name={`cards.${index}.url`}
+        label="Where the name leads (optional)"
+        hint="A profile on a social network, for instance; it begins with https://"
+        type="url"
+        defaultValue={card.url}
+        maxLength={PARTNER_LIMITS.url}
+        error={errors?.[`cards.${index}.url`]}
+      />
+      <TextWithDefault {...field("description")} label="Description" rows={3} required />
+    </FormSection>
+  );
+}

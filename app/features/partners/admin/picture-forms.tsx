@@ -1,0 +1,111 @@
+import { type FormEvent, useState } from "react";
+import { useFetcher } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import type { SitePicture } from "#app/platform/site-pictures.server.ts";
+import { Button } from "#app/ui/button.tsx";
+import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
+import { FormSection } from "#app/ui/form-section.tsx";
+import { PictureField } from "#app/ui/picture-field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useUpload } from "#app/ui/use-upload.ts";
+import { drawings } from "../ui/drawings.ts";
+
+const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
+const PLACES = [
+  { place: "partner-1", title: "First picture", text: "The large one at the top of the Partners page." },
+  { place: "partner-2", title: "Second picture", text: "Below the large one, on the left." },
+  { place: "partner-3", title: "Third picture", text: "Below the large one, on the right." },
+] as const;
+
+type PartnerPictures = Partial<Record<(typeof PLACES)[number]["place"], SitePicture>>;
+
+/** The three pictures at the top of the partners page, each with a form of its own. */
+export function PartnerPictureForms({ pictures }: { pictures: PartnerPictures }) {
+  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
+  const question = useUnsavedChanges(unsaved.length > 0);
+  return (
+    <div className="grid gap-8 border-t border-line pt-6">
+      {PLACES.map(({ place, title, text }, index) => (
+        <FormSection key={place} title={title} text={text}>
+          <PictureForm
+            // Filled anew when the picture, or the words about it, have changed.
+            key={pictures[place]?.updatedAt}
+            place={place}
+            title={title}
+            chosen={pictures[place]}
+            drawing={drawings[index] ?? drawings[0]}
+            onChange={() => setUnsaved((before) => [...new Set([...before, place])])}
+            onSaved={() => setUnsaved((before) => before.filter((other) => other !== place))}
+          />
+        </FormSection>
+      ))}
+      {question}
+    </div>
+  );
+}
+
+type PictureFormProps = {
+  place: string;
+  title: string;
+  chosen: SitePicture | undefined;
+  drawing: (typeof drawings)[0];
+  onChange: () => void;
+  onSaved: () => void;
+};
+
+function PictureForm({ place, title, chosen, drawing, onChange, onSaved }: PictureFormProps) {
+  const { send, percent, busy, answer } = useUpload(WORDS.failure);
+  const removal = useFetcher<SaveAnswer>();
+  const refusal = answer?.ok === false ? answer : undefined;
+  useSaveToast(answer, { ...WORDS, failure: refusal?.formError ?? WORDS.failure }, onSaved);
+  useSaveToast(removal.data, WORDS, onSaved);
+  const address = `/admin/partner-pictures/${place}`;
+  const name = title.toLowerCase();
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    send(address, new FormData(event.currentTarget));
+  }
+
+  return (
+    <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4" aria-label={title}>
+      <SaveProblem answer={answer} />
+      <SaveProblem answer={removal.data} />
+      {chosen ? null : (
+        <div className="grid gap-2">
+          <div className="max-w-xs overflow-hidden rounded-md border border-line [&_img]:h-auto [&_img]:w-full">
+            <DrawnPicture drawing={drawing} sizes="20rem" />
+          </div>
+          <p className="text-sm text-muted">The page shows this drawing until you choose a picture.</p>
+        </div>
+      )}
+      <PictureField
+        idPrefix={place}
+        label={chosen ? "Another picture" : "Picture"}
+        hint="JPG, PNG, WEBP or GIF up to 10 MB"
+        accept="image/jpeg,image/png,image/webp,image/gif"
+        picture={chosen?.picture}
+        alt={chosen?.alt}
+        errors={refusal?.errors}
+      />
+      <UploadProgress percent={percent} />
+      <div className="flex flex-wrap justify-end gap-3">
+        {chosen ? (
+          <Button
+            variant="secondary"
+            busy={removal.state !== "idle"}
+            onClick={() => removal.submit(null, { method: "delete", action: address })}
+          >
+            Remove {name}
+          </Button>
+        ) : null}
+        <Button type="submit" busy={busy} busyLabel="Uploading...">
+          Save {name}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,64 @@
+import { data } from "react-router";
+import { z } from "zod";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import {
+  alternativeText,
+  isDescribed,
+  MISSING_DESCRIPTION,
+  pictureDescriptionFields,
+} from "#app/platform/images/picture-description.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import {
+  describeSitePicture,
+  findSitePicture,
+  removeSitePicture,
+  replaceSitePicture,
+} from "#app/platform/site-pictures.server.ts";
+import { PARTNER_PLACES } from "../partners.server.ts";
+import type { Route } from "./+types/picture";
+
+const description = z
+  .object(pictureDescriptionFields)
+  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
+  .transform((input) => ({ alt: alternativeText(input) }));
+
+/**
+ * Puts a picture in one of the three places of the partners page, or describes anew the one that is there (POST, answered in
+ * JSON, since the form is sent with its progress shown), or removes it, so that our own drawing is shown again (DELETE).
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const place = PARTNER_PLACES.find((known) => known === params.place);
+  if (!place) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  if (request.method === "DELETE") {
+    await removeSitePicture(site.db, administrator, place);
+    return data<SaveAnswer>({ ok: true });
+  }
+  const form = await request.formData();
+  const file = form.get("picture");
+  // Without a picture there is nothing to describe, and no field for it.
+  if (!(file instanceof File && file.name) && !(await findSitePicture(site.db, place)))
+    return refuseSave(400, { errors: { picture: "Please select an image." } });
+  const described = description.safeParse(textFields(form));
+  if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
+  const uploaded = await storeUploadedPicture(form, site);
+  if (!uploaded.ok)
+    return uploaded.failed
+      ? refuseSave(500, { formError: uploaded.message })
+      : refuseSave(400, { errors: { picture: uploaded.message } });
+  const { alt } = described.data;
+  if (uploaded.picture)
+    await replaceSitePicture(site.db, administrator, place, { pictureId: uploaded.picture.id, alt });
+  else if (!(await describeSitePicture(site.db, administrator, place, alt)))
+    return refuseSave(400, { errors: { picture: "Please select an image." } });
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "Failed to update data.");
+}

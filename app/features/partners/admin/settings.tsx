@@ -1,0 +1,59 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { textFields, versionSeen } from "#app/platform/form-text.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readPartnersToEdit, savePartners } from "../partners.server.ts";
+import { parsePartners } from "../partners-input.ts";
+import type { Route } from "./+types/settings";
+import { PartnersForm } from "./partners-form.tsx";
+import { PartnerPictureForms } from "./picture-forms.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  return readPartnersToEdit(getSite(context).db);
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const { db } = getSite(context);
+  const typed = textFields(await request.formData());
+  const parsed = parsePartners(typed);
+  if (!parsed.ok) return refuse(400, { errors: parsed.errors });
+  const version = versionSeen.safeParse(typed.updatedAt);
+  if (!version.success) return refuse(400, { formError: "Reload the page and try again." });
+  const saved = await savePartners(db, administrator, parsed.partners, version.data);
+  if (saved.ok) return data<SaveAnswer>({ ok: true });
+  const theirs = await readPartnersToEdit(db);
+  const { cards, impact } = theirs.content;
+  return refuse(409, {
+    formError: SAVE_REFUSALS.changed,
+    theirs: {
+      text: [
+        ...cards.map(({ title, name }) => `${title}: ${name}`),
+        `${impact.partnerships}+, ${impact.communities}+, ${impact.successRate}%`,
+      ].join(" · "),
+      updatedAt: theirs.updatedAt,
+    },
+  });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "Failed to update data.");
+}
+
+/** All that the partners page shows, but for its texts. */
+export default function PartnersSettings({ loaderData, actionData }: Route.ComponentProps) {
+  const { content, updatedAt, pictures } = loaderData;
+  return (
+    <div className="grid gap-10">
+      <PartnersForm content={content} updatedAt={updatedAt} answer={actionData as SaveAnswer | undefined} />
+      <PartnerPictureForms pictures={pictures} />
+    </div>
+  );
+}
+
+function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
+  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { DEFAULT_PARTNERS } from "./partners.ts";
+import { parsePartners } from "./partners-input.ts";
+
+/** The form as the page sends it, filled with the defaults and these changes. */
+function typed(changes: Record<string, string | undefined> = {}): Record<string, string> {
+  const fields: Record<string, string | undefined> = {};
+  for (const [index, card] of DEFAULT_PARTNERS.cards.entries())
+    for (const [name, value] of Object.entries(card)) fields[`cards.${index}.${name}`] = value;
+  for (const [name, value] of Object.entries(DEFAULT_PARTNERS.impact))
+    fields[`impact.${name}`] = String(value);
+  const given = Object.entries({ ...fields, ...changes }).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(given) as Record<string, string>;
+}
+
+test("the defaults follow their own rules, so that going back to them can be saved", () => {
+  expect(parsePartners(typed())).toEqual({ ok: true, partners: DEFAULT_PARTNERS });
+});
+
+test.each([
+  ["cards.0.title", " ", "Enter what the partner is."],
+  ["cards.1.name", undefined, "Enter the partner's name."],
+  ["cards.2.description", "x".repeat(401), "The description can have at most 400 characters."],
+  [
+    "cards.3.url",
+    "http://example.org",
+    "The address must start with https:// and be a complete web address.",
+  ],
+  [
+    "cards.3.url",
+    "javascript:alert(1)",
+    "The address must start with https:// and be a complete web address.",
+  ],
+  ["impact.partnerships", "", "The number of partnerships must be a whole number, 0 or more."],
+  ["impact.partnerships", "4.5", "The number of partnerships must be a whole number, 0 or more."],
+  ["impact.communities", "-1", "The number of communities must be a whole number, 0 or more."],
+  ["impact.communities", "1e3", "The number of communities must be a whole number, 0 or more."],
+  ["impact.successRate", "101", "The success rate can be at most 100."],
+])("%s cannot be %j", (field, value, sentence) => {
+  expect(parsePartners(typed({ [field]: value }))).toEqual({ ok: false, errors: { [field]: sentence } });
+});

@@ -1,0 +1,122 @@
+import { type ReactNode, useState } from "react";
+import { Form, Link, useNavigation } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/site-texts.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+
+/** The texts in the order of the pages that show them. */
+const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
+  {
+    title: "Home page",
+    text: (
+      <>
+        The stories themselves are under{" "}
+        <Link className="link" to="/admin/settings/story-cards">
+          Story cards
+        </Link>
+        , the figures on the{" "}
+        <Link className="link" to="/admin">
+          dashboard
+        </Link>
+        .
+      </>
+    ),
+    names: ["heroPhrase", "heroText", "informationText", "storiesHeading", "aboutHeading", "aboutText"],
+  },
+  {
+    title: "About page: mission",
+    text: "Why the foundation exists.",
+    names: ["aboutLead", "missionLead", "missionText"],
+  },
+  {
+    title: "About page: three steps",
+    text: "How the foundation goes about it.",
+    names: [
+      "firstStepTitle",
+      "firstStepText",
+      "secondStepTitle",
+      "secondStepText",
+      "thirdStepTitle",
+      "thirdStepText",
+    ],
+  },
+  {
+    title: "Partners page",
+    text: (
+      <>
+        The cards, figures and pictures are under{" "}
+        <Link className="link" to="/admin/settings/partners">
+          Partners
+        </Link>
+        .
+      </>
+    ),
+    names: ["partnersText", "becomePartnerHeading", "becomePartnerText"],
+  },
+  { title: "Every page", text: "Above the links at the foot.", names: ["footerCall"] },
+];
+
+const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
+
+type TextsFormProps = { texts: SiteTexts; updatedAt: number; answer: SaveAnswer | undefined };
+
+/** All texts in one form; saved together, shown on the next request. */
+export function TextsForm({ texts, updatedAt, answer }: TextsFormProps) {
+  const navigation = useNavigation();
+  const refusal = answer?.ok === false ? answer : undefined;
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [openedAt, setOpenedAt] = useState(updatedAt);
+  const [isUnsaved, setUnsaved] = useState(false);
+  const question = useUnsavedChanges(isUnsaved);
+  useSaveToast(answer, WORDS);
+  // The answer comes first, the page's new data a little later.
+  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
+  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
+    setFilledAfter(answer);
+    setOpenedAt(updatedAt);
+    setUnsaved(false);
+  }
+  const changed = () => setUnsaved(true);
+
+  return (
+    <Form method="post" noValidate className="grid gap-8" aria-label="Texts" onChange={changed}>
+      {question}
+      <ErrorSummary errors={refusal?.errors} />
+      <SaveProblem answer={answer} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      {/* After a save the fields show what was made of the input, such as a text without blanks at its end. */}
+      <div key={openedAt} className="grid gap-8">
+        {PARTS.map((part) => (
+          <FormSection key={part.title} title={part.title} text={part.text}>
+            {part.names.map((name) => {
+              const { standard, ...rule }: (typeof SITE_TEXTS)[SiteTextName] = SITE_TEXTS[name];
+              return (
+                <TextWithDefault
+                  key={name}
+                  name={name}
+                  {...rule}
+                  value={texts[name]}
+                  standard={standard}
+                  error={refusal?.errors?.[name]}
+                  onDefault={changed}
+                  required
+                />
+              );
+            })}
+          </FormSection>
+        ))}
+      </div>
+      <FormFoot>
+        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+          Save texts
+        </Button>
+      </FormFoot>
+    </Form>
+  );
+}

@@ -1,0 +1,59 @@
+import { useRef, useState } from "react";
+import { Button } from "./button.tsx";
+import { TextArea, TextField } from "./field.tsx";
+
+type TextWithDefaultProps = {
+  name: string;
+  label: string;
+  hint?: string;
+  /** How many characters it can have, counted below the field; left out for figures. */
+  max?: number;
+  /** Rows of the field; one is a single line. */
+  rows: number;
+  /** What stands in the field at first. */
+  value: string;
+  /** What the text can go back to. */
+  standard: string;
+  error?: string | undefined;
+  required?: boolean;
+  inputMode?: "numeric";
+  /** The button has put the default into the field; for what a form's own `onChange` does with typing. */
+  onDefault?: () => void;
+};
+
+/** A text field with a way back to its default, which is then saved with the form like anything else. */
+export function TextWithDefault({
+  max,
+  rows,
+  value: saved,
+  standard,
+  onDefault,
+  ...field
+}: TextWithDefaultProps) {
+  const [value, setValue] = useState(saved);
+  const place = useRef<HTMLDivElement>(null);
+
+  function goBack() {
+    setValue(standard);
+    onDefault?.();
+    // The button goes away; the field takes its focus.
+    place.current?.querySelector<HTMLElement>("input, textarea")?.focus();
+  }
+  const control = {
+    ...field,
+    value,
+    countTo: max,
+    onChange: (event: { target: { value: string } }) => setValue(event.target.value),
+  };
+  return (
+    <div ref={place} className="grid justify-items-start gap-1 *:first:w-full">
+      {rows === 1 ? <TextField {...control} /> : <TextArea {...control} rows={rows} />}
+      {value === standard ? null : (
+        <Button variant="quiet" size="small" className="-ml-3.5" onClick={goBack}>
+          Use the default
+          <span className="sr-only">{` for ${field.label}`}</span>
+        </Button>
+      )}
+    </div>
+  );
+}
