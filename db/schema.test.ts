@@ -216,8 +216,23 @@ const EXPECTED: {
     folder: "text default",
     suspicion: "text default",
     createdAt: "number",
+    updatedAt: "number default",
+    answeredAt: "number null",
+    deletedAt: "number null",
   },
   messageSubmissions: { digest: "text", expiresAt: "number" },
+  messageReplies: {
+    id: "text",
+    messageId: "text",
+    text: "text",
+    authorName: "text",
+    mailId: "text",
+    state: "text default",
+    createdAt: "number",
+  },
+  messageCounts: { list: "text", unit: "text", period: "number", messages: "number" },
+  messageNumbers: { number: "number default", messageId: "text" },
+  messagesToIndex: { messageId: "text" },
   newsletterSubscribers: {
     id: "text",
     email: "text",
@@ -251,7 +266,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** Full text has tables of each engine's own kind, spoken to in its own words. */
-const FULL_TEXT = /^(post|managed_post|newsletter|audit)_text/;
+const FULL_TEXT = /^(post|managed_post|newsletter|audit|message)_text/;
 
 describeOnEachEngine("the schema", (open, engine) => {
   test("has the tables and columns that the code expects", async () => {

@@ -58,6 +58,16 @@ export type Schema = {
   messages: MessageTable;
   /** What was sent a moment ago, as digests, so that the same submission is stored once. */
   messageSubmissions: { digest: string; expiresAt: Instant };
+  messageReplies: MessageReplyTable;
+  /**
+   * Messages by list ('inbox', 'inbox read', 'inbox unread', 'inbox waiting', the like of 'archive' and 'spam') and period:
+   * 0 for all time, spans of 64 days and days since 1970. Triggers keep them true.
+   */
+  messageCounts: { list: string; unit: "ever" | "span" | "day"; period: number; messages: number };
+  /** What the full text knows a message by; a later message has a higher one. */
+  messageNumbers: { number: Generated<number>; messageId: string };
+  /** Changed since the full text last took them in; triggers note them. */
+  messagesToIndex: { messageId: string };
   newsletterSubscribers: NewsletterSubscriberTable;
   newsletterConfirmations: NewsletterConfirmationTable;
   /** Subscribers by state and block of numbers. Triggers keep them true. */
@@ -273,9 +283,27 @@ type MessageTable = {
   company: string | null;
   isRead: Generated<boolean>;
   /** Messages that look like spam wait in a quarantine. */
-  folder: Generated<"inbox" | "spam">;
+  folder: Generated<"inbox" | "archive" | "spam">;
   /** Why it is in quarantine: names of signals, comma-joined; else empty. */
   suspicion: Generated<string>;
+  createdAt: Instant;
+  /** The version: another folder, an answer, the trash. That somebody has read it is no new version. */
+  updatedAt: Generated<Instant>;
+  /** When somebody answered it, or said that it is answered. */
+  answeredAt: Instant | null;
+  /** Set while it lies in the trash. */
+  deletedAt: Instant | null;
+};
+
+type MessageReplyTable = {
+  id: string;
+  messageId: string;
+  text: string;
+  authorName: string;
+  /** The row of the outbox, which is removed some weeks later. */
+  mailId: string;
+  /** How the mail fares; a trigger takes it over from the outbox. */
+  state: Generated<"waiting" | "sent" | "failed">;
   createdAt: Instant;
 };
 

@@ -13,3 +13,23 @@ export function localDateTime(instant: number, timeZone: string): string {
 export function calendarDate(date: string): string {
   return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
 }
+
+const moments = new Map<string, Intl.DateTimeFormat>();
+
+/** A moment for people, in the foundation's time zone: "Tue, 3 Mar 2026, 10:00". Server only: browsers may word it differently. */
+export function localMoment(instant: number, timeZone: string): string {
+  let format = moments.get(timeZone);
+  if (!format) {
+    format = new Intl.DateTimeFormat("en-GB", {
+      weekday: "short",
+      day: "numeric",
+      month: "short",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+      timeZone,
+    });
+    moments.set(timeZone, format);
+  }
+  return format.format(instant);
+}

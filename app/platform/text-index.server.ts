@@ -12,7 +12,12 @@ export const RECENT = 2000;
 export type TextIndex = { all: string; recent: string; numbers: string };
 
 /** What is looked for: all of these words, and one that begins so. Letters, digits and the app's own marks only. */
-export type TextQuery = { words: string[]; beginning?: string };
+export type TextQuery = {
+  words: string[];
+  beginning?: string;
+  /** Only rows with a lower number: to go on where a search ended. */
+  below?: number;
+};
 
 /** Puts rows into the index. */
 export async function insertText(
@@ -85,6 +90,9 @@ async function holdsMoreThanRecent(db: Db, { numbers }: TextIndex): Promise<bool
   return (rows[0]?.number ?? 0) > RECENT;
 }
 
+/** No row has a number as high. */
+const ENDLESS = Number.MAX_SAFE_INTEGER;
+
 async function findIn(db: Db, table: string, queries: TextQuery[], most: number): Promise<number[][]> {
   const parts = queries.map((query, place) => {
     const numbers =
@@ -92,9 +100,9 @@ async function findIn(db: Db, table: string, queries: TextQuery[], most: number)
         ? // "offset 0" keeps the order out of the look-up: always by the index of words, never along the numbers.
           sql`select number from (
               select number from ${sql.table(table)} where words @@ ${postgresQuery(query)}::tsquery offset 0
-            ) as hits order by number desc limit ${most}`
+            ) as hits where number < ${query.below ?? ENDLESS} order by number desc limit ${most}`
         : sql`select rowid as number from ${sql.table(table)} where ${sql.id(table)} match ${sqliteQuery(query)}
-            order by rowid desc limit ${most}`;
+            and rowid < ${query.below ?? ENDLESS} order by rowid desc limit ${most}`;
     return sql`select * from (select ${sql.lit(place)} as place, number from (${numbers}) as found) as placed`;
   });
   const { rows } = await sql<{

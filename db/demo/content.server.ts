@@ -17,7 +17,7 @@ import { OUTREACH } from "./events/outreach.ts";
 import { WORKSHOPS } from "./events/workshops.ts";
 import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
-import { MESSAGES } from "./messages.ts";
+import { insertMessages } from "./message-rows.ts";
 import type { DemoPicture, FindPicture } from "./pictures.ts";
 import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
 import { RESOURCE_POSTS } from "./posts/education-resources.ts";
@@ -58,7 +58,7 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
 export async function insertDemoContent(trx: Trx, find: FindPicture, now: number): Promise<void> {
   await insertHome(trx, find, now);
   await insertPosts(trx, find, now);
-  await trx.insertInto("messages").values(messageRows(now)).execute();
+  await insertMessages(trx, now);
   await trx.insertInto("newsletterSubscribers").values(subscriberRows(now)).execute();
   const events = eventRows(find, now);
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
@@ -191,17 +191,6 @@ function executiveRows(find: FindPicture, now: number): Insertable<Schema["execu
       updatedAt: now,
     };
   });
-}
-
-function messageRows(now: number): Insertable<Schema["messages"]>[] {
-  return MESSAGES.map((message, index) => ({
-    id: newId(),
-    ...message,
-    subject: message.subject ?? null,
-    // The latest nine wait to be read, and one that slipped through.
-    isRead: index >= 9 && index !== 23,
-    createdAt: now - 2 * HOUR_MS - index * 17 * HOUR_MS,
-  }));
 }
 
 function optionalPicture(picture: DemoPicture | undefined) {

@@ -1,5 +1,18 @@
-/** Messages from invented people; newest first. Their addresses lead nowhere (RFC 2606). */
-export const MESSAGES: { name: string; email: string; subject?: string; message: string }[] = [
+export type DemoMessage = {
+  name: string;
+  email: string;
+  subject?: string;
+  message: string;
+  phone?: string;
+  company?: string;
+  /** What the team answered. */
+  reply?: string;
+  /** Why it waits in quarantine. */
+  suspicion?: string;
+};
+
+/** Messages from invented people; newest first. Their addresses and numbers lead nowhere (RFC 2606). */
+export const MESSAGES: DemoMessage[] = [
   {
     name: "Ngozi Umeh",
     email: "ngozi.umeh@example.org",
@@ -13,12 +26,15 @@ export const MESSAGES: { name: string; email: string; subject?: string; message:
     subject: "Minibus",
     message:
       "I read about the walk. We have a garage in Papa-Titun and would service the minibus for free in its first year. Whom should we talk to?",
+    phone: "+234 800 555 0142",
+    company: "Lawal Motors",
   },
   {
     name: "Kehinde Oni",
     email: "kehinde.oni@example.org",
     message:
       "My niece is seventeen and has a baby. She asks me every day whether she can go back. She can, can she not? How do we begin?",
+    phone: "0800 555 0167",
   },
   {
     name: "Sister Agnes Obi",
@@ -67,18 +83,23 @@ export const MESSAGES: { name: string; email: string; subject?: string; message:
     subject: "Motorcycle helmets",
     message:
       "I sell helmets. The story about Musa made me think. I have twelve in small sizes that you can have.",
+    reply:
+      "Dear Mr Balogun, twelve helmets are twelve heads. Yes, please. Musa comes to you on Saturday morning.",
   },
   {
     name: "Chidi Nwosu",
     email: "chidi.nwosu@example.com",
     subject: "Question about the scholarship",
     message: "Until when can one apply for the scholarship for the next year, and may a student apply twice?",
+    reply:
+      "Until the last day of June, and yes, a student may apply again. The form is at the library desk, and we help to fill it in.",
   },
   {
     name: "Mama Tola",
     email: "tola.family@example.org",
     message:
       "My daughter writes this for me. I want to say thank you for the evening in the library. We will come again, and I bring my sister.",
+    reply: "Bring her. And whoever else would like to come.",
   },
   {
     name: "Grace Bassey",
@@ -100,11 +121,15 @@ export const MESSAGES: { name: string; email: string; subject?: string; message:
     subject: "Interview request",
     message:
       "I am writing an article about school nurseries. May I talk with one of the grandmothers? I would of course send the text before it is printed.",
+    reply:
+      "Thank you for asking first. Two of the grandmothers would like to talk with you, on the phone and without pictures.",
   },
   {
     name: "Hauwa Bello",
     email: "hauwa.bello@example.org",
     message: "I am nineteen, I left in form two. Is form two too little to come back?",
+    reply:
+      "Dear Hauwa, form two is not too little. It is where you go on. Come on any weekday before noon and ask for Mrs Eze.",
   },
   {
     name: "Emeka Obi",
@@ -284,5 +309,25 @@ export const MESSAGES: { name: string; email: string; subject?: string; message:
     name: "Thomas Keller",
     email: "thomas.keller@example.com",
     message: "I would like to know how much of a donation reaches the students. Where can I read that?",
+  },
+];
+
+/** What waits in quarantine. */
+export const SUSPECTED_MESSAGES: DemoMessage[] = [
+  {
+    name: "Top Ranking Team",
+    email: "offer@example.com",
+    subject: "First page in seven days",
+    message:
+      "We bring every website to the first page. See https://one.example.com https://two.example.com https://three.example.com and order today.",
+    suspicion: "hidden field, links",
+  },
+  {
+    name: "Ifeoma Nnadi",
+    email: "ifeoma.nnadi@example.org",
+    subject: "Application",
+    message:
+      "I had written it all down before and only pasted it: I would like to apply as a volunteer for the evening classes.",
+    suspicion: "hurried",
   },
 ];

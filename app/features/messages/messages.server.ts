@@ -1,9 +1,11 @@
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Selectable } from "kysely";
+import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Schema } from "#db/schema.ts";
 import type { MessageInput } from "./message-input.ts";
 import { noteSubmission } from "./submissions.server.ts";
 import { type FormTraces, findSuspicions, type Suspicion } from "./suspicion.ts";
@@ -42,17 +44,8 @@ export async function receiveMessage(
   });
 }
 
-/** How many messages wait in quarantine. */
-export async function countQuarantined(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("messages")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("folder", "=", "spam")
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion[]): Promise<void> {
+  const now = Date.now();
   await trx
     .insertInto("messages")
     .values({
@@ -63,30 +56,42 @@ async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion
       message: input.message,
       folder: suspicions.length > 0 ? "spam" : "inbox",
       suspicion: suspicions.join(", "),
-      createdAt: Date.now(),
+      createdAt: now,
+      updatedAt: now,
     })
     .execute();
 }
 
 async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput, suspicions: Suspicion[]) {
+  if (suspicions.length === 0) return queueMessageNotice(trx, siteUrl, { ...input, name: nameOf(input) });
   const { contactEmail } = await readSiteSettings(trx);
-  const name = nameOf(input);
-  if (suspicions.length > 0) {
-    // Nothing of the message itself: what is in quarantine may be an advertisement or worse.
-    await queueMail(trx, {
-      to: contactEmail,
-      subject: "A message waits in quarantine",
-      text: `A message from the contact form looks like spam and was put in quarantine. It may be real: please have a look.\n\n${siteUrl}/admin/messages\n\nThis notice comes once a day at most.\n`,
-    });
-    return;
-  }
+  // Nothing of the message itself: what is in quarantine may be an advertisement or worse.
   await queueMail(trx, {
     to: contactEmail,
-    replyTo: input.email,
-    subject: input.subject ? `Message from ${name}: ${input.subject}` : `Message from ${name}`,
-    text: `${name} (${input.email}) wrote through the contact form:\n\n${
-      input.subject ? `Subject: ${input.subject}\n\n` : ""
-    }${input.message}\n\n--\nReply to this mail to answer ${name}. Our contact page promises a reply within 48 hours on business days.\nAll messages: ${siteUrl}/admin/messages\n`,
+    subject: "A message waits in quarantine",
+    text: `A message from the contact form looks like spam and was put in quarantine. It may be real: please have a look.\n\n${siteUrl}/admin/messages?folder=spam\n\nThis notice comes once a day at most.\n`,
+  });
+}
+
+/** Queues the mail that tells of a message, to the foundation's contact address; an answer to it goes to the sender. */
+export async function queueMessageNotice(
+  trx: Trx,
+  siteUrl: string,
+  {
+    name,
+    email,
+    subject,
+    message,
+  }: Pick<Selectable<Schema["messages"]>, "name" | "email" | "subject" | "message">,
+): Promise<void> {
+  const { contactEmail } = await readSiteSettings(trx);
+  await queueMail(trx, {
+    to: contactEmail,
+    replyTo: email,
+    subject: subject ? `Message from ${name}: ${subject}` : `Message from ${name}`,
+    text: `${name} (${email}) wrote through the contact form:\n\n${
+      subject ? `Subject: ${subject}\n\n` : ""
+    }${message}\n\n--\nReply to this mail to answer ${name}. Our contact page promises a reply within 48 hours on business days.\nAll messages: ${siteUrl}/admin/messages\n`,
   });
 }
 

@@ -8,6 +8,22 @@ const MOST_LINKS = 2;
 /** Why a message waits in quarantine, as stored. */
 export type Suspicion = "hidden field" | "hurried" | "links" | "many messages";
 
+/** Stands for a reason where an administrator put a message into quarantine. */
+export const BY_HAND = "administrator";
+
+const REASONS: Record<Suspicion | typeof BY_HAND, string> = {
+  "hidden field": "A field was filled in that people do not see.",
+  hurried: "It was sent within three seconds.",
+  links: "It holds more links than people write, or links where people write none.",
+  "many messages": "Many messages came from the same network within an hour.",
+  [BY_HAND]: "An administrator marked it as spam.",
+};
+
+/** Why a message is in quarantine, in sentences, from what is stored. */
+export function reasonsInWords(stored: string): string[] {
+  return stored.split(", ").flatMap((name) => (name in REASONS ? REASONS[name as Suspicion] : []));
+}
+
 /** What the form says of how it was filled in, beside the message. */
 export type FormTraces = {
   /** The field that people do not see. */

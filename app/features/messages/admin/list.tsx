@@ -1,69 +1,70 @@
+import { useState } from "react";
+import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { readListRequest } from "#app/platform/admin-list.ts";
-import { localDate } from "#app/platform/local-date.ts";
+import { localMoment } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Badge } from "#app/ui/badge.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ManagedList } from "#app/ui/managed-list.tsx";
+import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import type { Column } from "#app/ui/table.tsx";
+import {
+  FOLDER_NAMES,
+  MESSAGE_FOLDERS,
+  MESSAGE_VIEWS,
+  readMessageFilter,
+  VIEW_NAMES,
+} from "../message-filter.ts";
+import { readReplyCalendar } from "../reply-times.server.ts";
+import { overdueUntil } from "../reply-times.ts";
 import type { Route } from "./+types/list";
-import { countMessages, listMessagesToManage } from "./message-list.server.ts";
+import { ChosenActions } from "./chosen-actions.tsx";
+import { messageColumns } from "./message-columns.tsx";
+import { countListedUntil, countMessages } from "./message-counts.server.ts";
+import { listMessagesToManage } from "./message-list.server.ts";
+import { replyStateOf } from "./message-page.server.ts";
+import { useMessageChanges } from "./use-message-changes.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const request = readListRequest(url);
-  const [{ timeZone }, counts, { messages, total }] = await Promise.all([
-    readSiteSettings(db),
+  const filter = readMessageFilter(url);
+  const now = Date.now();
+  const calendar = await readReplyCalendar(db);
+  const cutoff = overdueUntil(now, calendar);
+  const [counts, overdue, list] = await Promise.all([
     countMessages(db),
-    listMessagesToManage(db, request),
+    countListedUntil(db, "inbox waiting", cutoff),
+    listMessagesToManage(db, filter, cutoff),
   ]);
-  const dated = messages.map((message) => ({ ...message, received: localDate(message.createdAt, timeZone) }));
-  return { ...request, counts, messages: dated, total };
+  const messages = list.messages.map(({ createdAt, answeredAt, ...message }) => ({
+    ...message,
+    received: localMoment(createdAt, calendar.timeZone),
+    reply: replyStateOf({ folder: message.folder, createdAt, answeredAt }, calendar, now),
+  }));
+  return { ...filter, ...list, counts: { ...counts, overdue }, messages };
 }
-
-type Row = Route.ComponentProps["loaderData"]["messages"][number];
-
-const COLUMNS: Column<Row>[] = [
-  {
-    key: "name",
-    header: "From",
-    wide: true,
-    cell: ({ name, email }) => (
-      <>
-        <span className="block font-semibold">{name}</span>
-        <span className="block break-all text-muted">{email}</span>
-      </>
-    ),
-  },
-  {
-    key: "message",
-    header: "Message",
-    wide: true,
-    cell: ({ subject, preview }) => (
-      <>
-        {subject ? <span className="block font-semibold">{subject}</span> : null}
-        <span className="block text-muted">{preview}</span>
-      </>
-    ),
-  },
-  { key: "received", header: "Received", cell: ({ received }) => received },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ isRead }) => (isRead ? <Badge>Read</Badge> : <Badge tone="marigold">Unread</Badge>),
-  },
-];
 
 /** The messages of the contact form, searched and paged in the database. */
 export default function MessageList({ loaderData }: Route.ComponentProps) {
-  const { counts, messages, total, page, search } = loaderData;
+  const { counts, messages, total, cutOff, page, search, folder, show } = loaderData;
+  const address = useLocation().search;
+  const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
+  const { change, busy, problem } = useMessageChanges();
+  // What was ticked and is no longer on the page is not chosen any more.
+  const chosen = messages.filter(({ id }) => ticked.has(id));
+
   return (
     <>
-      <PageTitle title="Messages" />
+      <PageTitle title="Messages">
+        <a
+          href={`/admin/messages/export${address}`}
+          download
+          className="button button-secondary button-small"
+        >
+          Export CSV
+        </a>
+      </PageTitle>
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Total" value={counts.total} />
         <StatCard label="Read" value={counts.total - counts.unread} />
@@ -73,17 +74,72 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
         things="messages"
         searchLabel="Search by name, email or message"
         search={search}
-        isNarrowed={search !== ""}
-        columns={COLUMNS}
+        isNarrowed={search !== "" || show !== "all" || folder !== "inbox"}
+        filters={
+          <>
+            <ListChoice
+              name="folder"
+              label="Folder"
+              value={folder}
+              options={MESSAGE_FOLDERS.map((value) => ({
+                value,
+                label: `${FOLDER_NAMES[value]} (${counts.folders[value].toLocaleString("en")})`,
+              }))}
+            />
+            <ListChoice
+              name="show"
+              label="Show"
+              value={show}
+              options={MESSAGE_VIEWS.map((value) => ({
+                value,
+                label:
+                  value === "overdue"
+                    ? `${VIEW_NAMES[value]} (${counts.overdue.toLocaleString("en")})`
+                    : VIEW_NAMES[value],
+              }))}
+            />
+          </>
+        }
+        columns={messageColumns({
+          listAddress: address,
+          ticked,
+          onTick: (id, isTicked) => {
+            const next = new Set(ticked);
+            if (isTicked) next.add(id);
+            else next.delete(id);
+            setTicked(next);
+          },
+        })}
         rows={messages}
         rowKey={(message) => message.id}
         page={page}
         total={total}
         empty={{
           none: <EmptyState title="No messages yet" />,
-          narrowed: <EmptyState title="No messages found">Try adjusting your search terms</EmptyState>,
+          narrowed: (
+            <EmptyState title="No messages found">Try adjusting your filters or search terms</EmptyState>
+          ),
         }}
-      />
+      >
+        <SaveProblem answer={problem} />
+        {messages.length > 0 ? (
+          <ChosenActions
+            folder={folder}
+            all={messages}
+            chosen={chosen}
+            busy={busy}
+            onTickAll={(isTicked) => setTicked(new Set(isTicked ? messages.map(({ id }) => id) : []))}
+            onChange={async (name) => {
+              if (await change(name, chosen)) setTicked(new Set());
+            }}
+          />
+        ) : null}
+        {cutOff ? (
+          <p className="text-sm text-muted">
+            The newest {total} messages that match are listed. Add a word to find older ones.
+          </p>
+        ) : null}
+      </ManagedList>
     </>
   );
 }

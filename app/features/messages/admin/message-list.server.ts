@@ -1,40 +1,97 @@
-import { ADMIN_PAGE_SIZE, type ListRequest } from "#app/platform/admin-list.ts";
-import { contains } from "#app/platform/database/contains.server.ts";
+import { type SqlBool, sql } from "kysely";
+import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Instant } from "#db/schema.ts";
+import type { MessageFilter, MessageFolder } from "../message-filter.ts";
+import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";
+import { findMessages, MOST_FOUND } from "./message-search.server.ts";
 
 /** A message in a list shows the beginning of its text (specification, section 9). */
 const PREVIEW_CHARACTERS = 80;
 
-/** A page of the messages, newest first, without those in quarantine; the search matches name, email and text. */
-export async function listMessagesToManage(db: Db, { page, search }: ListRequest) {
-  const matching = db
-    .selectFrom("messages")
-    .where("folder", "=", "inbox")
-    .where(contains(["messages.name", "messages.email", "messages.message"], search));
-  const [rows, { total }] = await Promise.all([
-    matching
-      .select(["id", "name", "email", "subject", "message", "isRead", "createdAt"])
-      .orderBy("createdAt", "desc")
-      .orderBy("id", "desc")
-      .limit(ADMIN_PAGE_SIZE)
-      .offset((page - 1) * ADMIN_PAGE_SIZE)
-      .execute(),
-    matching.select((eb) => eb.fn.countAll<number>().as("total")).executeTakeFirstOrThrow(),
-  ]);
-  return { messages: rows.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })), total };
+const ROW_COLUMNS = [
+  "messages.id",
+  "name",
+  "email",
+  "subject",
+  "message",
+  "isRead",
+  "folder",
+  "createdAt",
+  "updatedAt",
+  "answeredAt",
+] as const;
+
+/**
+ * A page of the messages that a filter shows, the newest first. Every page costs the same, also the thousandth.
+ *
+ * @param overdueUntil the latest moment at which what is overdue by now came
+ * @returns `page`: the last one where the filter asks for a later one; `cutOff`: a search found more than are listed
+ */
+export async function listMessagesToManage(db: Db, filter: MessageFilter, overdueUntil: Instant) {
+  const { rows, ...list } = filter.search
+    ? await searchRows(db, filter, overdueUntil)
+    : await listRows(db, filter, overdueUntil);
+  return { messages: rows.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })), ...list };
 }
 
-/** How many messages there are outside of quarantine, and how many of them nobody has opened. */
-export async function countMessages(db: Db): Promise<{ total: number; unread: number }> {
-  const { total, unread } = await db
+export type ListedMessage = Awaited<ReturnType<typeof listMessagesToManage>>["messages"][number];
+
+async function listRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
+  const list = listOf(filter);
+  const all = await countListed(db, list);
+  const total = list === "inbox waiting" ? await countListedUntil(db, list, overdueUntil) : all;
+  const page = lastPageAt(filter.page, total);
+  if (total === 0) return { rows: [], page, total, cutOff: false };
+  // Of what waits, the newest are not overdue yet.
+  const { before, skip } = await findPlace(db, list, all - total + (page - 1) * ADMIN_PAGE_SIZE);
+  let query = selectListed(db, list).select(ROW_COLUMNS);
+  if (before !== undefined) query = query.where("createdAt", "<", before);
+  const rows = await query
+    .orderBy("createdAt", "desc")
+    .orderBy("messages.id", "desc")
+    .limit(ADMIN_PAGE_SIZE)
+    .offset(skip)
+    .execute();
+  return { rows, page, total, cutOff: false };
+}
+
+async function searchRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
+  const numbers = await findMessages(db, filter, overdueUntil);
+  const page = lastPageAt(filter.page, numbers.length);
+  const shown = numbers.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
+  const rows = shown.length === 0 ? [] : await readByNumber(db, shown);
+  return { rows, page, total: numbers.length, cutOff: numbers.length === MOST_FOUND };
+}
+
+async function readByNumber(db: Db, numbers: readonly number[]) {
+  return db
     .selectFrom("messages")
-    .where("folder", "=", "inbox")
-    .select((eb) => [
-      eb.fn.countAll<number>().as("total"),
-      eb.fn.countAll<number>().filterWhere("isRead", "=", false).as("unread"),
-    ])
-    .executeTakeFirstOrThrow();
-  return { total, unread };
+    .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
+    .select(ROW_COLUMNS)
+    .where("number", "in", numbers)
+    .orderBy("number", "desc")
+    .execute();
+}
+
+/** What of the messages a list holds. Written out, not bound: so the databases know the indices of exactly these. */
+export function selectListed(db: Db, list: MessageListName) {
+  const query = db.selectFrom("messages").where("deletedAt", "is", null);
+  if (list === "inbox waiting") return query.where(sql<SqlBool>`folder = 'inbox' and answered_at is null`);
+  const [folder, state] = list.split(" ") as [MessageFolder, "read" | "unread" | undefined];
+  const inFolder = query.where("folder", "=", folder);
+  return state ? inFolder.where("isRead", "=", state === "read") : inFolder;
+}
+
+/** The list that a filter without a search shows; only what lies in the inbox can be overdue. */
+export function listOf({ folder, show }: MessageFilter): MessageListName {
+  if (show === "overdue") return "inbox waiting";
+  return show === "all" ? folder : `${folder} ${show}`;
+}
+
+/** The page that is asked for, or the last: the one that was looked at may have become empty. */
+function lastPageAt(asked: number, total: number): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
 }
 
 function previewOf(message: string): string {

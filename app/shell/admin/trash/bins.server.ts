@@ -1,12 +1,14 @@
 import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
 import { EXECUTIVE_TRASH } from "#app/features/executives/executive-trash.server.ts";
+import { MESSAGE_TRASH } from "#app/features/messages/message-trash.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
 
 /** Everything that the trash holds, by the word that stands for it in addresses. */
 export const TRASH_BINS = {
   event: EVENT_TRASH,
   executive: EXECUTIVE_TRASH,
+  message: MESSAGE_TRASH,
   post: POST_TRASH,
 } satisfies Record<string, TrashBin>;
 

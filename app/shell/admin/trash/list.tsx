@@ -38,6 +38,7 @@ export type TrashRow = Route.ComponentProps["loaderData"]["entries"][number];
 const KINDS: Record<TrashRow["kind"], string> = {
   event: "Event",
   executive: "Executive",
+  message: "Message",
   post: "Post",
 };
 

@@ -1,0 +1,41 @@
+import { Button } from "#app/ui/button.tsx";
+import type { MessagePage } from "./message-page.server.ts";
+import type { MessageChangeName } from "./use-message-changes.ts";
+
+type MessageActionsProps = {
+  message: Pick<MessagePage, "folder" | "isAnswered">;
+  busy: MessageChangeName | undefined;
+  onChange: (name: MessageChangeName) => void;
+};
+
+type Offer = [name: MessageChangeName, label: string];
+
+/** All that can be done with the message that is open. */
+export function MessageActions({ message: { folder, isAnswered }, busy, onChange }: MessageActionsProps) {
+  const answer: Offer = isAnswered
+    ? ["markUnanswered", "Mark as unanswered"]
+    : ["markAnswered", "Mark as answered"];
+  const offers: Offer[] = {
+    inbox: [["archive", "Archive"], answer, ["quarantine", "Spam"]] satisfies Offer[],
+    archive: [["unarchive", "Move to inbox"], answer, ["quarantine", "Spam"]] satisfies Offer[],
+    spam: [["release", "Not spam"]] satisfies Offer[],
+  }[folder];
+  return (
+    <fieldset aria-label="What to do with this message" className="flex min-w-0 flex-wrap gap-2">
+      {[...offers, ["markUnread", "Mark as unread"] as Offer, ["remove", "Delete"] as Offer].map(
+        ([name, label]) => (
+          <Button
+            key={name}
+            variant="secondary"
+            size="small"
+            disabled={busy !== undefined && busy !== "markRead"}
+            busy={busy === name}
+            onClick={() => onChange(name)}
+          >
+            {label}
+          </Button>
+        ),
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,152 @@
+import type { Selectable, Updateable } from "kysely";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+import { queueMessageNotice } from "../messages.server.ts";
+import { BY_HAND } from "../suspicion.ts";
+
+type Message = Selectable<Schema["messages"]>;
+
+/** A message that somebody chose, and the version of it that they saw. */
+export type ChosenMessage = { id: string; updatedAt: number };
+
+/**
+ * What became of a change. `done`: the messages that are now as was asked, with their versions. `changed`: somebody else
+ * changed them since they were seen, so they were left alone. `gone`: they are no longer there.
+ */
+export type ChangeOutcome = { done: ChosenMessage[]; changed: string[]; gone: string[] };
+
+export type MessageChange = {
+  /** For the audit list. */
+  action: string;
+  isDone: (message: Message) => boolean;
+  set: (message: Message, now: number) => Updateable<Schema["messages"]>;
+  /** Whether it is one that two people may not make unknown to each other; else the version stays. */
+  isVersion: boolean;
+  /** Messages in the trash can only be restored. */
+  inTrash?: boolean;
+  /** What else happens, in the same transaction. */
+  also?: (trx: Trx, before: Message) => Promise<void>;
+};
+
+/** What can be done with messages, one or many at a time. */
+export const MESSAGE_CHANGES = {
+  markRead: {
+    action: "read",
+    isDone: ({ isRead }) => isRead,
+    set: () => ({ isRead: true }),
+    isVersion: false,
+  },
+  markUnread: {
+    action: "marked unread",
+    isDone: ({ isRead }) => !isRead,
+    set: () => ({ isRead: false }),
+    isVersion: false,
+  },
+  markAnswered: {
+    action: "marked answered",
+    isDone: ({ answeredAt }) => answeredAt !== null,
+    set: (_, now) => ({ answeredAt: now }),
+    isVersion: true,
+  },
+  markUnanswered: {
+    action: "marked unanswered",
+    isDone: ({ answeredAt }) => answeredAt === null,
+    set: () => ({ answeredAt: null }),
+    isVersion: true,
+  },
+  archive: {
+    action: "archived",
+    isDone: ({ folder }) => folder === "archive",
+    set: () => ({ folder: "archive" }),
+    isVersion: true,
+  },
+  unarchive: {
+    action: "moved to the inbox",
+    isDone: ({ folder }) => folder === "inbox",
+    set: () => ({ folder: "inbox" }),
+    isVersion: true,
+  },
+  quarantine: {
+    action: "marked as spam",
+    isDone: ({ folder }) => folder === "spam",
+    set: () => ({ folder: "spam", suspicion: BY_HAND }),
+    isVersion: true,
+  },
+  remove: {
+    action: "deleted",
+    isDone: ({ deletedAt }) => deletedAt !== null,
+    set: (_, now) => ({ deletedAt: now }),
+    isVersion: true,
+  },
+  restore: {
+    action: "restored",
+    isDone: ({ deletedAt }) => deletedAt === null,
+    set: () => ({ deletedAt: null }),
+    isVersion: true,
+    inTrash: true,
+  },
+} satisfies Record<string, MessageChange>;
+
+/** Out of the quarantine into the inbox. The mail that tells of a message was held back while it looked like spam: it goes out now. */
+export function releaseFromQuarantine(siteUrl: string): MessageChange {
+  return {
+    action: "marked as not spam",
+    isDone: ({ folder }) => folder !== "spam",
+    set: () => ({ folder: "inbox", suspicion: "" }),
+    isVersion: true,
+    async also(trx, before) {
+      if (before.suspicion !== BY_HAND) await queueMessageNotice(trx, siteUrl, before);
+    },
+  };
+}
+
+/**
+ * Changes messages, each unless somebody else did since it was seen. Asked twice it changes nothing the second time.
+ *
+ * @param chosen without a version (0) a message is changed whatever its version is
+ */
+export async function changeMessages(
+  db: Db,
+  actor: Actor,
+  change: MessageChange,
+  chosen: readonly ChosenMessage[],
+): Promise<ChangeOutcome> {
+  // One order for all, or two that change the same messages could wait for each other for ever.
+  const inOrder = chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1));
+  return db.transaction().execute(async (trx) => {
+    const outcome: ChangeOutcome = { done: [], changed: [], gone: [] };
+    for (const { id, updatedAt } of inOrder) {
+      const changed = await changeMessage(trx, change, { id, updatedAt });
+      if (typeof changed === "string") {
+        outcome[changed].push(id);
+        continue;
+      }
+      outcome.done.push({ id, updatedAt: changed.updatedAt });
+      if (!changed.before) continue;
+      await change.also?.(trx, changed.before);
+      await recordAudit(trx, actor, { action: change.action, subject: "message", subjectId: id });
+    }
+    return outcome;
+  });
+}
+
+/** @returns the message as it was before and its new version; without `before` there was nothing to do */
+async function changeMessage(
+  trx: Trx,
+  change: MessageChange,
+  { id, updatedAt: seen }: ChosenMessage,
+): Promise<"changed" | "gone" | { before?: Message; updatedAt: number }> {
+  const before = await trx.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
+  if (!before) return "gone";
+  if (change.isDone(before)) return { updatedAt: before.updatedAt };
+  if (before.deletedAt !== null && !change.inTrash) return "gone";
+  if (change.isVersion && seen !== 0 && before.updatedAt !== seen) return "changed";
+  const now = Date.now();
+  const updatedAt = change.isVersion ? Math.max(now, before.updatedAt + 1) : before.updatedAt;
+  let update = trx.updateTable("messages").set(change.set(before, now)).where("id", "=", id);
+  // On PostgreSQL somebody else may have been quicker since it was read above.
+  if (change.isVersion) update = update.set({ updatedAt }).where("updatedAt", "=", before.updatedAt);
+  const updated = await update.returning("id").executeTakeFirst();
+  return updated ? { before, updatedAt } : "changed";
+}

@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { TrashedItem } from "#app/platform/trash.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { insertMessages } from "#tests/support/messages.ts";
+import { eraseMessage, MESSAGE_TRASH, restoreMessage } from "../message-trash.server.ts";
+import {
+  changeMessages,
+  MESSAGE_CHANGES,
+  type MessageChange,
+  releaseFromQuarantine,
+} from "./message-changes.server.ts";
+import { countMessages } from "./message-counts.server.ts";
+
+const ACTOR = { id: "a", name: "Ada" };
+const RELEASE = releaseFromQuarantine("https://site.example.org");
+
+const readMessage = (db: Db, id: string) =>
+  db.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+const actionsIn = async (db: Db) =>
+  (await db.selectFrom("auditEntries").select(["action", "subject", "detail"]).orderBy("id").execute()).map(
+    ({ action, subject, detail }) => [action, subject, detail],
+  );
+
+async function insertOne(db: Db, change: Parameters<typeof insertMessages>[1] = {}) {
+  const [row] = await insertMessages(db, change);
+  const id = row?.id as string;
+  const act = async (what: MessageChange, updatedAt?: number) =>
+    changeMessages(db, ACTOR, what, [{ id, updatedAt: updatedAt ?? (await readMessage(db, id)).updatedAt }]);
+  return { id, act, read: () => readMessage(db, id) };
+}
+
+describeOnEachEngine("changes of messages", (open) => {
+  test("each and its way back, with an entry in the audit list", async () => {
+    const { db } = await open();
+    const { act, read } = await insertOne(db);
+    await act(MESSAGE_CHANGES.markRead);
+    expect((await read()).isRead).toBe(true);
+    await act(MESSAGE_CHANGES.markUnread);
+    expect((await read()).isRead).toBe(false);
+    await act(MESSAGE_CHANGES.archive);
+    expect((await read()).folder).toBe("archive");
+    await act(MESSAGE_CHANGES.unarchive);
+    expect((await read()).folder).toBe("inbox");
+    await act(MESSAGE_CHANGES.markAnswered);
+    expect((await read()).answeredAt).not.toBeNull();
+    await act(MESSAGE_CHANGES.markUnanswered);
+    expect((await read()).answeredAt).toBeNull();
+    await act(MESSAGE_CHANGES.remove);
+    expect(await countMessages(db)).toMatchObject({ total: 0, unread: 0 });
+    await act(MESSAGE_CHANGES.restore);
+    expect(await countMessages(db)).toMatchObject({ total: 1, unread: 1 });
+    expect(await actionsIn(db)).toEqual(
+      [
+        ...["read", "marked unread", "archived", "moved to the inbox", "marked answered"],
+        ...["marked unanswered", "deleted", "restored"],
+      ].map((action) => [action, "message", null]),
+    );
+  });
+
+  test("asked for twice happen once", async () => {
+    const { db } = await open();
+    const { act, read, id } = await insertOne(db);
+    const { updatedAt } = await read();
+    await act(MESSAGE_CHANGES.archive, updatedAt);
+    const after = await read();
+    expect(await act(MESSAGE_CHANGES.archive, updatedAt)).toEqual({
+      done: [{ id, updatedAt: after.updatedAt }],
+      changed: [],
+      gone: [],
+    });
+    expect(await read()).toEqual(after);
+    expect(await actionsIn(db)).toHaveLength(1);
+  });
+
+  test("leave alone what somebody else changed meanwhile; that somebody has read it is no such change", async () => {
+    const { db } = await open();
+    const { act, read, id } = await insertOne(db);
+    const { updatedAt } = await read();
+    await act(MESSAGE_CHANGES.markRead, updatedAt);
+    await act(MESSAGE_CHANGES.archive, updatedAt);
+    expect(await act(MESSAGE_CHANGES.remove, updatedAt)).toEqual({ done: [], changed: [id], gone: [] });
+    expect(await read()).toMatchObject({ folder: "archive", deletedAt: null });
+  });
+
+  test("of several at once change those that can be changed", async () => {
+    const { db } = await open();
+    const rows = await insertMessages(db, {}, {}, { deletedAt: 5 });
+    const chosen = rows.map(({ id, updatedAt }) => ({ id, updatedAt: Number(updatedAt) }));
+    const [one, other, deleted] = chosen.map(({ id }) => id);
+    await changeMessages(db, ACTOR, MESSAGE_CHANGES.markAnswered, chosen.slice(0, 1));
+    const outcome = await changeMessages(db, ACTOR, MESSAGE_CHANGES.archive, [
+      ...chosen,
+      { id: "nowhere", updatedAt: 1 },
+    ]);
+    expect(outcome.done.map(({ id }) => id)).toEqual([other]);
+    expect(outcome.changed).toEqual([one]);
+    expect(outcome.gone.toSorted()).toEqual([deleted, "nowhere"].toSorted());
+  });
+
+  test("at one moment by several people happen once, and counts stay true", async () => {
+    const { db } = await open();
+    const rows = await insertMessages(db, ...Array.from({ length: 6 }, () => ({})));
+    const chosen = rows.map(({ id, updatedAt }) => ({ id, updatedAt: Number(updatedAt) }));
+    const outcomes = await Promise.all([
+      changeMessages(db, ACTOR, MESSAGE_CHANGES.archive, chosen),
+      changeMessages(db, ACTOR, MESSAGE_CHANGES.remove, chosen.toReversed()),
+      changeMessages(db, ACTOR, MESSAGE_CHANGES.quarantine, chosen),
+      changeMessages(db, ACTOR, MESSAGE_CHANGES.markRead, chosen.toReversed()),
+    ]);
+    const versions = outcomes.slice(0, 3).flatMap(({ done }) => done.map(({ id }) => id));
+    expect(versions.toSorted()).toEqual(chosen.map(({ id }) => id).toSorted());
+    const counted = await db.selectFrom("messages").select(["folder", "deletedAt"]).execute();
+    const inFolder = (folder: string) =>
+      counted.filter((row) => row.folder === folder && row.deletedAt === null).length;
+    expect((await countMessages(db)).folders).toEqual({
+      inbox: inFolder("inbox"),
+      archive: inFolder("archive"),
+      spam: inFolder("spam"),
+    });
+  });
+
+  test("out of quarantine send the mail that was held back, once", async () => {
+    const { db } = await open();
+    const { act, read } = await insertOne(db, {
+      folder: "spam",
+      suspicion: "links, hurried",
+      subject: "Help",
+    });
+    await act(RELEASE);
+    await act(RELEASE);
+    expect(await read()).toMatchObject({ folder: "inbox", suspicion: "" });
+    const mails = await db.selectFrom("outbox").selectAll().execute();
+    expect(mails).toMatchObject([
+      {
+        recipient: "hello@example.org",
+        replyTo: "amina@example.org",
+        subject: "Message from Amina Bello: Help",
+      },
+    ]);
+  });
+
+  test("into quarantine by hand and back send nothing: the mail went out when the message came", async () => {
+    const { db } = await open();
+    const { act, read } = await insertOne(db);
+    await act(MESSAGE_CHANGES.quarantine);
+    expect(await read()).toMatchObject({ folder: "spam", suspicion: "administrator" });
+    await act(RELEASE);
+    expect(await read()).toMatchObject({ folder: "inbox", suspicion: "" });
+    expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+  });
+});
+
+describeOnEachEngine("messages in the trash", (open) => {
+  test("are listed by subject or name, restored to their folder, or erased with their replies", async () => {
+    const { db } = await open();
+    const [subject, name, kept] = await insertMessages(
+      db,
+      { subject: "My cousin", deletedAt: 5, folder: "archive" },
+      { name: "Grace", deletedAt: 6 },
+      { name: "Kept" },
+    );
+    await db
+      .insertInto("messageReplies")
+      .values({
+        id: "r",
+        messageId: name?.id as string,
+        text: "Hello",
+        authorName: "Ada",
+        mailId: "m",
+        createdAt: 1,
+      })
+      .execute();
+    const listed = async () => {
+      const query = MESSAGE_TRASH.listInTrash(db) as unknown as { execute(): Promise<TrashedItem[]> };
+      return (await query.execute()).toSorted((one, later) => one.deletedAt - later.deletedAt);
+    };
+    expect(await listed()).toEqual([
+      { id: subject?.id, title: "My cousin", deletedAt: 5 },
+      { id: name?.id, title: "Grace", deletedAt: 6 },
+    ]);
+    expect(await restoreMessage(db, ACTOR, subject?.id as string)).toEqual({ ok: true });
+    expect(await restoreMessage(db, ACTOR, subject?.id as string)).toEqual({ ok: false });
+    expect((await countMessages(db)).folders).toEqual({ inbox: 1, archive: 1, spam: 0 });
+    expect(await eraseMessage(db, ACTOR, kept?.id as string)).toEqual({ ok: false });
+    expect(await eraseMessage(db, ACTOR, name?.id as string)).toEqual({ ok: true });
+    expect(await listed()).toEqual([]);
+    expect(await db.selectFrom("messageReplies").selectAll().execute()).toEqual([]);
+    expect(await actionsIn(db)).toEqual([
+      ["restored", "message", null],
+      ["erased", "message", null],
+    ]);
+  });
+});

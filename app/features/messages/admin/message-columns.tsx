@@ -1,0 +1,90 @@
+import { Link } from "react-router";
+import { Badge } from "#app/ui/badge.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import type { MessageFolder } from "../message-filter.ts";
+import type { ReplyState } from "./message-page.server.ts";
+import { ReplyBadge } from "./reply-badge.tsx";
+
+export type MessageRow = {
+  id: string;
+  name: string;
+  email: string;
+  subject: string | null;
+  preview: string;
+  isRead: boolean;
+  folder: MessageFolder;
+  updatedAt: number;
+  received: string;
+  reply: ReplyState;
+};
+
+type Ticks = {
+  /** The list's own address, to come back to from a message. */
+  listAddress: string;
+  ticked: ReadonlySet<string>;
+  onTick: (id: string, isTicked: boolean) => void;
+};
+
+/** The columns of the messages. The sender's name leads to the message. */
+export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<MessageRow>[] {
+  return [
+    {
+      key: "name",
+      header: "From",
+      wide: true,
+      cell: ({ id, name, email, isRead, received }) => (
+        <div className="flex items-start gap-2">
+          <label className="-my-1 -ml-1.5 grid size-8 flex-none place-items-center">
+            <input
+              type="checkbox"
+              className="size-5 accent-plum"
+              aria-label={`Choose the message from ${name}, ${received}`}
+              checked={ticked.has(id)}
+              onChange={(event) => onTick(id, event.target.checked)}
+            />
+          </label>
+          <div className="min-w-0">
+            <Link
+              to={`/admin/messages/${id}`}
+              state={{ list: listAddress }}
+              className={`link inline-block py-0.5 break-words ${isRead ? "font-semibold" : "font-bold"}`}
+            >
+              {name}
+            </Link>
+            <EmailAddress email={email} />
+          </div>
+        </div>
+      ),
+    },
+    {
+      key: "message",
+      header: "Message",
+      wide: true,
+      cell: ({ subject, preview, isRead }) => (
+        <div className="break-words">
+          {subject ? <span className={`block ${isRead ? "" : "font-semibold"}`}>{subject}</span> : null}
+          <span className="block text-muted">{preview}</span>
+        </div>
+      ),
+    },
+    { key: "received", header: "Received", cell: ({ received }) => received },
+    { key: "reply", header: "Reply", cell: ({ reply }) => <ReplyBadge reply={reply} /> },
+    {
+      key: "status",
+      header: "Status",
+      cell: ({ isRead }) => (isRead ? <Badge>Read</Badge> : <Badge tone="marigold">Unread</Badge>),
+    },
+  ];
+}
+
+/** Breaks before its `@` where it is too long for its place. */
+function EmailAddress({ email }: { email: string }) {
+  const at = email.lastIndexOf("@");
+  return (
+    <span className="block text-muted [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

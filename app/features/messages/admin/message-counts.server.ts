@@ -1,0 +1,110 @@
+import { type SqlBool, sql } from "kysely";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Instant } from "#db/schema.ts";
+import type { MessageFolder } from "../message-filter.ts";
+
+/** The lists that the database counts; "inbox waiting" is what nobody has answered. */
+export type MessageListName = MessageFolder | `${MessageFolder} ${"read" | "unread"}` | "inbox waiting";
+
+const DAY_MS = 86_400_000;
+/** Days in a span, as the triggers count them (db/migrations, message desk). */
+const SPAN_DAYS = 64;
+/** As many messages are passed over in the index; further back the counts say where to begin. */
+const SHORT_WALK = 200;
+
+export type MessageCounts = {
+  /** Without the quarantine and the trash. */
+  total: number;
+  unread: number;
+  folders: Record<MessageFolder, number>;
+};
+
+/** How many messages there are, how many of them nobody has opened, and how many lie in each folder. */
+export async function countMessages(db: Db): Promise<MessageCounts> {
+  const rows = await db
+    .selectFrom("messageCounts")
+    .select(["list", "messages"])
+    .where("unit", "=", "ever")
+    .execute();
+  const countOf = (list: MessageListName) => rows.find((row) => row.list === list)?.messages ?? 0;
+  const folders = { inbox: countOf("inbox"), archive: countOf("archive"), spam: countOf("spam") };
+  return {
+    total: folders.inbox + folders.archive,
+    unread: countOf("inbox unread") + countOf("archive unread"),
+    folders,
+  };
+}
+
+/** How many messages stand in a list. */
+export async function countListed(db: Db, list: MessageListName): Promise<number> {
+  const row = await db
+    .selectFrom("messageCounts")
+    .select("messages")
+    .where("unit", "=", "ever")
+    .where("list", "=", list)
+    .executeTakeFirst();
+  return row?.messages ?? 0;
+}
+
+/** How many of the inbox nobody has answered that came until a moment: whole spans, whole days, and the day itself. */
+export async function countListedUntil(db: Db, list: "inbox waiting", until: Instant): Promise<number> {
+  const day = Math.floor(until / DAY_MS);
+  const span = Math.floor(day / SPAN_DAYS);
+  const earlier = await db
+    .selectFrom("messageCounts")
+    .select((eb) => eb.fn.sum<number | string | null>("messages").as("messages"))
+    .where("list", "=", list)
+    .where((eb) =>
+      eb.or([
+        eb.and([eb("unit", "=", "span"), eb("period", "<", span)]),
+        eb.and([eb("unit", "=", "day"), eb("period", ">=", span * SPAN_DAYS), eb("period", "<", day)]),
+      ]),
+    )
+    .executeTakeFirstOrThrow();
+  const thatDay = await db
+    .selectFrom("messages")
+    .select((eb) => eb.fn.countAll<number>().as("messages"))
+    .where(sql<SqlBool>`folder = 'inbox'`)
+    .where("answeredAt", "is", null)
+    .where("deletedAt", "is", null)
+    .where("createdAt", ">=", day * DAY_MS)
+    .where("createdAt", "<=", until)
+    .executeTakeFirstOrThrow();
+  return Number(earlier.messages ?? 0) + thatDay.messages;
+}
+
+/** Where a list goes on after so many messages: from what came before a moment on, and how many of them to pass over. */
+export async function findPlace(
+  db: Db,
+  list: MessageListName,
+  offset: number,
+): Promise<{ before?: Instant; skip: number }> {
+  if (offset <= SHORT_WALK) return { skip: offset };
+  const span = passOver(await countPeriods(db, list, "span"), offset);
+  if (!span) return { skip: offset };
+  const day = passOver(await countPeriods(db, list, "day", span.period), span.left);
+  return day ? { before: (day.period + 1) * DAY_MS, skip: day.left } : { skip: offset };
+}
+
+/** The counts by span, or by day within a span, the newest first. */
+async function countPeriods(db: Db, list: MessageListName, unit: "span" | "day", within?: number) {
+  let query = db
+    .selectFrom("messageCounts")
+    .select(["period", "messages"])
+    .where("list", "=", list)
+    .where("unit", "=", unit)
+    .orderBy("period", "desc");
+  if (within !== undefined)
+    query = query.where("period", ">=", within * SPAN_DAYS).where("period", "<", (within + 1) * SPAN_DAYS);
+  return query.execute();
+}
+
+/** The period in which the message after `offset` others lies, and how many of that period come before it. */
+function passOver(periods: { period: number; messages: number }[], offset: number) {
+  let left = offset;
+  for (const { period, messages } of periods) {
+    if (left < messages) return { period, left };
+    left -= messages;
+  }
+  return undefined;
+}

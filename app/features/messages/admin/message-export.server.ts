@@ -1,0 +1,98 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { localMoment } from "#app/platform/local-date.ts";
+import type { Instant } from "#db/schema.ts";
+import { FOLDER_NAMES, type MessageFilter } from "../message-filter.ts";
+import { overdueUntil, type ReplyCalendar, replyDueAt } from "../reply-times.ts";
+import { listOf, selectListed } from "./message-list.server.ts";
+import { findMessages } from "./message-search.server.ts";
+
+/** As many messages are read at a time. */
+const BATCH = 500;
+
+export const EXPORT_HEADINGS = [
+  "Received",
+  "Name",
+  "Email",
+  "Phone",
+  "Company",
+  "Subject",
+  "Message",
+  "Folder",
+  "Status",
+  "Reply due",
+  "Answered",
+] as const;
+
+const COLUMNS = [
+  "messages.id",
+  "name",
+  "email",
+  "phone",
+  "company",
+  "subject",
+  "message",
+  "folder",
+  "isRead",
+  "createdAt",
+  "answeredAt",
+] as const;
+
+/** Every message that a filter shows, on all its pages, the newest first, as lines for a table; read while it is sent. */
+export async function* exportMessages(db: Db, filter: MessageFilter, calendar: ReplyCalendar, now: Instant) {
+  const cutoff = overdueUntil(now, calendar);
+  const at = (instant: Instant | null) => (instant === null ? "" : localMoment(instant, calendar.timeZone));
+  const batches = filter.search ? searchInBatches(db, filter, cutoff) : readInBatches(db, filter, cutoff);
+  for await (const batch of batches)
+    for (const row of batch)
+      yield [
+        at(row.createdAt),
+        row.name,
+        row.email,
+        row.phone,
+        row.company,
+        row.subject,
+        row.message,
+        FOLDER_NAMES[row.folder],
+        row.isRead ? "Read" : "Unread",
+        row.folder === "inbox" && row.answeredAt === null ? at(replyDueAt(row.createdAt, calendar)) : "",
+        at(row.answeredAt),
+      ];
+}
+
+async function* readInBatches(db: Db, filter: MessageFilter, cutoff: Instant) {
+  let last: { createdAt: Instant; id: string } | undefined;
+  for (;;) {
+    let query = selectListed(db, listOf(filter)).select(COLUMNS);
+    if (filter.show === "overdue") query = query.where("createdAt", "<=", cutoff);
+    if (last) {
+      const { createdAt, id } = last;
+      query = query
+        .where("createdAt", "<=", createdAt)
+        .where((eb) => eb.or([eb("createdAt", "<", createdAt), eb("messages.id", "<", id)]));
+    }
+    const batch = await query
+      .orderBy("createdAt", "desc")
+      .orderBy("messages.id", "desc")
+      .limit(BATCH)
+      .execute();
+    yield batch;
+    last = batch.at(-1);
+    if (batch.length < BATCH) return;
+  }
+}
+
+async function* searchInBatches(db: Db, filter: MessageFilter, cutoff: Instant) {
+  let below: number | undefined;
+  for (;;) {
+    const numbers = await findMessages(db, filter, cutoff, { limit: BATCH, below });
+    if (numbers.length === 0) return;
+    yield await db
+      .selectFrom("messages")
+      .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
+      .select(COLUMNS)
+      .where("number", "in", numbers)
+      .orderBy("number", "desc")
+      .execute();
+    below = numbers.at(-1);
+  }
+}

@@ -1,0 +1,41 @@
+import type { ReactNode } from "react";
+import { FOLDER_NAMES } from "../message-filter.ts";
+import type { MessagePage } from "./message-page.server.ts";
+import { ReplyBadge } from "./reply-badge.tsx";
+
+/** Who wrote a message, when, and how it stands with the reply. */
+export function MessageFacts({ message }: { message: MessagePage }) {
+  const { name, email, phone, call, company, received, folder, reply } = message;
+  return (
+    <dl className="grid gap-3 rounded-lg border border-line p-4 text-sm">
+      <Fact name="From">{name}</Fact>
+      <Fact name="Email">
+        <a className="link inline-block py-0.5 break-all" href={`mailto:${email}`}>
+          {email}
+        </a>
+      </Fact>
+      {phone ? (
+        <Fact name="Phone">
+          <a className="link inline-block py-0.5" href={call}>
+            {phone}
+          </a>
+        </Fact>
+      ) : null}
+      {company ? <Fact name="Company">{company}</Fact> : null}
+      <Fact name="Received">{received}</Fact>
+      <Fact name="Folder">{FOLDER_NAMES[folder]}</Fact>
+      <Fact name="Reply">
+        <ReplyBadge reply={reply} />
+      </Fact>
+    </dl>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div>
+      <dt className="text-xs font-semibold text-muted">{name}</dt>
+      <dd className="break-words">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,101 @@
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { readQuestion, searchWords } from "#app/platform/search-words.ts";
+import { findText, insertText, removeText, type TextIndex } from "#app/platform/text-index.server.ts";
+import type { Instant } from "#db/schema.ts";
+import type { MessageFilter } from "../message-filter.ts";
+
+/** How many messages a search finds at most: ten pages. Who wants more adds a word. */
+export const MOST_FOUND = 100;
+const INDEX: TextIndex = { all: "message_text", recent: "message_text_recent", numbers: "message_numbers" };
+/** As many are taken into the full text in one transaction. */
+const CHUNK = 500;
+
+/**
+ * The numbers of the messages of a folder that hold all words of a question, the newest first.
+ *
+ * @param overdueUntil the latest moment at which what is overdue by now came
+ * @param range how many, and where a search before ended
+ */
+export async function findMessages(
+  db: Db,
+  { search, folder, show }: MessageFilter,
+  overdueUntil: Instant,
+  range: { limit: number; below?: number | undefined } = { limit: MOST_FOUND },
+): Promise<number[]> {
+  const words = readQuestion(search);
+  if (words.length === 0) return [];
+  await indexChangedMessages(db);
+  const marks = [`¤${folder}`];
+  if (show === "unread" || show === "read") marks.push(`¤${show}`);
+  let { below } = range;
+  if (show === "overdue") {
+    marks.push("¤waiting");
+    const firstInTime = await numberAfter(db, overdueUntil);
+    if (firstInTime !== undefined) below = Math.min(firstInTime, below ?? firstInTime);
+  }
+  const query = {
+    words: [...marks, ...words.slice(0, -1)],
+    beginning: words.at(-1) as string,
+    ...(below === undefined ? {} : { below }),
+  };
+  const [numbers = []] = await findText(db, INDEX, [query], range.limit);
+  return numbers;
+}
+
+/** The number of the first message of the inbox that came after a moment. */
+async function numberAfter(db: Db, moment: Instant): Promise<number | undefined> {
+  const next = await db
+    .selectFrom("messages")
+    .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
+    .select("number")
+    .where("folder", "=", "inbox")
+    .where("deletedAt", "is", null)
+    .where("createdAt", ">", moment)
+    .orderBy("createdAt")
+    .orderBy("messages.id")
+    .limit(1)
+    .executeTakeFirst();
+  return next?.number;
+}
+
+/** Takes into the full text what has changed since; triggers in the database note it. */
+export async function indexChangedMessages(db: Db): Promise<void> {
+  // Most of the time there is nothing to do, and then nothing is written or locked.
+  while (await db.selectFrom("messagesToIndex").select("messageId").limit(1).executeTakeFirst())
+    await db.transaction().execute(indexSome);
+}
+
+async function indexSome(trx: Trx): Promise<void> {
+  // Whoever takes the notes away does the work; another search at this moment waits here.
+  const noted = await trx
+    .deleteFrom("messagesToIndex")
+    .where("messageId", "in", (eb) =>
+      eb.selectFrom("messagesToIndex").select("messageId").orderBy("messageId").limit(CHUNK),
+    )
+    .returning("messageId")
+    .execute();
+  if (noted.length === 0) return;
+  const rows = await trx
+    .selectFrom("messages")
+    .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
+    .select(["number", "name", "email", "subject", "message", "folder", "isRead", "answeredAt", "deletedAt"])
+    .where(
+      "messages.id",
+      "in",
+      noted.map(({ messageId }) => messageId),
+    )
+    .execute();
+  for (const { number } of rows) await removeText(trx, INDEX, number);
+  const texts = rows
+    .filter(({ deletedAt }) => deletedAt === null)
+    .map((row) => ({
+      number: row.number,
+      words: [
+        ...new Set(searchWords(`${row.name} ${row.email} ${row.subject ?? ""} ${row.message}`)),
+        `¤${row.folder}`,
+        row.isRead ? "¤read" : "¤unread",
+        ...(row.folder === "inbox" && row.answeredAt === null ? ["¤waiting"] : []),
+      ],
+    }));
+  await insertText(trx, INDEX, texts);
+}

@@ -1,0 +1,91 @@
+import { useEffect, useEffectEvent } from "react";
+import { Link, useLocation, useNavigate } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import type { Route } from "./+types/message";
+import { MessageActions } from "./message-actions.tsx";
+import { MessageFacts } from "./message-facts.tsx";
+import { readMessagePage } from "./message-page.server.ts";
+import { ReplyForm } from "./reply-form.tsx";
+import { ReplyThread } from "./reply-thread.tsx";
+import { type MessageChangeName, useMessageChanges } from "./use-message-changes.ts";
+
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const message = await readMessagePage(getSite(context).db, params.id, Date.now());
+  if (!message) throw new Response("There is no such message", { status: 404 });
+  return message;
+}
+
+/** After these the message is no longer where the person was, so they go back to the list. */
+const LEAVING = new Set<MessageChangeName>(["archive", "unarchive", "markUnread", "quarantine", "remove"]);
+
+/** One message, its replies, and all that can be done with it. Opening it marks it read. */
+export default function Message({ loaderData: message }: Route.ComponentProps) {
+  const { change, busy, problem } = useMessageChanges();
+  const navigate = useNavigate();
+  const listAddress = `/admin/messages${useListAddress()}`;
+  const { id, isRead } = message;
+
+  const markRead = useEffectEvent(() => {
+    if (!isRead) void change("markRead", [message], true);
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened
+  useEffect(() => markRead(), [id]);
+
+  async function act(name: MessageChangeName) {
+    if ((await change(name, [message])) && LEAVING.has(name)) await navigate(listAddress);
+  }
+
+  return (
+    <>
+      <p className="mb-3">
+        <Link to={listAddress} className="link inline-flex min-h-8 items-center text-sm font-semibold">
+          Back to messages
+        </Link>
+      </p>
+      <PageTitle title={message.subject ?? `Message from ${message.name}`} />
+      <div className="grid gap-6">
+        <SaveProblem answer={problem} />
+        {message.folder === "spam" ? <Quarantine reasons={message.reasons} /> : null}
+        <MessageActions message={message} busy={busy} onChange={act} />
+        <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
+          <div className="grid min-w-0 gap-6">
+            <article
+              aria-label="Message"
+              className="rounded-lg border border-line bg-white p-4 break-words whitespace-pre-line sm:p-6"
+            >
+              {message.message}
+            </article>
+            <ReplyThread messageId={id} replies={message.replies} />
+            {message.folder === "spam" ? null : <ReplyForm key={id} message={message} />}
+          </div>
+          <MessageFacts message={message} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The search and page of the list that the person came from. */
+function useListAddress(): string {
+  const state: unknown = useLocation().state;
+  if (typeof state !== "object" || state === null || !("list" in state)) return "";
+  return typeof state.list === "string" && state.list.startsWith("?") ? state.list : "";
+}
+
+function Quarantine({ reasons }: { reasons: string[] }) {
+  return (
+    <Alert tone="warning" title="This message is in the spam quarantine">
+      <ul className="list-disc pl-5">
+        {reasons.map((reason) => (
+          <li key={reason}>{reason}</li>
+        ))}
+      </ul>
+      <p className="mt-1">It may be real. 'Not spam' moves it to the inbox.</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,162 @@
+import type { Selectable } from "kysely";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { firstCharacters } from "#app/platform/rich-html.server.ts";
+import type { SaveOutcome } from "#app/platform/save-outcome.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Schema } from "#db/schema.ts";
+import type { ReplyInput } from "./reply-input.ts";
+
+type Message = Selectable<Schema["messages"]>;
+
+/** The same words to the same message within a day are the same reply: a second click, a retry, a page opened twice. */
+const SAME_REPLY_MS = 24 * 3_600_000;
+
+/**
+ * Answers a message by mail: stores the reply, queues its mail and notes that the message is answered, all or nothing. The
+ * same reply sent again changes nothing.
+ *
+ * @returns `changed` when somebody else changed or answered the message since `updatedAt`; `spam` while it is in quarantine
+ */
+export async function replyToMessage(
+  db: Db,
+  actor: Actor,
+  messageId: string,
+  input: ReplyInput,
+): Promise<SaveOutcome | { ok: false; reason: "spam" }> {
+  return db.transaction().execute(async (trx) => {
+    if (await isStored(trx, messageId, input)) return { ok: true };
+    const before = await trx
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", messageId)
+      .executeTakeFirst();
+    if (!before || before.deletedAt !== null) return { ok: false, reason: "gone" };
+    if (before.folder === "spam") return { ok: false, reason: "spam" };
+    const now = Date.now();
+    // Two at one moment wait for each other here.
+    const answered = await trx
+      .updateTable("messages")
+      .set({
+        answeredAt: before.answeredAt ?? now,
+        isRead: true,
+        updatedAt: Math.max(now, input.updatedAt + 1),
+      })
+      .where("id", "=", messageId)
+      .where("updatedAt", "=", input.updatedAt)
+      .returning("id")
+      .executeTakeFirst();
+    if (!answered)
+      return (await isStored(trx, messageId, input)) ? { ok: true } : { ok: false, reason: "changed" };
+    const mailId = await queueReply(trx, before, input.text);
+    await trx
+      .insertInto("messageReplies")
+      .values({ id: input.id, messageId, text: input.text, authorName: actor.name, mailId, createdAt: now })
+      .execute();
+    await recordAudit(trx, actor, { action: "replied to", subject: "message", subjectId: messageId });
+    return { ok: true };
+  });
+}
+
+async function isStored(trx: Trx, messageId: string, { id, text }: ReplyInput): Promise<boolean> {
+  const stored = await trx
+    .selectFrom("messageReplies")
+    .select("id")
+    .where((eb) =>
+      eb.or([
+        eb("id", "=", id),
+        eb.and([
+          eb("messageId", "=", messageId),
+          eb("text", "=", text),
+          eb("state", "!=", "failed"),
+          eb("createdAt", ">", Date.now() - SAME_REPLY_MS),
+        ]),
+      ]),
+    )
+    .executeTakeFirst();
+  return stored !== undefined;
+}
+
+/** Sends a reply again whose mail was given up, and only such a one. */
+export async function sendReplyAgain(
+  db: Db,
+  actor: Actor,
+  { id: messageId, reply: id }: { id: string; reply: string },
+): Promise<SaveOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const reply = await trx
+      .selectFrom("messageReplies")
+      .selectAll()
+      .where("id", "=", id)
+      .where("messageId", "=", messageId)
+      .executeTakeFirst();
+    const message = await trx
+      .selectFrom("messages")
+      .selectAll()
+      .where("id", "=", messageId)
+      .executeTakeFirst();
+    if (!reply || !message || message.deletedAt !== null) return { ok: false, reason: "gone" };
+    const claimed = await trx
+      .updateTable("messageReplies")
+      .set({ state: "waiting" })
+      .where("id", "=", id)
+      .where("state", "=", "failed")
+      .returning("id")
+      .executeTakeFirst();
+    // Somebody else did so already.
+    if (!claimed) return { ok: true };
+    const mailId = await queueReply(trx, message, reply.text);
+    await trx.updateTable("messageReplies").set({ mailId }).where("id", "=", id).execute();
+    const now = Date.now();
+    await trx
+      .updateTable("messages")
+      .set({ answeredAt: message.answeredAt ?? now, updatedAt: Math.max(now, message.updatedAt + 1) })
+      .where("id", "=", message.id)
+      .execute();
+    await recordAudit(trx, actor, { action: "sent reply again", subject: "message", subjectId: message.id });
+    return { ok: true };
+  });
+}
+
+/** What somebody else did with a message meanwhile, for the person whose reply met it, and the version it has now. */
+export async function findTheirs(db: Db, messageId: string) {
+  const message = await db
+    .selectFrom("messages")
+    .select(["updatedAt", "answeredAt"])
+    .where("id", "=", messageId)
+    .executeTakeFirst();
+  if (!message) return undefined;
+  const last = (await listReplies(db, messageId)).at(-1);
+  const text = last
+    ? `${last.authorName} replied: ${firstCharacters(last.text, 200)}`
+    : message.answeredAt === null
+      ? "moved to another folder, or marked as unanswered"
+      : "marked as answered";
+  return { text, updatedAt: message.updatedAt };
+}
+
+/** The replies to a message, the oldest first. */
+export async function listReplies(db: Db, messageId: string) {
+  return db
+    .selectFrom("messageReplies")
+    .select(["id", "text", "authorName", "state", "createdAt"])
+    .where("messageId", "=", messageId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+async function queueReply(trx: Trx, { email, subject, message, createdAt }: Message, text: string) {
+  const { name, contactEmail, timeZone } = await readSiteSettings(trx);
+  const quoted = message.split("\n").map((line) => `> ${line}`.trimEnd());
+  return queueMail(trx, {
+    to: email,
+    replyTo: contactEmail,
+    subject: subject ? `Re: ${subject}` : `Your message to ${name}`,
+    text: `${text}\n\n--\n${name}\n\nOn ${localDate(createdAt, timeZone)} you wrote:\n${quoted.join("\n")}\n`,
+    // A person wrote it: nothing for filters that sort out what machines send.
+    headers: { "Auto-Submitted": "no" },
+  });
+}

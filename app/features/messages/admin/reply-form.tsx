@@ -1,0 +1,98 @@
+import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { useFetcher, useRevalidator } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { whatsappLink } from "#app/platform/site-settings.ts";
+import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
+import { TextArea } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import type { MessagePage } from "./message-page.server.ts";
+
+/** Answers by mail, or opens a WhatsApp chat where the sender's number is known. What was typed is never lost to a failure. */
+export function ReplyForm({ message }: { message: MessagePage }) {
+  const fetcher = useFetcher<SaveAnswer>();
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const [text, setText] = useState("");
+  // One key for one reply: sent twice, it is stored once. Other words are another reply.
+  const attempt = useRef({ id: "", text: "" });
+  const answer = fetcher.data;
+  const refusal = answer?.ok === false ? answer : undefined;
+  const leaving = useUnsavedChanges(text.trim() !== "");
+
+  const settle = useEffectEvent((given: SaveAnswer) => {
+    if (given.ok) {
+      toast.success(REPLY_QUEUED);
+      setText("");
+    } else if (given.theirs) void revalidate();
+  });
+  useEffect(() => {
+    if (answer) settle(answer);
+  }, [answer]);
+
+  function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (fetcher.state !== "idle") return;
+    if (!attempt.current.id || attempt.current.text !== text) attempt.current = { id: newKey(), text };
+    const form = new FormData(event.currentTarget);
+    form.set("id", attempt.current.id);
+    void fetcher.submit(form, { method: "post", action: `/admin/messages/${message.id}/replies` });
+  }
+
+  return (
+    <section aria-labelledby="reply-heading">
+      <h2 id="reply-heading" className="text-lg text-plum">
+        Reply
+      </h2>
+      <form onSubmit={send} noValidate className="mt-2 grid gap-3">
+        <SaveProblem answer={answer} />
+        <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? message.updatedAt} />
+        <TextArea
+          name="text"
+          label={`Your reply to ${message.name}`}
+          hint={`It goes to ${message.email} by mail; an answer to it comes to the foundation's contact address.`}
+          rows={8}
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          countTo={REPLY_LIMIT}
+          required
+          error={refusal?.errors?.text}
+        />
+        <div className="flex flex-wrap items-center gap-3">
+          <Button type="submit" busy={fetcher.state !== "idle"} busyLabel="Sending...">
+            Send reply
+          </Button>
+          {message.whatsapp ? (
+            <ExternalLinkButton
+              variant="secondary"
+              href={whatsappLink(message.whatsapp, text.trim() || greeting(message))}
+            >
+              Reply on WhatsApp
+            </ExternalLinkButton>
+          ) : null}
+        </div>
+        {message.whatsapp ? (
+          <p className="text-sm text-muted">
+            WhatsApp opens with what you wrote above. Afterwards choose 'Mark as answered'.
+          </p>
+        ) : null}
+      </form>
+      {leaving}
+    </section>
+  );
+}
+
+function greeting({ name, siteName }: MessagePage): string {
+  return `Hello ${name}, thank you for your message to ${siteName}. `;
+}
+
+/** A UUID also where the page is not served over HTTPS, and browsers keep `randomUUID` to themselves. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import { useRevalidator } from "react-router";
+import { refusalFor } from "#app/platform/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import type { ChangeAnswer } from "../change-answer.ts";
+
+type Wording = {
+  address: string;
+  method: "POST" | "DELETE";
+  /** What happened, to one message and to many: `Message archived`, `3 messages archived`. */
+  done: string;
+  /** What takes it back, offered in the toast. */
+  undo?: MessageChangeName;
+};
+
+const CHANGES = {
+  markRead: { address: "reading", method: "POST", done: "marked as read", undo: "markUnread" },
+  markUnread: { address: "reading", method: "DELETE", done: "marked as unread", undo: "markRead" },
+  markAnswered: { address: "answer", method: "POST", done: "marked as answered", undo: "markUnanswered" },
+  markUnanswered: { address: "answer", method: "DELETE", done: "marked as unanswered", undo: "markAnswered" },
+  archive: { address: "archive", method: "POST", done: "archived", undo: "unarchive" },
+  unarchive: { address: "archive", method: "DELETE", done: "moved to the inbox", undo: "archive" },
+  quarantine: {
+    address: "quarantine",
+    method: "POST",
+    done: "moved to the spam quarantine",
+    undo: "release",
+  },
+  release: { address: "quarantine", method: "DELETE", done: "moved to the inbox" },
+  remove: { address: "trash", method: "POST", done: "deleted", undo: "restore" },
+  restore: { address: "trash", method: "DELETE", done: "restored" },
+} as const satisfies Record<string, Omit<Wording, "undo"> & { undo?: string }>;
+
+export type MessageChangeName = keyof typeof CHANGES;
+
+type Chosen = { id: string; updatedAt: number };
+
+const FAILURE = "This did not work. Please try again.";
+
+/**
+ * Changes messages and says so in a toast, with Undo where there is a way back. Afterwards the page's data is read again.
+ * The toast outlives the page, and so does its Undo.
+ */
+export function useMessageChanges() {
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const [busy, setBusy] = useState<MessageChangeName>();
+  const [problem, setProblem] = useState<SaveRefusal>();
+
+  /** @returns whether at least one message is now as was asked */
+  async function change(
+    name: MessageChangeName,
+    chosen: readonly Chosen[],
+    quietly = false,
+  ): Promise<boolean> {
+    setBusy(name);
+    setProblem(undefined);
+    const answer = await sendChange(name, chosen);
+    setBusy(undefined);
+    if (answer.ok) {
+      if (!quietly) tell(name, answer);
+    } else setProblem(answer);
+    await revalidate();
+    return answer.ok;
+  }
+
+  function tell(name: MessageChangeName, { done, changed, gone }: Extract<ChangeAnswer, { ok: true }>) {
+    const wording: Wording = CHANGES[name];
+    const left = changed + gone;
+    const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
+    const { undo } = wording;
+    toast.success(
+      text,
+      toastDurationMs.usual,
+      undo && { label: "Undo", onSelect: () => void takeBack(undo, done) },
+    );
+  }
+
+  async function takeBack(undo: MessageChangeName, done: readonly Chosen[]) {
+    const answer = await sendChange(undo, done);
+    if (answer.ok) toast.success(`${countOf(answer.done.length)} ${CHANGES[undo].done}`);
+    else toast.error(answer.signedOut ? "You have been signed out" : (answer.formError ?? FAILURE));
+    await revalidate();
+  }
+
+  return { change, busy, problem };
+}
+
+async function sendChange(name: MessageChangeName, chosen: readonly Chosen[]): Promise<ChangeAnswer> {
+  const { address, method } = CHANGES[name];
+  const form = new URLSearchParams(chosen.map(({ id, updatedAt }) => ["message", `${id}:${updatedAt}`]));
+  try {
+    const response = await fetch(`/admin/messages/${address}`, {
+      method,
+      body: form,
+      headers: { Accept: "application/json" },
+    });
+    if (response.status === 401) return refusalFor(401, FAILURE);
+    const answer: unknown = await response.json();
+    return typeof answer === "object" && answer !== null && "ok" in answer
+      ? (answer as ChangeAnswer)
+      : refusalFor(response.status, FAILURE);
+  } catch {
+    return refusalFor(503, FAILURE);
+  }
+}
+
+function countOf(count: number): string {
+  return count === 1 ? "Message" : `${count} messages`;
+}

@@ -1,0 +1,14 @@
+import type { SaveRefusal } from "#app/platform/save-answer.ts";
+
+/** What the server answers to a change of one or many messages. */
+export type ChangeAnswer =
+  | {
+      ok: true;
+      /** The messages that are now as was asked, with their versions. */
+      done: { id: string; updatedAt: number }[];
+      /** How many were left alone because somebody else changed them meanwhile. */
+      changed: number;
+      /** How many are no longer there. */
+      gone: number;
+    }
+  | SaveRefusal;

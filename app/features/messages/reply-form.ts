@@ -1,0 +1,12 @@
+/** How long a reply may be, in characters. */
+export const REPLY_LIMIT = 5000;
+
+export const REPLY_QUEUED = "Your reply is on its way";
+export const REPLY_FAILED = "Your reply was not stored. Please try again.";
+
+/** The number for a WhatsApp chat, where a phone number says its country; digits only. */
+export function whatsappNumberOf(phone: string | null): string | undefined {
+  if (!phone || !/^\s*(\+|00)/.test(phone)) return undefined;
+  const digits = phone.replace(/\D/g, "").replace(/^00/, "");
+  return /^[1-9]\d{7,14}$/.test(digits) ? digits : undefined;
+}
