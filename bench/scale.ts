@@ -9,7 +9,9 @@ import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { audit } from "./scale-audit.ts";
 import { events } from "./scale-events.ts";
+import { newsletter } from "./scale-newsletter.ts";
 import { posts } from "./scale-posts.ts";
 import { median, type Row } from "./table.ts";
 
@@ -28,6 +30,8 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   posts,
   events,
   // The administrator's lists.
+  audit,
+  newsletter,
 ];
 const FEW = 100;
 const GOAL = 1.5;

@@ -23,7 +23,19 @@ export type AuditFilter = ListRequest & {
   kind: string | undefined;
 };
 
-const columns = ["id", "at", "actorName", "action", "subject", "detail"] as const;
+const columns = [
+  "auditEntries.id",
+  "at",
+  "actorName",
+  "action",
+  "subject",
+  "detail",
+  // The address by which administrators know each other; gone with the account.
+  "users.email as actorEmail",
+] as const;
+const entriesOf = (db: Db) =>
+  db.selectFrom("auditEntries").leftJoin("users", "users.id", "auditEntries.actorId").select(columns);
+
 const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = ${person}`;
 
 /**
@@ -49,10 +61,7 @@ async function listByNumber(db: Db, { page, person, kind }: AuditFilter) {
     (page - 1) * ADMIN_PAGE_SIZE,
     blocks.filter(({ block }) => block !== TOTAL),
   );
-  let query = db
-    .selectFrom("auditEntries")
-    .select(columns)
-    .where("number", "<", below as number);
+  let query = entriesOf(db).where("number", "<", below as number);
   if (person !== undefined) query = query.where(isBy(person));
   if (kind !== undefined) query = query.where("subject", "=", kind);
   const entries = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
@@ -72,12 +81,7 @@ async function searchEntries(db: Db, { page, search, person, kind }: AuditFilter
   const entries =
     shown.length === 0
       ? []
-      : await db
-          .selectFrom("auditEntries")
-          .select(columns)
-          .where("number", "in", shown)
-          .orderBy("number", "desc")
-          .execute();
+      : await entriesOf(db).where("number", "in", shown).orderBy("number", "desc").execute();
   return { entries, total: found.length, cutOff: found.length === MOST_FOUND };
 }
 

@@ -64,7 +64,9 @@ describeOnEachEngine("the audit list", (open) => {
     expect(await details(db, { person: "Somebody" })).toEqual(["somebody's try"]);
     expect(await details(db, { kind: "hero picture" })).toEqual(["second", "first"]);
     expect(await list(db, { kind: "hero picture", person: BOLA.id })).toMatchObject({
-      entries: [{ detail: "first", actorName: "Bola", action: "updated", subject: "hero picture" }],
+      entries: [
+        { detail: "first", actorName: "Bola", actorEmail: null, action: "updated", subject: "hero picture" },
+      ],
       total: 1,
     });
     expect(await details(db, { person: "nobody of that id" })).toEqual([]);

@@ -29,7 +29,16 @@ type Row = Route.ComponentProps["loaderData"]["entries"][number];
 
 const COLUMNS: Column<Row>[] = [
   { key: "when", header: "When", cell: ({ when }) => <span className="whitespace-nowrap">{when}</span> },
-  { key: "who", header: "Who", cell: ({ actorName }) => actorName },
+  {
+    key: "who",
+    header: "Who",
+    cell: ({ actorName, actorEmail }) => (
+      <>
+        {actorName}
+        {actorEmail ? <span className="block wrap-anywhere text-muted">{actorEmail}</span> : null}
+      </>
+    ),
+  },
   { key: "what", header: "What", cell: (entry) => describeEntry(entry) },
   {
     key: "detail",

@@ -78,7 +78,7 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
           {state === undefined ? "Export all" : `Export ${SUBSCRIBER_STATES[state].label.toLowerCase()}`}
         </a>
       </PageTitle>
-      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+      <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-3 sm:gap-4">
         <StatCard label="Confirmed" value={counts.confirmed} />
         <StatCard label="Pending" value={counts.pending} />
         <StatCard label="Unsubscribed" value={counts.unsubscribed} />

@@ -10,47 +10,50 @@ import { useToast } from "#app/ui/toast.tsx";
 /** The button that removes a subscriber for good, and the question before it. */
 export function RemoveSubscriber({ id, email }: { id: string; email: string }) {
   const [isAsking, setAsking] = useState(false);
+  // Counts the questions: an old failure is not told in a new one.
+  const [question, setQuestion] = useState(0);
+  const fetcher = useFetcher<SaveAnswer>({ key: `remove ${id} ${question}` });
+  const toast = useToast();
+  const answer = fetcher.data;
+
+  useEffect(() => {
+    if (!answer?.ok) return;
+    toast.success("Subscriber removed");
+    setAsking(false);
+  }, [answer, toast]);
+
+  function ask() {
+    setQuestion(question + 1);
+    setAsking(true);
+  }
+
   return (
     <>
       <Button
         variant="quiet"
         size="small"
         aria-label={`Remove ${email}`}
-        onClick={() => setAsking(true)}
-        className="-my-1"
+        onClick={ask}
+        className="-my-1 max-sm:-ml-3"
       >
         <TrashIcon size={16} />
         Remove
       </Button>
-      {isAsking ? <Question id={id} email={email} onClose={() => setAsking(false)} /> : null}
+      <ConfirmDialog
+        open={isAsking}
+        onClose={() => setAsking(false)}
+        title="Remove this subscriber?"
+        confirmLabel="Remove for good"
+        danger
+        busy={fetcher.state !== "idle"}
+        onConfirm={() => fetcher.submit(null, { method: "delete", action: `/admin/newsletter/${id}` })}
+      >
+        <p>
+          <strong className="break-all">{email}</strong> and everything kept about it will be removed. This
+          cannot be undone; the person can subscribe again.
+        </p>
+        <SaveProblem answer={answer} />
+      </ConfirmDialog>
     </>
-  );
-}
-
-function Question({ id, email, onClose }: { id: string; email: string; onClose: () => void }) {
-  const fetcher = useFetcher<SaveAnswer>();
-  const toast = useToast();
-  const answer = fetcher.data;
-  useEffect(() => {
-    if (!answer?.ok) return;
-    toast.success("Subscriber removed");
-    onClose();
-  }, [answer, toast, onClose]);
-  return (
-    <ConfirmDialog
-      open
-      onClose={onClose}
-      title="Remove this subscriber?"
-      confirmLabel="Remove for good"
-      danger
-      busy={fetcher.state !== "idle"}
-      onConfirm={() => fetcher.submit(null, { method: "delete", action: `/admin/newsletter/${id}` })}
-    >
-      <p>
-        <strong className="break-all">{email}</strong> and everything kept about it will be removed. This
-        cannot be undone; the person can subscribe again.
-      </p>
-      <SaveProblem answer={answer} />
-    </ConfirmDialog>
   );
 }
