@@ -10,7 +10,7 @@ export function StatCard({ label, value, icon }: { label: string; value: number;
         </span>
       ) : null}
       <dl className="flex min-w-0 flex-col-reverse">
-        <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+        <dt className="hyphens-auto text-xs text-muted sm:text-sm">{label}</dt>
         <dd className="text-2xl leading-tight font-bold tabular-nums">{value.toLocaleString("en")}</dd>
       </dl>
     </div>
