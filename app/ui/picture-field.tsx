@@ -18,6 +18,9 @@ type PictureFieldProps = {
   required?: boolean;
   /** Text about a picture is asked for as soon as there is one; with `false` never (a logo is named by its site). */
   described?: boolean;
+  /** Told when the browser cannot show the chosen file; `previewFailure` is then said beside the field. */
+  onPreviewFailed?: () => void;
+  previewFailure?: string;
 };
 
 /**
@@ -34,8 +37,10 @@ export function PictureField({
   errors,
   required,
   described = true,
+  onPreviewFailed,
+  previewFailure = refusePicture("damaged").message,
 }: PictureFieldProps) {
-  const { preview, complaint, choose } = useChosenPicture();
+  const { preview, complaint, choose, refuse } = useChosenPicture();
   // The answer that the person has already acted on: its complaints are over.
   const [answered, setAnswered] = useState<FieldErrors>();
   const standing = errors === answered ? undefined : errors;
@@ -46,7 +51,15 @@ export function PictureField({
       {shows ? (
         <div className="overflow-hidden rounded-md border border-line bg-paper">
           {preview ? (
-            <img src={preview} alt="" className="mx-auto max-h-64 w-full object-contain" />
+            <img
+              src={preview}
+              alt=""
+              className="mx-auto max-h-64 w-full object-contain"
+              onError={() => {
+                refuse(previewFailure);
+                onPreviewFailed?.();
+              }}
+            />
           ) : (
             <Picture
               picture={picture}
@@ -115,7 +128,11 @@ function useChosenPicture() {
     setComplaint(wrong);
     setPreview(file && !wrong ? URL.createObjectURL(file) : undefined);
   }
-  return { preview, complaint, choose };
+  function refuse(why: string) {
+    setComplaint(why);
+    setPreview(undefined);
+  }
+  return { preview, complaint, choose, refuse };
 }
 
 function complaintAbout(file: File): string | undefined {

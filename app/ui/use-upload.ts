@@ -9,11 +9,11 @@ import type { SaveAnswer } from "#app/platform/save-answer.ts";
  *
  * @param failure what to say when it failed
  */
-export function useUpload(failure: string) {
+export function useUpload<Answer extends SaveAnswer = SaveAnswer>(failure: string) {
   const { revalidate } = useRevalidator();
   const running = useRef<XMLHttpRequest>(null);
   const [percent, setPercent] = useState<number>();
-  const [answer, setAnswer] = useState<SaveAnswer>();
+  const [answer, setAnswer] = useState<SaveAnswer | Answer>();
 
   useEffect(() => () => running.current?.abort(), []);
 
@@ -36,7 +36,7 @@ export function useUpload(failure: string) {
     request.send(form);
   }
 
-  return { send, percent, busy: percent !== undefined, answer, setAnswer };
+  return { send, percent, busy: percent !== undefined, answer: answer as Answer | undefined, setAnswer };
 }
 
 function readAnswer({ status, responseText }: XMLHttpRequest): SaveAnswer | undefined {

@@ -14,6 +14,13 @@ export const CATEGORY_NAMES: Record<EventCategory, string> = {
 export const EVENT_STATUSES = ["completed", "upcoming", "planning", "cancelled"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
+export const STATUS_NAMES: Record<EventStatus, string> = {
+  completed: "Completed",
+  upcoming: "Upcoming",
+  planning: "Planning",
+  cancelled: "Cancelled",
+};
+
 /**
  * What a visitor needs to know of an event's state. An `upcoming` event is `over` when its day has passed, whether or not
  * somebody has marked it, and `postponed` when it lost the date that it had.

@@ -1,96 +1,121 @@
+import { useEffect, useRef, useState } from "react";
+import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { readListRequest } from "#app/platform/admin-list.ts";
-import { calendarDate } from "#app/platform/local-date.ts";
+import { readListOrder, readListRequest } from "#app/platform/admin-list.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { CalendarIcon } from "#app/ui/admin-icons.tsx";
-import { Badge } from "#app/ui/badge.tsx";
+import { CalendarIcon, PlusIcon } from "#app/ui/admin-icons.tsx";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ManagedList } from "#app/ui/managed-list.tsx";
+import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Picture } from "#app/ui/picture.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
-import type { Column } from "#app/ui/table.tsx";
-import { CATEGORY_NAMES, type EventStatus, NO_DATE } from "../event.ts";
+import { readEventFigure } from "../event-figures.server.ts";
 import { countEvents } from "../events.server.ts";
 import type { Route } from "./+types/list";
+import { eventColumns, type ManagedEvent } from "./event-columns.tsx";
 import { listEventsToManage } from "./event-list.server.ts";
-import { USUAL_EVENT_ORDER } from "./event-order.ts";
+import { EVENT_ORDER_KEYS, USUAL_EVENT_ORDER } from "./event-order.ts";
+import { FigureCard } from "./figure-card.tsx";
+import { RemoveEvent } from "./remove-event.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
   const request = readListRequest(url);
-  const [count, list] = await Promise.all([
-    countEvents(db),
-    listEventsToManage(db, request, USUAL_EVENT_ORDER),
+  const order = readListOrder(url, EVENT_ORDER_KEYS, USUAL_EVENT_ORDER);
+  const [activePrograms, pastEvents, list, count] = await Promise.all([
+    readEventFigure(db, "active-programs"),
+    readEventFigure(db, "past-events"),
+    listEventsToManage(db, request, order),
+    // Without a search the list counts them all.
+    request.search === "" ? undefined : countEvents(db),
   ]);
-  return { ...request, count, ...list };
+  const { search } = request;
+  return { search, order, activePrograms, pastEvents, ...list, count: count ?? list.total };
 }
 
-type Row = Route.ComponentProps["loaderData"]["events"][number];
-
-const STATUSES: Record<EventStatus, { label: string; tone: "leaf" | "marigold" | "sand" | "danger" }> = {
-  completed: { label: "Completed", tone: "leaf" },
-  upcoming: { label: "Upcoming", tone: "marigold" },
-  planning: { label: "Planning", tone: "sand" },
-  cancelled: { label: "Cancelled", tone: "danger" },
-};
-
-const COLUMNS: Column<Row>[] = [
-  {
-    key: "name",
-    header: "Event",
-    wide: true,
-    cell: (event) => (
-      <div className="flex items-center gap-3">
-        <div className="w-14 flex-none">
-          <Picture
-            picture={event.picture}
-            alt=""
-            sizes="56px"
-            className="h-10 w-14 rounded-sm object-cover"
-          />
-        </div>
-        <span className="min-w-0 font-semibold">
-          {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
-        </span>
-      </div>
-    ),
-  },
-  { key: "category", header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
-  { key: "date", header: "Date", cell: ({ date }) => (date ? calendarDate(date) : NO_DATE) },
-  { key: "location", header: "Location", cell: (event) => event.location },
-  {
-    key: "status",
-    header: "Status",
-    cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
-  },
+/** The orders that a phone offers, where no column has a header. */
+const ORDERS = [
+  { value: "", label: "Latest first" },
+  { value: "date", label: "Oldest first" },
+  { value: "name", label: "By name" },
+  { value: "category", label: "By type" },
+  { value: "location", label: "By location" },
+  { value: "status", label: "By status" },
 ];
 
-/** All events, searched and paged in the database. */
+/** All events, searched, sorted and paged in the database. */
 export default function EventList({ loaderData }: Route.ComponentProps) {
-  const { count, events, total, page, search } = loaderData;
+  const { count, activePrograms, pastEvents, events, total, page, search, order } = loaderData;
+  const address = useLocation().search;
+  const [removing, setRemoving] = useState<ManagedEvent>();
+  const [removed, setRemoved] = useState<string>();
+  const list = useRef<HTMLElement>(null);
+  const sort = new URLSearchParams(address).get("sort") ?? "";
+
+  // The button that asked goes with its row.
+  useEffect(() => {
+    if (removed) list.current?.focus();
+  }, [removed]);
+
   return (
     <>
-      <PageTitle title="Events" />
-      <div className="grid grid-cols-3 gap-2 sm:gap-4">
-        <StatCard label="Events" value={count} icon={<CalendarIcon />} />
+      <PageTitle title="Events">
+        <AddEvent list={address} />
+      </PageTitle>
+      <div className="grid grid-cols-2 gap-2 has-[form]:items-start sm:grid-cols-3 sm:gap-4">
+        <div className="max-sm:col-span-full">
+          <StatCard label="Events" value={count} icon={<CalendarIcon />} />
+        </div>
+        <FigureCard name="active-programs" {...activePrograms} />
+        <FigureCard name="past-events" {...pastEvents} />
       </div>
-      <ManagedList
-        things="events"
-        searchLabel="Search by name, location or type"
-        search={search}
-        isNarrowed={search !== ""}
-        columns={COLUMNS}
-        rows={events}
-        rowKey={(event) => event.id}
-        page={page}
-        total={total}
-        empty={{
-          none: <EmptyState title="No events yet" />,
-          narrowed: <EmptyState title="No events found">Try adjusting your search terms</EmptyState>,
+      <section ref={list} tabIndex={-1} aria-label="All events" className="outline-none">
+        <ManagedList
+          things="events"
+          searchLabel="Search by name, location or type"
+          search={search}
+          isNarrowed={search !== ""}
+          filters={
+            <div className="w-full sm:hidden">
+              <ListChoice name="sort" label="Order" value={sort} options={orders(sort)} />
+            </div>
+          }
+          columns={eventColumns(order, address, setRemoving)}
+          rows={events}
+          rowKey={(event) => event.id}
+          page={page}
+          total={total}
+          empty={{
+            none: <EmptyState title="No events yet" action={<AddEvent list={address} />} />,
+            narrowed: <EmptyState title="No events found">Try adjusting your search terms</EmptyState>,
+          }}
+        />
+      </section>
+      <RemoveEvent
+        event={removing}
+        onClose={() => setRemoving(undefined)}
+        onRemoved={(id) => {
+          setRemoving(undefined);
+          setRemoved(id);
         }}
       />
     </>
+  );
+}
+
+/** An order that only a header leads to is among the choices while it holds, so that a search keeps it. */
+function orders(sort: string) {
+  return ORDERS.some(({ value }) => value === sort)
+    ? ORDERS
+    : [...ORDERS, { value: sort, label: "As sorted" }];
+}
+
+function AddEvent({ list }: { list: string }) {
+  return (
+    <LinkButton to="/admin/events/new" state={{ list }}>
+      <PlusIcon size={18} />
+      Add Event
+    </LinkButton>
   );
 }

@@ -1,0 +1,29 @@
+import { z } from "zod";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { createEvent } from "../event-changes.server.ts";
+import { newEventInput } from "../event-input.ts";
+import type { Route } from "./+types/create-event";
+import type { EventAnswer } from "./event-answer.ts";
+import { askAboutFeatured, readEventDetails } from "./event-details.server.ts";
+
+/** The id that the form was given when it was opened: sent twice, it makes one event. */
+const formId = z.uuid();
+
+const MADE_BEFORE = "An earlier try has created this event already. Open it from the list to change it.";
+
+/** Creates an event. Answers JSON, since the form is sent with its progress shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const id = formId.safeParse(form.get("id"));
+  if (!id.success) return refuseSave(400, { formError: "Reload the page and try again." });
+  const read = await readEventDetails(form, newEventInput, { needsFlyer: true, site });
+  if (!read.ok) return read.answer;
+  const outcome = await createEvent(site.db, administrator, read.input, read.pictureId as string, id.data);
+  if (outcome.ok) return Response.json({ ok: true } satisfies EventAnswer);
+  if (outcome.reason === "exists") return refuseSave(409, { formError: MADE_BEFORE });
+  return askAboutFeatured(outcome.featured);
+}

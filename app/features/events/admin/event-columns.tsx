@@ -1,0 +1,115 @@
+import { type ListOrder, sortBy } from "#app/platform/admin-list.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { calendarDate } from "#app/platform/local-date.ts";
+import { ExternalIcon, PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
+import { Badge } from "#app/ui/badge.tsx";
+import { Button, ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import {
+  CATEGORY_NAMES,
+  type EventCategory,
+  type EventStatus,
+  eventPath,
+  NO_DATE,
+  STATUS_NAMES,
+} from "../event.ts";
+import type { EventOrderKey } from "./event-order.ts";
+
+export type ManagedEvent = {
+  id: string;
+  slug: string;
+  name: string;
+  category: EventCategory;
+  date: string | null;
+  location: string;
+  status: EventStatus;
+  isFeatured: boolean;
+  picture: PictureData;
+};
+
+const TONES = { completed: "leaf", upcoming: "marigold", planning: "sand", cancelled: "danger" } as const;
+
+const CELLS: Record<EventOrderKey, { header: string; cell: Column<ManagedEvent>["cell"] }> = {
+  name: { header: "Event", cell: (event) => <NameCell event={event} /> },
+  category: { header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
+  date: {
+    header: "Date",
+    cell: ({ date }) => (date ? <span className="whitespace-nowrap">{calendarDate(date)}</span> : NO_DATE),
+  },
+  location: { header: "Location", cell: (event) => event.location },
+  status: {
+    header: "Status",
+    cell: ({ status }) => <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>,
+  },
+};
+
+/**
+ * The columns of the administrators' events.
+ *
+ * @param order how the list is sorted
+ * @param search the query of the list's address, which stays in its links
+ * @param onRemove asks whether to delete an event
+ */
+export function eventColumns(
+  order: ListOrder<EventOrderKey>,
+  search: string,
+  onRemove: (event: ManagedEvent) => void,
+): Column<ManagedEvent>[] {
+  const sorted = (Object.keys(CELLS) as EventOrderKey[]).map((key) => ({
+    key,
+    ...CELLS[key],
+    wide: key === "name",
+    sort: sortBy(key, order, search),
+  }));
+  const cell = (event: ManagedEvent) => <Actions event={event} list={search} onRemove={onRemove} />;
+  return [...sorted, { key: "actions", header: "Actions", hideHeader: true, wide: true, cell }];
+}
+
+function NameCell({ event }: { event: ManagedEvent }) {
+  return (
+    <div className="flex items-center gap-3">
+      <div className="w-14 flex-none sm:max-lg:hidden">
+        <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
+      </div>
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+        {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
+      </span>
+    </div>
+  );
+}
+
+type ActionsProps = { event: ManagedEvent; list: string; onRemove: (event: ManagedEvent) => void };
+
+function Actions({ event, list, onRemove }: ActionsProps) {
+  const look = { variant: "quiet", size: "small", className: "px-2" } as const;
+  return (
+    <div className="flex justify-end gap-1 max-sm:-ml-2 max-sm:justify-start">
+      {event.status === "planning" ? null : (
+        <ExternalLinkButton
+          {...look}
+          href={eventPath(event.slug)}
+          aria-label={`View ${event.name}`}
+          title="View"
+        >
+          <ExternalIcon size={16} />
+          <span className="sm:hidden">View</span>
+        </ExternalLinkButton>
+      )}
+      <LinkButton
+        {...look}
+        to={`/admin/events/${event.id}`}
+        state={{ list }}
+        aria-label={`Edit ${event.name}`}
+        title="Edit"
+      >
+        <PencilIcon size={16} />
+        <span className="sm:hidden">Edit</span>
+      </LinkButton>
+      <Button {...look} title="Delete" aria-label={`Delete ${event.name}`} onClick={() => onRemove(event)}>
+        <TrashIcon size={16} />
+        <span className="sm:hidden">Delete</span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,61 @@
+import type { z } from "zod";
+import { type FieldErrors, fieldErrors, textFields } from "#app/platform/form-text.ts";
+import type { PictureType } from "#app/platform/images/picture-type.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { MISSING_FLYER } from "../event-input.ts";
+import type { FeaturedNow } from "../featured.server.ts";
+import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
+
+/** The specification's note at the flyer: PNG or JPG. */
+const FLYER_TYPES: readonly PictureType[] = ["png", "jpeg"];
+
+type Details<Input> =
+  | { ok: true; input: Input; pictureId: string | undefined }
+  | { ok: false; answer: Response };
+
+/**
+ * Reads what the form of an event sent, and stores its flyer once everything else is right.
+ *
+ * @param needsFlyer whether the event has none yet
+ * @returns the event and its new flyer, if one was sent; or the answer that tells what is wrong
+ */
+export async function readEventDetails<Input>(
+  form: FormData,
+  schema: z.ZodType<Input>,
+  { needsFlyer, site }: { needsFlyer: boolean; site: Site },
+): Promise<Details<Input>> {
+  const errors: FieldErrors = needsFlyer && !hasFile(form) ? { picture: MISSING_FLYER } : {};
+  const parsed = schema.safeParse(textFields(form));
+  if (!parsed.success) Object.assign(errors, fieldErrors(parsed.error));
+  // Without a picture there is nothing to describe yet.
+  if (errors.picture) delete errors.alt;
+  if (!parsed.success || Object.keys(errors).length > 0)
+    return { ok: false, answer: refuseSave(400, { errors }) };
+
+  const uploaded = await storeUploadedPicture(form, site, { accept: FLYER_TYPES });
+  if (uploaded.ok) return { ok: true, input: parsed.data, pictureId: uploaded.picture?.id };
+  return {
+    ok: false,
+    answer: uploaded.failed
+      ? refuseSave(500, { formError: FLYER_FAILURE })
+      : refuseSave(400, { errors: { picture: uploaded.message } }),
+  };
+}
+
+function hasFile(form: FormData): boolean {
+  const file = form.get("picture");
+  return file instanceof File && (file.name !== "" || file.size > 0);
+}
+
+/** The answer to an event that wants the featured place of another one. */
+export function askAboutFeatured(featured: FeaturedNow): Response {
+  const formError = `“${featured.name}” is featured now, and only one event can be. Nothing was saved yet.`;
+  return Response.json({ ok: false, formError, featured } satisfies EventAnswer, { status: 409 });
+}
+
+/** The answer to a change of an event that is not there. */
+export function refuseGone(): Response {
+  return refuseSave(404, { formError: SAVE_REFUSALS.gone });
+}

@@ -1,0 +1,141 @@
+import { type FormEvent, useEffect, useRef, useState } from "react";
+import { useLocation, useNavigate } from "react-router";
+import type { FieldErrors } from "#app/platform/form-text.ts";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { CheckboxField } from "#app/ui/field.tsx";
+import { PictureField } from "#app/ui/picture-field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useUpload } from "#app/ui/use-upload.ts";
+import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
+import { EventFields, ID_PREFIX } from "./event-fields.tsx";
+import type { EventToEdit } from "./event-to-edit.server.ts";
+import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
+import { ReportField } from "./report-field.tsx";
+
+type EventFormProps = {
+  /** The event's id; that of a new one is made when its form is opened. */
+  id: string;
+  /** Left out: a new event, and the form starts empty. */
+  event?: EventToEdit;
+  /** The event that is featured now. */
+  featured: FeaturedEvent | undefined;
+};
+
+const WORDS = {
+  create: { success: "Event created successfully", failure: "Failed to create event." },
+  update: { success: "Event updated successfully", failure: "Failed to update event." },
+} as const;
+const PREVIEW_FAILURE = "Failed to preview event flyer.";
+
+/** The one form of an event: it creates when it starts empty, and updates when it starts with an event's values. */
+export function EventForm({ event, featured, ...opened }: EventFormProps) {
+  const words = event ? WORDS.update : WORDS.create;
+  const { send, percent, busy, answer } = useUpload<EventAnswer>(words.failure);
+  const refusal = answer?.ok === false ? answer : undefined;
+  // What the form was opened with, also when the page reads newer data meanwhile.
+  const [id] = useState(opened.id);
+  const [openedAt] = useState(event?.updatedAt);
+  const [isChanged, setChanged] = useState(false);
+  const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
+  const form = useRef<HTMLFormElement>(null);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const listState: unknown = useLocation().state;
+  const list = `/admin/events${addressOfList(listState)}`;
+
+  const failure = refusal?.formError === FLYER_FAILURE ? FLYER_FAILURE : words.failure;
+  const leaving = useUnsavedChanges(isChanged && !answer?.ok);
+  useSaveToast(refusal?.featured ? undefined : answer, { ...words, failure }, () => void navigate(list));
+  useEffect(() => {
+    if (refusal?.featured) setInTheWay(refusal.featured);
+  }, [refusal]);
+
+  function save(replacesFeatured?: string) {
+    if (!form.current) return;
+    const fields = new FormData(form.current);
+    if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
+    send(event ? `/admin/events/${id}/details` : "/admin/events/new/details", fields);
+  }
+
+  function submit(submitted: FormEvent<HTMLFormElement>) {
+    submitted.preventDefault();
+    const wantsPlace = new FormData(submitted.currentTarget).has("isFeatured");
+    if (wantsPlace && featured && featured.id !== id) setInTheWay(featured);
+    else save();
+  }
+
+  return (
+    <>
+      <form
+        ref={form}
+        onSubmit={submit}
+        onChange={() => setChanged(true)}
+        noValidate
+        className="grid max-w-3xl gap-5"
+        aria-label={event ? "Edit Event" : "Add Event"}
+      >
+        <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
+        <SaveProblem answer={answer} />
+        {event ? (
+          <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+        ) : (
+          <input type="hidden" name="id" value={id} />
+        )}
+        <PictureField
+          idPrefix={ID_PREFIX}
+          label={event ? "Another event flyer" : "Event flyer"}
+          hint="PNG or JPG up to 10 MB"
+          accept="image/png,image/jpeg"
+          picture={event?.picture}
+          alt={event?.alt}
+          errors={refusal?.errors}
+          required={!event}
+          previewFailure={PREVIEW_FAILURE}
+          onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
+        />
+        <EventFields event={event} errors={refusal?.errors} />
+        <CheckboxField
+          name="isFeatured"
+          id={`${ID_PREFIX}-isFeatured`}
+          label="Featured event"
+          hint="Stands at the top of the events page. Only one event can be featured."
+          defaultChecked={event?.isFeatured ?? false}
+        />
+        <ReportField report={event?.report ?? ""} error={refusal?.errors?.report} />
+        <UploadProgress percent={percent} />
+        <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
+          <LinkButton variant="secondary" to={list}>
+            Cancel
+          </LinkButton>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            {event ? "Update Event" : "Create Event"}
+          </Button>
+        </div>
+      </form>
+      <ReplaceFeatured
+        featured={inTheWay}
+        onClose={() => setInTheWay(undefined)}
+        onReplace={(replaced) => {
+          setInTheWay(undefined);
+          save(replaced);
+        }}
+      />
+      {leaving}
+    </>
+  );
+}
+
+/** The query of the list that the form was opened from, to go back to it as it was. */
+function addressOfList(state: unknown): string {
+  const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
+  return typeof list === "string" && list.startsWith("?") ? list : "";
+}
+
+function prefixed(errors: FieldErrors): FieldErrors {
+  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${ID_PREFIX}-${name}`, text]));
+}

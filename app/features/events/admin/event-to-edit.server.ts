@@ -1,0 +1,22 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+
+/** An event as its form shows it. */
+export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>>>;
+
+/** What ids are made of; PostgreSQL would refuse some other texts with an error. */
+const ID = /^[a-z0-9-]{1,100}$/;
+
+/** An event with all that an administrator can change; undefined: there is none, or it is in the trash. */
+export async function findEventToEdit(db: Db, id: string) {
+  if (!ID.test(id)) return undefined;
+  const row = await db
+    .selectFrom("events")
+    .innerJoin("pictures", "pictures.id", "events.pictureId")
+    .select(["events.id", "slug", "name", "category", "report", "date", "time", "location", "status"])
+    .select(["isFeatured", "alt", "updatedAt", ...pictureColumns])
+    .where("events.id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  return row && nestPicture(row);
+}

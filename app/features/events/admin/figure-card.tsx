@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import { useFetcher } from "react-router";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
+
+type FigureProps = { name: EventFigureName; value: number; updatedAt: number };
+
+/** A figure that an administrator keeps by hand, and in its place the form that changes it. */
+export function FigureCard(figure: FigureProps) {
+  const [isEditing, setEditing] = useState(false);
+  const editButton = useRef<HTMLButtonElement>(null);
+  const wasEditing = useRef(false);
+  const { label } = EVENT_FIGURES[figure.name];
+
+  // After the form the focus goes back to where the person came from.
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) editButton.current?.focus();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
+
+  return (
+    <div className="rounded-lg border border-line bg-white p-3 has-[form]:max-sm:col-span-full sm:p-4">
+      {isEditing ? (
+        <FigureForm {...figure} label={label} onClose={() => setEditing(false)} />
+      ) : (
+        <div className="flex h-full items-center justify-between gap-1">
+          <dl className="flex min-w-0 flex-col-reverse">
+            <dt className="text-xs text-muted sm:text-sm">{label}</dt>
+            <dd className="text-2xl leading-tight font-bold tabular-nums">
+              {figure.value.toLocaleString("en")}
+            </dd>
+          </dl>
+          <Button
+            ref={editButton}
+            variant="quiet"
+            size="small"
+            className="-mr-1 px-2"
+            aria-label={`Edit ${label}`}
+            onClick={() => setEditing(true)}
+          >
+            <PencilIcon size={16} />
+          </Button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function FigureForm({
+  name,
+  label,
+  value,
+  updatedAt,
+  onClose,
+}: FigureProps & { label: string; onClose(): void }) {
+  const fetcher = useFetcher<SaveAnswer>();
+  const refusal = fetcher.data?.ok === false ? fetcher.data : undefined;
+  const form = useRef<HTMLFormElement>(null);
+  // The version that the form was filled from, also when the page reads newer data meanwhile.
+  const [openedAt] = useState(updatedAt);
+  const words = { success: "Data updated successfully", failure: "Failed to update data." };
+
+  useSaveToast(fetcher.data, words, onClose);
+  useEffect(() => {
+    if (refusal?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
+  }, [refusal]);
+
+  return (
+    <fetcher.Form
+      ref={form}
+      method="post"
+      action={`/admin/events/figures/${name}`}
+      noValidate
+      className="grid gap-3"
+      aria-label={`Edit ${label}`}
+      onKeyDown={(event) => {
+        if (event.key === "Escape") onClose();
+      }}
+    >
+      <SaveProblem answer={fetcher.data} />
+      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <TextField
+        name="value"
+        id={`figure-${name}`}
+        label={label}
+        inputMode="numeric"
+        autoComplete="off"
+        defaultValue={value}
+        autoFocus
+        required
+        error={refusal?.errors?.value}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="quiet" size="small" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" size="small" busy={fetcher.state !== "idle"} busyLabel="Saving...">
+          Save
+        </Button>
+      </div>
+    </fetcher.Form>
+  );
+}

@@ -1,0 +1,22 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { findFeaturedNow } from "../featured.server.ts";
+import type { Route } from "./+types/new-event";
+import { EventForm } from "./event-form.tsx";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  return { id: newId(), featured: await findFeaturedNow(getSite(context).db) };
+}
+
+/** The form of a new event. */
+export default function NewEvent({ loaderData }: Route.ComponentProps) {
+  return (
+    <>
+      <PageTitle title="Add Event" />
+      <EventForm {...loaderData} />
+    </>
+  );
+}
