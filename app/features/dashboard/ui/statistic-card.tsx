@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type Shown = {
   id: string;
@@ -67,8 +68,7 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
   const refusal = answer?.ok === false ? answer : undefined;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt] = useState(statistic.updatedAt);
+  const version = useVersionSeen(statistic.updatedAt, answer);
 
   useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." }, onClose);
   useEffect(() => {
@@ -88,7 +88,7 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
       }}
     >
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <input type="hidden" name="updatedAt" value={version} />
       <TextField
         name="title"
         id={`${id}-title`}

@@ -11,6 +11,7 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useUpload } from "#app/ui/use-upload.ts";
+import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
@@ -37,9 +38,9 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
   const words = event ? WORDS.update : WORDS.create;
   const { send, percent, busy, answer } = useUpload<EventAnswer>(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
-  // What the form was opened with, also when the page reads newer data meanwhile.
+  // Of a new event the page would read another one.
   const [id] = useState(opened.id);
-  const [openedAt] = useState(event?.updatedAt);
+  const version = useVersionSeen(event?.updatedAt ?? 0, answer);
   const [isChanged, setChanged] = useState(false);
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
   const form = useRef<HTMLFormElement>(null);
@@ -82,7 +83,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
         <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
         <SaveProblem answer={answer} />
         {event ? (
-          <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+          <input type="hidden" name="updatedAt" value={version} />
         ) : (
           <input type="hidden" name="id" value={id} />
         )}

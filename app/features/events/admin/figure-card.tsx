@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
 
 type FigureProps = { name: EventFigureName; value: number; updatedAt: number };
@@ -61,8 +62,7 @@ function FigureForm({
   const fetcher = useFetcher<SaveAnswer>();
   const refusal = fetcher.data?.ok === false ? fetcher.data : undefined;
   const form = useRef<HTMLFormElement>(null);
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt] = useState(updatedAt);
+  const version = useVersionSeen(updatedAt, fetcher.data);
   const words = { success: "Data updated successfully", failure: "Failed to update data." };
 
   useSaveToast(fetcher.data, words, onClose);
@@ -83,7 +83,7 @@ function FigureForm({
       }}
     >
       <SaveProblem answer={fetcher.data} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <input type="hidden" name="updatedAt" value={version} />
       <TextField
         name="value"
         id={`figure-${name}`}

@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useState } from "react";
+import type { FormEvent, ReactNode } from "react";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -10,6 +10,7 @@ import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUpload } from "#app/ui/use-upload.ts";
+import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type CardFormProps = {
   /** Where the form is sent. */
@@ -27,8 +28,7 @@ const ID = "card";
 export function CardForm({ address, card, ownField, onClose }: CardFormProps) {
   const { send, percent, busy, answer } = useUpload(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt] = useState(card.updatedAt);
+  const version = useVersionSeen(card.updatedAt, answer);
   const success = "Data updated successfully";
   useSaveToast(answer, { success, failure: FAILURE }, onClose);
 
@@ -41,7 +41,7 @@ export function CardForm({ address, card, ownField, onClose }: CardFormProps) {
     <form onSubmit={submit} noValidate className="grid gap-4">
       <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <input type="hidden" name="updatedAt" value={version} />
       <TextField
         name="title"
         id={`${ID}-title`}
