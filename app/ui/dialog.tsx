@@ -22,7 +22,11 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
   const closing = useModal(dialog, onClose);
 
   useEffect(() => {
-    if (open && !dialog.current?.open) dialog.current?.showModal();
+    if (open && !dialog.current?.open) {
+      dialog.current?.showModal();
+      // React's autoFocus comes before the dialog is shown, when nothing in it can take the focus.
+      dialog.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
+    }
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
 
@@ -77,10 +81,15 @@ export function ConfirmDialog({
     <Dialog {...dialog}>
       {children}
       <DialogActions>
-        <Button variant="secondary" onClick={dialog.onClose} autoFocus={danger}>
+        <Button variant="secondary" onClick={dialog.onClose} data-first-focus={danger || undefined}>
           {cancelLabel}
         </Button>
-        <Button variant={danger ? "danger" : "primary"} onClick={onConfirm} busy={busy} autoFocus={!danger}>
+        <Button
+          variant={danger ? "danger" : "primary"}
+          onClick={onConfirm}
+          busy={busy}
+          data-first-focus={!danger || undefined}
+        >
           {confirmLabel}
         </Button>
       </DialogActions>
