@@ -105,7 +105,11 @@ const EXPECTED: {
     placeholder: "text",
     hasAvif: "boolean default",
     createdAt: "number",
+    unusedSince: "number null",
   },
+  pictureRemovals: { pictureId: "text", widths: "text", claimedUntil: "number" },
+  postPictures: { ownerId: "text", pictureId: "text" },
+  eventPictures: { ownerId: "text", pictureId: "text" },
   statistics: {
     id: "text",
     position: "number",

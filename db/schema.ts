@@ -26,6 +26,9 @@ export type Schema = {
   verifications: VerificationTable;
 
   pictures: PictureTable;
+  pictureRemovals: PictureRemovalTable;
+  postPictures: ContentPictureTable;
+  eventPictures: ContentPictureTable;
   statistics: StatisticTable;
   sitePictures: SitePictureTable;
   storyCards: StoryCardTable;
@@ -164,7 +167,15 @@ type PictureTable = {
   /** AVIF is made in the background after the upload was answered. */
   hasAvif: Generated<boolean>;
   createdAt: Instant;
+  /** Since when nothing has used it, as far as noted; an upload of the same picture forgets it. */
+  unusedSince: Instant | null;
 };
+
+/** The pictures that stand in the rich text of a post or an event. */
+type ContentPictureTable = { ownerId: string; pictureId: string };
+
+/** A removed picture whose files are still to go; until `claimedUntil` a process is at it. */
+type PictureRemovalTable = { pictureId: string; widths: string; claimedUntil: Instant };
 
 type StatisticTable = {
   id: string;

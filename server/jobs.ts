@@ -1,6 +1,7 @@
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
 import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
 import { forgetUnconfirmed } from "#app/features/newsletter/subscribers.server.ts";
+import { removeUnusedPictures } from "#app/platform/images/unused-pictures.server.ts";
 import type { Job } from "#app/platform/jobs.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
@@ -10,12 +11,17 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
 /** Everything that happens by the clock, without a visitor. */
-export function jobsOf({ db }: Site): Job[] {
+export function jobsOf({ db, files }: Site): Job[] {
   return [
     // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers.
     { name: "publish due posts", everyMs: 30 * SECOND, run: () => publishDuePosts(db) },
     { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
     { name: "purge the trash", everyMs: HOUR, run: (isStopping) => purgeTrash(db, Date.now(), isStopping) },
+    {
+      name: "remove unused pictures",
+      everyMs: HOUR,
+      run: (isStopping) => removeUnusedPictures({ db, files }, Date.now(), isStopping),
+    },
     { name: "number audit entries", everyMs: 5 * MINUTE, run: () => numberNewEntries(db) },
   ];
 }

@@ -3,6 +3,7 @@ import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
@@ -32,6 +33,7 @@ export async function createPost(
       .values({ ...columnsOf(input), id, slug, createdAt: now, updatedAt: now })
       .returningAll()
       .executeTakeFirstOrThrow();
+    await noteContentPictures(trx, "postPictures", id, post.content);
     await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
     if (touchesPages(post)) await raiseGeneration(trx);
     await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
@@ -127,6 +129,7 @@ export async function changePost(trx: Trx, before: Post, columns: Partial<Post>)
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (columns.content !== undefined) await noteContentPictures(trx, "postPictures", after.id, after.content);
   await indexChangedPost(trx, { ...after, isPublic: isPublic(after) });
   if (touchesPages(before) || touchesPages(after)) await raiseGeneration(trx);
   return after;

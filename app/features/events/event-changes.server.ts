@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { firstCharacters, plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -62,6 +63,7 @@ export async function createEvent(
       .insertInto("events")
       .values({ id, slug, ...row, createdAt: now, updatedAt: now })
       .execute();
+    await noteContentPictures(trx, "eventPictures", id, row.report);
     await recordAudit(trx, actor, { action: "created", subject: "event", subjectId: id, detail: input.name });
     return { ok: true, id, slug };
   });
@@ -105,6 +107,7 @@ export async function updateEvent(
       })
       .where("id", "=", id)
       .execute();
+    await noteContentPictures(trx, "eventPictures", id, change.report);
     await recordAudit(trx, actor, {
       action: "updated",
       subject: "event",

@@ -87,7 +87,8 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
   }
 
   /** From here on pages offer the AVIF versions. */
-  async function publish({ id }: PictureData): Promise<void> {
+  async function publish(picture: PictureData): Promise<void> {
+    const { id } = picture;
     await db.transaction().execute(async (trx) => {
       const { numUpdatedRows } = await trx
         .updateTable("pictures")
@@ -97,6 +98,14 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
         .executeTakeFirst();
       if (numUpdatedRows > 0n) await raiseGeneration(trx);
     });
+    await takeBackOfRemoved(picture);
+  }
+
+  /** A picture that was removed meanwhile must not leave these versions behind. */
+  async function takeBackOfRemoved({ id, widths }: PictureData): Promise<void> {
+    const row = await db.selectFrom("pictures").select("id").where("id", "=", id).executeTakeFirst();
+    if (row) return;
+    for (const width of widths) await files.remove(pictureFileName(id, width, "avif"));
   }
 
   return {

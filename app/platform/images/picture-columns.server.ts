@@ -68,7 +68,9 @@ export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPict
 }
 
 /** A row of the pictures table, as pages need it. */
-export function toPictureData(row: Omit<Selectable<Schema["pictures"]>, "createdAt">): PictureData {
+export function toPictureData(
+  row: Omit<Selectable<Schema["pictures"]>, "createdAt" | "unusedSince">,
+): PictureData {
   return {
     id: row.id,
     width: row.width,

@@ -14,6 +14,7 @@ import {
   type PictureRefusal,
   refusePicture,
 } from "./picture-refusal.ts";
+import { waitForRemoval } from "./picture-removals.server.ts";
 import { type PictureType, sniffPictureType } from "./picture-type.ts";
 
 export type StoredOrRefused = { ok: true; picture: PictureData } | PictureRefusal;
@@ -128,8 +129,9 @@ function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
 
 /** Stores all files, then the row, so that a row never lacks a file. */
 async function keep(db: Db, files: Files, made: MadePicture): Promise<PictureData> {
-  const known = await findPicture(db, made.id);
+  const known = await wantPicture(db, made.id);
   if (known) return known;
+  await waitForRemoval({ db, files }, made.id);
   const keys = made.versions.map(({ width, format }) => pictureFileName(made.id, width, format));
   try {
     // All must have ended before what was written can be removed, so the first failure is not thrown at once.
@@ -155,6 +157,17 @@ async function insertPicture(db: Db, made: MadePicture): Promise<void> {
     // Another process may have stored the same picture meanwhile; its files have the same names and content.
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
+}
+
+/** The picture, if it is stored; it counts as used from now on, so that whoever uploads it again has time to save. */
+async function wantPicture(db: Db, id: string): Promise<PictureData | undefined> {
+  const row = await db
+    .updateTable("pictures")
+    .set({ unusedSince: null })
+    .where("id", "=", id)
+    .returningAll()
+    .executeTakeFirst();
+  return row && toPictureData(row);
 }
 
 async function findPicture(db: Db, id: string): Promise<PictureData | undefined> {

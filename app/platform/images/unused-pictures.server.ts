@@ -1,0 +1,101 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import { type Db, engineOf } from "../database/database.server.ts";
+import type { Files } from "../files/files.server.ts";
+import { listOpenRemovals, removeFiles } from "./picture-removals.server.ts";
+import { findPictureColumns, isUsed, type PictureColumn } from "./picture-uses.server.ts";
+
+/**
+ * A picture that nothing uses stays so long: its form may not be saved yet, a page that somebody has open may still show
+ * it, and a change may be taken back.
+ */
+export const UNUSED_MS = 24 * 60 * 60 * 1000;
+
+const HOUSE: Actor = { id: null, name: "Schoolward" };
+/** So many pictures are looked through at once: other requests come in between. */
+const AT_ONCE = 500;
+
+type Place = { db: Db; files: Files };
+
+/**
+ * Removes the pictures that nothing has used for {@link UNUSED_MS}, rows and files. A save that begins to use one at the
+ * same moment either keeps it or, when it comes too late, fails and can be repeated; no row ever refers to a picture that
+ * is gone. Several processes may do so at once.
+ *
+ * @returns how many rows were removed
+ */
+export async function removeUnusedPictures(
+  { db, files }: Place,
+  now: number = Date.now(),
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const columns = await findPictureColumns(db);
+  await noteUnused(db, columns, now, isStopping);
+  const long = await db
+    .selectFrom("pictures")
+    .select("id")
+    .where("unusedSince", "<=", now - UNUSED_MS)
+    .execute();
+  let removed = 0;
+  for (const { id } of long)
+    if (!isStopping() && (await removeRow(db, columns, id, now - UNUSED_MS))) removed += 1;
+  // Those of just now, and those that an interruption left over.
+  for (const id of await listOpenRemovals(db)) if (!isStopping()) await removeFiles({ db, files }, id);
+  return removed;
+}
+
+/** Notes which pictures nothing uses since now, and which are used again. */
+async function noteUnused(
+  db: Db,
+  columns: PictureColumn[],
+  now: number,
+  isStopping: () => boolean,
+): Promise<void> {
+  for (let after = ""; !isStopping(); ) {
+    const ids = (
+      await db
+        .selectFrom("pictures")
+        .select("id")
+        .where("id", ">", after)
+        .orderBy("id")
+        .limit(AT_ONCE)
+        .execute()
+    ).map(({ id }) => id);
+    const last = ids.at(-1);
+    if (last === undefined) return;
+    const these = db.updateTable("pictures").where("id", ">", after).where("id", "<=", last);
+    await these
+      .set({ unusedSince: now })
+      .where("unusedSince", "is", null)
+      .where((eb) => eb.not(isUsed(columns)))
+      .execute();
+    await these
+      .set({ unusedSince: null })
+      .where("unusedSince", "is not", null)
+      .where(isUsed(columns))
+      .execute();
+    after = last;
+  }
+}
+
+async function removeRow(db: Db, columns: PictureColumn[], id: string, before: number): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    // Locked first, then asked: whoever begins to use it has done so before, or waits and finds it gone. SQLite's
+    // transactions come one after the other anyway.
+    if (engineOf(trx) === "postgres")
+      await trx.selectFrom("pictures").select("id").where("id", "=", id).forUpdate().execute();
+    const removed = await trx
+      .deleteFrom("pictures")
+      .where("id", "=", id)
+      .where("unusedSince", "<=", before)
+      .where((eb) => eb.not(isUsed(columns)))
+      .returning("widths")
+      .executeTakeFirst();
+    if (!removed) return false;
+    await trx
+      .insertInto("pictureRemovals")
+      .values({ pictureId: id, widths: removed.widths, claimedUntil: 0 })
+      .execute();
+    await recordAudit(trx, HOUSE, { action: "removed", subject: "unused picture", subjectId: id });
+    return true;
+  });
+}
