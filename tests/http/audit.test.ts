@@ -1,0 +1,84 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
+import { EXAMPLES } from "./admin-writes.ts";
+import { ask, formHeaders } from "./request.ts";
+
+let server: TestServer;
+let administrator: SignedIn;
+beforeAll(async () => {
+  server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  administrator = await signIn(server);
+});
+afterAll(() => server.stop());
+
+const rows = (query: string) => storedRows(server, query);
+const entries = () =>
+  rows("select actor_name, actor_id, action, subject, detail from audit_entries order by id");
+
+function change(statement: string): void {
+  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));
+  sqlite.exec(statement);
+  sqlite.close();
+}
+
+test("every route of the built site by which an administrator changes something has its examples", () => {
+  const routes = readBuiltRoutes().filter(
+    (route) => route.hasAction && route.path.startsWith("/admin") && !route.path.endsWith("*"),
+  );
+  expect(Object.keys(EXAMPLES).sort()).toEqual([...new Set(routes.map((route) => route.path))].sort());
+});
+
+describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
+  test.each(examples)("$method records one entry, once", async ({ method, prepare }) => {
+    const { path, form, audit } = await prepare({ administrator, rows, change });
+    const send = () =>
+      fetch(server.url + path, {
+        method,
+        headers: { Cookie: administrator.cookie, Origin: server.url, "Sec-Fetch-Site": "same-origin" },
+        body: form,
+        redirect: "manual",
+      });
+    const before = entries().length;
+    const answer = await send();
+    expect(answer.status, await answer.text()).toBeLessThan(400);
+    const [entry, ...others] = entries().slice(before);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ action: audit.action, subject: audit.subject });
+    expect(entry?.actor_id).toEqual(rows("select id from users")[0]?.id);
+    expect(entry?.detail ?? "").toMatch(audit.detail ?? /^/);
+  });
+});
+
+test("no entry holds the text of a message or of a reply, or who sent it", () => {
+  const told = JSON.stringify(entries());
+  expect(told).not.toContain("Words for one person only");
+  for (const { name, email, message } of rows("select name, email, message from messages"))
+    for (const personal of [name, email, message]) expect(told).not.toContain(String(personal));
+});
+
+test("signing in, failing to, and signing out are recorded", async () => {
+  const email = server.administrator.email;
+  const trySignIn = (fields: Record<string, string>) =>
+    ask(server.url, "/auth/login", {
+      method: "POST",
+      headers: formHeaders(server.url),
+      body: new URLSearchParams(fields).toString(),
+    });
+  const before = entries().length;
+  await trySignIn({ email, password: "not the password" });
+  await trySignIn({ email: "my-password@example.org", password: "not the password" });
+  const again = await signIn(server);
+  await again.ask("/logout", new URLSearchParams());
+  expect(entries().slice(before)).toMatchObject([
+    { actor_name: "Somebody", action: "failed to sign in", subject: "account", detail: email },
+    { actor_name: "Somebody", action: "failed to sign in", subject: "account", detail: null },
+    { actor_name: "Administrator", action: "signed in", subject: "account" },
+    { actor_name: "Administrator", action: "signed out", subject: "account" },
+  ]);
+  expect(JSON.stringify(entries())).not.toContain("my-password");
+});
