@@ -6,6 +6,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "#app/ui/styles/admin.css?url";
+import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
 import type { Route } from "./+types/admin-layout";
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
@@ -58,6 +59,7 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
         <AdminTopBar siteName={frame.siteName} email={frame.email} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
           <Arriving>{children}</Arriving>
+          <UnsavedChangesQuestion />
         </main>
       </div>
     </div>

@@ -40,7 +40,7 @@ export function PictureField({
   onPreviewFailed,
   previewFailure = refusePicture("damaged").message,
 }: PictureFieldProps) {
-  const { preview, complaint, choose, refuse } = useChosenPicture();
+  const { hasFile, preview, complaint, choose, refuse } = useChosenPicture();
   // The answer that the person has already acted on: its complaints are over.
   const [answered, setAnswered] = useState<FieldErrors>();
   const standing = errors === answered ? undefined : errors;
@@ -90,7 +90,7 @@ export function PictureField({
           />
         )}
       </Field>
-      {described && shows ? (
+      {described && (shows || hasFile) ? (
         <>
           {isDecorative ? null : (
             <TextField
@@ -120,11 +120,14 @@ export function PictureField({
 function useChosenPicture() {
   const [preview, setPreview] = useState<string>();
   const [complaint, setComplaint] = useState<string>();
+  // Also one that cannot be shown: the words about it stay, until another file is chosen.
+  const [hasFile, setHasFile] = useState(false);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
     const wrong = file && complaintAbout(file);
+    setHasFile(file !== undefined);
     setComplaint(wrong);
     setPreview(file && !wrong ? URL.createObjectURL(file) : undefined);
   }
@@ -132,7 +135,7 @@ function useChosenPicture() {
     setComplaint(why);
     setPreview(undefined);
   }
-  return { preview, complaint, choose, refuse };
+  return { hasFile, preview, complaint, choose, refuse };
 }
 
 function complaintAbout(file: File): string | undefined {

@@ -1,26 +1,16 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./dialog.tsx";
 
-/**
- * Keeps a person from leaving a form with unsaved changes by accident: asks before another page of the site, and lets the
- * browser ask before the tab is closed or loaded anew.
- *
- * @param isUnsaved whether there is something to lose; give `false` from the moment a save has succeeded
- * @returns the question, to be placed anywhere in the form's screen
- */
-export function useUnsavedChanges(isUnsaved: boolean): ReactNode {
+/** The forms that have something to lose. In one place, because a router asks only one question at a time. */
+const unsavedForms = new Set<object>();
+
+/** Asks before another page is opened while a form has unsaved changes. Stands once, around all pages that have forms. */
+export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => isUnsaved && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) =>
+      unsavedForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
   );
-
-  useEffect(() => {
-    if (!isUnsaved) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener("beforeunload", ask);
-    return () => window.removeEventListener("beforeunload", ask);
-  }, [isUnsaved]);
-
   return (
     <LeaveQuestion
       open={blocker.state === "blocked"}
@@ -28,6 +18,26 @@ export function useUnsavedChanges(isUnsaved: boolean): ReactNode {
       onLeave={() => blocker.proceed?.()}
     />
   );
+}
+
+/**
+ * Keeps a person from leaving a form with unsaved changes by accident: asks before another page of the administrator area
+ * ({@link UnsavedChangesQuestion}), and lets the browser ask before the tab is closed or loaded anew.
+ *
+ * @param isUnsaved whether there is something to lose; give `false` from the moment a save has succeeded
+ */
+export function useUnsavedChanges(isUnsaved: boolean): undefined {
+  useEffect(() => {
+    if (!isUnsaved) return;
+    const form = {};
+    unsavedForms.add(form);
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener("beforeunload", ask);
+    return () => {
+      unsavedForms.delete(form);
+      window.removeEventListener("beforeunload", ask);
+    };
+  }, [isUnsaved]);
 }
 
 /**
@@ -40,7 +50,7 @@ export function useUnsavedChanges(isUnsaved: boolean): ReactNode {
 export function useUnsavedDialog(close: () => void) {
   const [isUnsaved, setUnsaved] = useState(false);
   const [asks, setAsks] = useState(false);
-  const leaving = useUnsavedChanges(isUnsaved);
+  useUnsavedChanges(isUnsaved);
 
   function closeSaved() {
     setAsks(false);
@@ -51,12 +61,7 @@ export function useUnsavedDialog(close: () => void) {
     close: () => (isUnsaved ? setAsks(true) : close()),
     onChange: () => setUnsaved(true),
     closeSaved,
-    question: (
-      <>
-        {leaving}
-        <LeaveQuestion open={asks} onStay={() => setAsks(false)} onLeave={closeSaved} />
-      </>
-    ),
+    question: <LeaveQuestion open={asks} onStay={() => setAsks(false)} onLeave={closeSaved} />,
   };
 }
 

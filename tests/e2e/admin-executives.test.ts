@@ -9,6 +9,7 @@ import {
   expectNoSidewaysScroll,
   PHONE,
   TABLET,
+  type Visit,
   visitSite,
 } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
@@ -30,6 +31,13 @@ beforeAll(async () => {
 const toastWith = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor();
 const cards = (page: Page) => page.getByRole("list", { name: "Executives" });
+
+/** Signs in and waits for the cards. */
+async function openCards(site: Visit, options?: Parameters<typeof signInAt>[2]): Promise<Page> {
+  const page = await signInAt(site, ADDRESS, options);
+  await cards(page).getByRole("listitem").first().waitFor();
+  return page;
+}
 const namesOf = (page: Page) => cards(page).getByRole("heading").allInnerTexts();
 
 async function fillIn(page: Page, name: string, role: string) {
@@ -57,7 +65,7 @@ describe("with the demo's executives", () => {
     ["tablet", TABLET],
     ["desktop", DESKTOP],
   ])("a %s shows each with picture, name, role and link", async (_name, viewport) => {
-    const page = await signInAt(site, ADDRESS, { viewport });
+    const page = await openCards(site, { viewport });
     expect(await cards(page).getByRole("listitem").count()).toBe(12);
     const first = cards(page).getByRole("listitem").first();
     expect(await first.getByRole("heading").innerText()).toBe("Adaeze Folarin");
@@ -73,7 +81,7 @@ describe("with the demo's executives", () => {
   });
 
   test("moves people with the keyboard alone, says so, and the About page follows", async () => {
-    const page = await signInAt(site, ADDRESS);
+    const page = await openCards(site);
     const [first = "", second = "", third = ""] = await namesOf(page);
     await page.getByRole("button", { name: `Move ${third} earlier` }).focus();
     await page.keyboard.press("Enter");
@@ -98,7 +106,7 @@ describe("with the demo's executives", () => {
   });
 
   test("two administrators who move people at once both get what they asked for", async () => {
-    const [mine, theirs] = await Promise.all([signInAt(site, ADDRESS), signInAt(site, ADDRESS)]);
+    const [mine, theirs] = await Promise.all([openCards(site), openCards(site)]);
     const before = await namesOf(mine);
     const [, , , a = "", b = "", c = "", d = ""] = before;
     await Promise.all([
@@ -108,11 +116,12 @@ describe("with the demo's executives", () => {
     await mine.getByText(new RegExp(`^${a} is now`)).waitFor();
     await theirs.getByText(new RegExp(`^${d} is now`)).waitFor();
     await mine.reload();
+    await cards(mine).getByRole("listitem").first().waitFor();
     expect((await namesOf(mine)).slice(3, 7)).toEqual([b, a, d, c]);
   });
 
   test("deletes after a question, and Undo in the toast brings back", async () => {
-    const page = await signInAt(site, ADDRESS);
+    const page = await openCards(site);
     const name = "Ibrahim Danladi";
     const before = await namesOf(page);
     await page.getByRole("button", { name: `Delete ${name}` }).click();
@@ -134,8 +143,8 @@ describe("with the demo's executives", () => {
   });
 
   test("somebody else's newer details are not overwritten unseen", async () => {
-    const mine = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
-    const theirs = await signInAt(site, ADDRESS);
+    const mine = await openCards(site, { expectedErrors: REFUSED });
+    const theirs = await openCards(site);
     const save = async (page: Page, role: string) => {
       await page.getByRole("dialog").getByLabel("Role").fill(role);
       await page.getByRole("dialog").getByRole("button", { name: "Save" }).click();
@@ -154,7 +163,7 @@ describe("with the demo's executives", () => {
   });
 
   test("what was changed and not saved is not lost without a question", async () => {
-    const page = await signInAt(site, ADDRESS);
+    const page = await openCards(site);
     await page.getByRole("button", { name: "Edit Adaeze Folarin" }).click();
     const form = page.getByRole("dialog", { name: "Edit executive" });
     await form.getByLabel("Role").fill("Founder");

@@ -158,6 +158,25 @@ test("partners, their links and the figures change on the next request, and go b
   expect(shown).toContain("Amaka Obi");
 });
 
+test("leaving the partners asks, whichever of its forms has something to lose", async () => {
+  const page = await signInAt(site, PARTNERS);
+  const question = page.getByRole("dialog", { name: "Leave without saving?" });
+  const leave = () =>
+    page.getByRole("navigation", { name: "Settings" }).getByRole("link", { name: "Texts" }).click();
+  await page.getByLabel("Communities reached").fill("12");
+  await leave();
+  await question.getByRole("button", { name: "Stay" }).click();
+  await page.getByRole("button", { name: "Save partners" }).click();
+  await saved(page);
+  await page
+    .getByRole("form", { name: "First picture" })
+    .getByLabel("Picture", { exact: true })
+    .setInputFiles(picture);
+  await leave();
+  await question.getByRole("button", { name: "Leave" }).click();
+  await page.getByRole("form", { name: "Texts" }).waitFor();
+});
+
 test("a picture of the partners page is chosen, described anew and removed", async () => {
   const page = await signInAt(site, PARTNERS, { expectedErrors: REFUSED });
   const form = page.getByRole("form", { name: "Second picture" });

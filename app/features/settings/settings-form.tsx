@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import {
   DEFAULT_SITE_SETTINGS,
@@ -14,8 +13,8 @@ import { SelectField, TextField } from "#app/ui/field.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 
 type SettingsFormProps = {
   settings: SiteSettings;
@@ -29,20 +28,8 @@ const SUCCESS = "Data updated successfully";
 
 /** All settings of the foundation in one form; saved together, shown on the next request. */
 export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: SettingsFormProps) {
-  const navigation = useNavigation();
-  const refusal = answer?.ok === false ? answer : undefined;
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt, setOpenedAt] = useState(updatedAt);
-  const [isUnsaved, setUnsaved] = useState(false);
-  const question = useUnsavedChanges(isUnsaved);
-  useSaveToast(answer, { success: SUCCESS, failure: "Failed to update data." });
-  // The answer comes first, the page's new data a little later.
-  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
-  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
-    setFilledAfter(answer);
-    setOpenedAt(updatedAt);
-    setUnsaved(false);
-  }
+  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+  useUnsavedChanges(isUnsaved);
 
   const errors = refusal?.errors;
   /** What every field of this form has in common. */
@@ -64,14 +51,7 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
   });
 
   return (
-    <Form
-      method="post"
-      noValidate
-      className="grid gap-8"
-      aria-label="Settings"
-      onChange={() => setUnsaved(true)}
-    >
-      {question}
+    <Form method="post" noValidate className="grid gap-8" aria-label="Settings" onChange={changed}>
       <ErrorSummary errors={errors} />
       <SaveProblem answer={answer} />
       {answer?.ok ? (
@@ -79,9 +59,9 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
           <Alert tone="success">{SUCCESS}</Alert>
         </noscript>
       ) : null}
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <input type="hidden" name="updatedAt" value={version} />
       {/* After a save the fields show what was made of the input, such as a number without its blanks. */}
-      <div key={openedAt} className="grid gap-8">
+      <div key={filled} className="grid gap-8">
         <FormSection
           title="Foundation"
           text="The name stands on every page. Dates and times are those of the time zone."
@@ -140,11 +120,7 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             maxLength={30}
             required
           />
-          <TextWithDefault
-            {...text("donateMessage")}
-            label="Donation message"
-            onDefault={() => setUnsaved(true)}
-          />
+          <TextWithDefault {...text("donateMessage")} label="Donation message" onDefault={changed} />
           <TextField
             {...field("donateUrl", settings.donateUrl)}
             label="Donation page address (optional)"
@@ -152,11 +128,7 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             type="url"
             maxLength={500}
           />
-          <TextWithDefault
-            {...text("partnerMessage")}
-            label="Partner message"
-            onDefault={() => setUnsaved(true)}
-          />
+          <TextWithDefault {...text("partnerMessage")} label="Partner message" onDefault={changed} />
           <TextField
             {...field("partnerUrl", settings.partnerUrl)}
             label="Partner page address (optional)"
@@ -178,7 +150,7 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
         </FormSection>
       </div>
       <FormFoot>
-        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
           Save settings
         </Button>
       </FormFoot>

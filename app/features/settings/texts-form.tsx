@@ -1,5 +1,5 @@
-import { type ReactNode, useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import type { ReactNode } from "react";
+import { Form, Link } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/site-texts.ts";
 import { Button } from "#app/ui/button.tsx";
@@ -7,8 +7,8 @@ import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 
 /** The texts in the order of the pages that show them. */
 const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
@@ -62,36 +62,20 @@ const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
   { title: "Every page", text: "Above the links at the foot.", names: ["footerCall"] },
 ];
 
-const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
-
 type TextsFormProps = { texts: SiteTexts; updatedAt: number; answer: SaveAnswer | undefined };
 
 /** All texts in one form; saved together, shown on the next request. */
 export function TextsForm({ texts, updatedAt, answer }: TextsFormProps) {
-  const navigation = useNavigation();
-  const refusal = answer?.ok === false ? answer : undefined;
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt, setOpenedAt] = useState(updatedAt);
-  const [isUnsaved, setUnsaved] = useState(false);
-  const question = useUnsavedChanges(isUnsaved);
-  useSaveToast(answer, WORDS);
-  // The answer comes first, the page's new data a little later.
-  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
-  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
-    setFilledAfter(answer);
-    setOpenedAt(updatedAt);
-    setUnsaved(false);
-  }
-  const changed = () => setUnsaved(true);
+  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+  useUnsavedChanges(isUnsaved);
 
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Texts" onChange={changed}>
-      {question}
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
+      <input type="hidden" name="updatedAt" value={version} />
       {/* After a save the fields show what was made of the input, such as a text without blanks at its end. */}
-      <div key={openedAt} className="grid gap-8">
+      <div key={filled} className="grid gap-8">
         {PARTS.map((part) => (
           <FormSection key={part.title} title={part.title} text={part.text}>
             {part.names.map((name) => {
@@ -113,7 +97,7 @@ export function TextsForm({ texts, updatedAt, answer }: TextsFormProps) {
         ))}
       </div>
       <FormFoot>
-        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
           Save texts
         </Button>
       </FormFoot>

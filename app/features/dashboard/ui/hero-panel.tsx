@@ -10,6 +10,7 @@ import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
 import { useUpload } from "#app/ui/use-upload.ts";
 
 const SIZES = "(min-width: 40rem) 22rem, 100vw";
@@ -19,7 +20,7 @@ type Hero = { picture: PictureData; alt: string; lastUpdated: string };
 /** The picture at the top of the home page, and the way to another one. */
 export function HeroPanel({ hero }: { hero: Hero | undefined }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const form = useUnsavedDialog(() => setOpen(false));
   return (
     <section
       aria-labelledby="hero-image"
@@ -48,20 +49,23 @@ export function HeroPanel({ hero }: { hero: Hero | undefined }) {
           Change Hero Image
         </Button>
       </div>
-      <Dialog open={isOpen} onClose={close} title="Change Hero Image">
-        <HeroForm onClose={close} />
+      <Dialog open={isOpen} onClose={form.close} title="Change Hero Image">
+        <HeroForm onChange={form.onChange} onClose={form.close} onSaved={form.closeSaved} />
       </Dialog>
+      {form.question}
     </section>
   );
 }
 
 const FAILURE = "Failed to update hero image.";
 
-function HeroForm({ onClose }: { onClose: () => void }) {
+type HeroFormProps = { onChange: () => void; onClose: () => void; onSaved: () => void };
+
+function HeroForm({ onChange, onClose, onSaved }: HeroFormProps) {
   const { send, percent, busy, answer } = useUpload(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const success = "Hero image updated successfully";
-  useSaveToast(answer, { success, failure: refusal?.formError ?? FAILURE }, onClose);
+  useSaveToast(answer, { success, failure: refusal?.formError ?? FAILURE }, onSaved);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -69,7 +73,7 @@ function HeroForm({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
       <ErrorSummary errors={withPrefix("hero", refusal?.errors)} />
       <SaveProblem answer={answer} />
       <PictureField

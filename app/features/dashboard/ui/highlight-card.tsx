@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
 
 type Shown = {
   id: string;
@@ -31,7 +32,7 @@ export function HighlightCards({ highlights }: { highlights: readonly Shown[] })
 /** A campaign highlight, and the dialog that changes it. */
 function HighlightCard({ highlight }: { highlight: Shown }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const form = useUnsavedDialog(() => setOpen(false));
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
       <Picture
@@ -59,11 +60,13 @@ function HighlightCard({ highlight }: { highlight: Shown }) {
         </div>
         <p className="mt-3 text-xs text-muted">Last updated: {highlight.lastUpdated}</p>
       </div>
-      <Dialog open={isOpen} onClose={close} title="Edit campaign highlight">
+      <Dialog open={isOpen} onClose={form.close} title="Edit campaign highlight">
         <CardForm
           address={`/admin/campaign-highlights/${highlight.id}`}
           card={highlight}
-          onClose={close}
+          onChange={form.onChange}
+          onClose={form.close}
+          onSaved={form.closeSaved}
           ownField={(errors) => (
             <TextField
               name="location"
@@ -77,6 +80,7 @@ function HighlightCard({ highlight }: { highlight: Shown }) {
           )}
         />
       </Dialog>
+      {form.question}
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type Shown = {
@@ -69,6 +70,8 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
   const version = useVersionSeen(statistic.updatedAt, answer);
+  const [isUnsaved, setUnsaved] = useState(false);
+  useUnsavedChanges(isUnsaved);
 
   useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." }, onClose);
   useEffect(() => {
@@ -83,6 +86,7 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
       noValidate
       className="grid gap-3"
       aria-label={`Edit ${statistic.title}`}
+      onChange={() => setUnsaved(true)}
       onKeyDown={(event) => {
         if (event.key === "Escape") onClose();
       }}

@@ -50,7 +50,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
   const list = `/admin/events${addressOfList(listState)}`;
 
   const failure = refusal?.formError === FLYER_FAILURE ? FLYER_FAILURE : words.failure;
-  const leaving = useUnsavedChanges(isChanged && !answer?.ok);
+  useUnsavedChanges(isChanged && !answer?.ok);
   useSaveToast(refusal?.featured ? undefined : answer, { ...words, failure }, () => void navigate(list));
   useEffect(() => {
     if (refusal?.featured) setInTheWay(refusal.featured);
@@ -126,7 +126,6 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
           save(replaced);
         }}
       />
-      {leaving}
     </>
   );
 }

@@ -8,6 +8,7 @@ import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUpload } from "#app/ui/use-upload.ts";
+import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import type { Executive } from "../executives.server.ts";
 
 type ExecutiveFormProps = {
@@ -33,8 +34,9 @@ export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: 
   const { send, percent, busy, answer } = useUpload(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const errors = refusal?.errors;
-  // What the form was filled from, also when the page reads newer data meanwhile.
-  const [opened] = useState({ version: executive?.updatedAt, id: newId });
+  const version = useVersionSeen(executive?.updatedAt ?? 0, answer);
+  // After a save the page reads another one.
+  const [id] = useState(newId);
   const failure = (!refusal?.theirs && refusal?.formError) || words.failure;
   useSaveToast(answer, { success: words.success, failure }, onSaved);
 
@@ -49,9 +51,9 @@ export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: 
       <ErrorSummary errors={prefixed(errors)} formError={errors && refusal?.formError} />
       {errors ? null : <SaveProblem answer={answer} />}
       {executive ? (
-        <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? opened.version} />
+        <input type="hidden" name="updatedAt" value={version} />
       ) : (
-        <input type="hidden" name="id" value={opened.id} />
+        <input type="hidden" name="id" value={id} />
       )}
       <TextField
         name="name"

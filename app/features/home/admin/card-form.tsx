@@ -18,19 +18,21 @@ type CardFormProps = {
   card: { title: string; picture: PictureData | null; alt: string; updatedAt: number };
   /** The card's own field besides title and picture. */
   ownField: (errors: FieldErrors | undefined) => ReactNode;
+  onChange: () => void;
   onClose: () => void;
+  onSaved: () => void;
 };
 
 const FAILURE = "Failed to update data.";
 const ID = "card";
 
 /** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
-export function CardForm({ address, card, ownField, onClose }: CardFormProps) {
+export function CardForm({ address, card, ownField, onChange, onClose, onSaved }: CardFormProps) {
   const { send, percent, busy, answer } = useUpload(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const version = useVersionSeen(card.updatedAt, answer);
   const success = "Data updated successfully";
-  useSaveToast(answer, { success, failure: FAILURE }, onClose);
+  useSaveToast(answer, { success, failure: FAILURE }, onSaved);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -38,7 +40,7 @@ export function CardForm({ address, card, ownField, onClose }: CardFormProps) {
   }
 
   return (
-    <form onSubmit={submit} noValidate className="grid gap-4">
+    <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
       <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
       <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />

@@ -8,6 +8,7 @@ import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { TextArea } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
 import { listStoryCards } from "../cards.server.ts";
 import type { Route } from "./+types/story-cards";
 import { CardForm } from "./card-form.tsx";
@@ -38,7 +39,7 @@ export default function StoryCards({ loaderData }: Route.ComponentProps) {
 
 function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"][number] }) {
   const [isOpen, setOpen] = useState(false);
-  const close = () => setOpen(false);
+  const form = useUnsavedDialog(() => setOpen(false));
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
       <Picture
@@ -64,11 +65,13 @@ function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"]
         <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{card.text}</p>
         <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
       </div>
-      <Dialog open={isOpen} onClose={close} title="Edit story card">
+      <Dialog open={isOpen} onClose={form.close} title="Edit story card">
         <CardForm
           address={`/admin/story-cards/${card.id}`}
           card={card}
-          onClose={close}
+          onChange={form.onChange}
+          onClose={form.close}
+          onSaved={form.closeSaved}
           ownField={(errors) => (
             <TextArea
               name="text"
@@ -83,6 +86,7 @@ function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"]
           )}
         />
       </Dialog>
+      {form.question}
     </li>
   );
 }

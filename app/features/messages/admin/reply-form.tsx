@@ -20,7 +20,7 @@ export function ReplyForm({ message }: { message: MessagePage }) {
   const attempt = useRef({ id: "", text: "" });
   const answer = fetcher.data;
   const refusal = answer?.ok === false ? answer : undefined;
-  const leaving = useUnsavedChanges(text.trim() !== "");
+  useUnsavedChanges(text.trim() !== "");
 
   const settle = useEffectEvent((given: SaveAnswer) => {
     if (given.ok) {
@@ -79,7 +79,6 @@ export function ReplyForm({ message }: { message: MessagePage }) {
           </p>
         ) : null}
       </form>
-      {leaving}
     </section>
   );
 }

@@ -20,7 +20,7 @@ export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesForm
   const [isUnsaved, setUnsaved] = useState(false);
   const refusal = answer?.ok === false ? answer : undefined;
   useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." });
-  const leaving = useUnsavedChanges(isUnsaved && navigation.state === "idle");
+  useUnsavedChanges(isUnsaved && navigation.state === "idle");
   // The answer comes first, the page's new data a little later.
   const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
   if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
@@ -57,7 +57,6 @@ export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesForm
           Save reply times
         </Button>
       </div>
-      {leaving}
     </Form>
   );
 }

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import { Form, Link, useNavigation } from "react-router";
+import { Form, Link } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
@@ -7,40 +6,26 @@ import { TextField } from "#app/ui/field.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import type { VersionedForm } from "#app/ui/use-versioned-form.ts";
 import { DEFAULT_PARTNERS, PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
 
-const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 const NUMBERS = ["First", "Second", "Third", "Fourth"] as const;
 
-type PartnersFormProps = { content: PartnersContent; updatedAt: number; answer: SaveAnswer | undefined };
+type PartnersFormProps = {
+  content: PartnersContent;
+  answer: SaveAnswer | undefined;
+  form: VersionedForm;
+};
 
 /** The four cards and the figures of the impact band; saved together, shown on the next request. */
-export function PartnersForm({ content, updatedAt, answer }: PartnersFormProps) {
-  const navigation = useNavigation();
-  const refusal = answer?.ok === false ? answer : undefined;
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [openedAt, setOpenedAt] = useState(updatedAt);
-  const [isUnsaved, setUnsaved] = useState(false);
-  const question = useUnsavedChanges(isUnsaved);
-  useSaveToast(answer, WORDS);
-  // The answer comes first, the page's new data a little later.
-  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
-  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
-    setFilledAfter(answer);
-    setOpenedAt(updatedAt);
-    setUnsaved(false);
-  }
-  const changed = () => setUnsaved(true);
-
+export function PartnersForm({ content, answer, form }: PartnersFormProps) {
+  const { refusal, version, filled, changed, busy } = form;
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Partners" onChange={changed}>
-      {question}
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? openedAt} />
-      <div key={openedAt} className="grid gap-8">
+      <input type="hidden" name="updatedAt" value={version} />
+      <div key={filled} className="grid gap-8">
         {content.cards.map((card, index) => (
           <CardFields
             // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
@@ -81,7 +66,7 @@ export function PartnersForm({ content, updatedAt, answer }: PartnersFormProps) 
         </FormSection>
       </div>
       <FormFoot>
-        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
           Save partners
         </Button>
       </FormFoot>

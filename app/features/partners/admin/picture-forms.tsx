@@ -24,8 +24,6 @@ type PartnerPictures = Partial<Record<(typeof PLACES)[number]["place"], SitePict
 
 /** The three pictures at the top of the partners page, each with a form of its own. */
 export function PartnerPictureForms({ pictures }: { pictures: PartnerPictures }) {
-  const [unsaved, setUnsaved] = useState<readonly string[]>([]);
-  const question = useUnsavedChanges(unsaved.length > 0);
   return (
     <div className="grid gap-8 border-t border-line pt-6">
       {PLACES.map(({ place, title, text }, index) => (
@@ -37,12 +35,9 @@ export function PartnerPictureForms({ pictures }: { pictures: PartnerPictures })
             title={title}
             chosen={pictures[place]}
             drawing={drawings[index] ?? drawings[0]}
-            onChange={() => setUnsaved((before) => [...new Set([...before, place])])}
-            onSaved={() => setUnsaved((before) => before.filter((other) => other !== place))}
           />
         </FormSection>
       ))}
-      {question}
     </div>
   );
 }
@@ -52,14 +47,15 @@ type PictureFormProps = {
   title: string;
   chosen: SitePicture | undefined;
   drawing: (typeof drawings)[0];
-  onChange: () => void;
-  onSaved: () => void;
 };
 
-function PictureForm({ place, title, chosen, drawing, onChange, onSaved }: PictureFormProps) {
+function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
   const { send, percent, busy, answer } = useUpload(WORDS.failure);
   const removal = useFetcher<SaveAnswer>();
   const refusal = answer?.ok === false ? answer : undefined;
+  const [isUnsaved, setUnsaved] = useState(false);
+  useUnsavedChanges(isUnsaved);
+  const onSaved = () => setUnsaved(false);
   useSaveToast(answer, { ...WORDS, failure: refusal?.formError ?? WORDS.failure }, onSaved);
   useSaveToast(removal.data, WORDS, onSaved);
   const address = `/admin/partner-pictures/${place}`;
@@ -71,7 +67,13 @@ function PictureForm({ place, title, chosen, drawing, onChange, onSaved }: Pictu
   }
 
   return (
-    <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4" aria-label={title}>
+    <form
+      onSubmit={submit}
+      onChange={() => setUnsaved(true)}
+      noValidate
+      className="grid gap-4"
+      aria-label={title}
+    >
       <SaveProblem answer={answer} />
       <SaveProblem answer={removal.data} />
       {chosen ? null : (

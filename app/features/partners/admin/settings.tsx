@@ -4,6 +4,8 @@ import { textFields, versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 import { readPartnersToEdit, savePartners } from "../partners.server.ts";
 import { parsePartners } from "../partners-input.ts";
 import type { Route } from "./+types/settings";
@@ -46,9 +48,12 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** All that the partners page shows, but for its texts. */
 export default function PartnersSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { content, updatedAt, pictures } = loaderData;
+  const answer = actionData as SaveAnswer | undefined;
+  const form = useVersionedForm(answer, updatedAt);
+  useUnsavedChanges(form.isUnsaved);
   return (
     <div className="grid gap-10">
-      <PartnersForm content={content} updatedAt={updatedAt} answer={actionData as SaveAnswer | undefined} />
+      <PartnersForm content={content} answer={answer} form={form} />
       <PartnerPictureForms pictures={pictures} />
     </div>
   );
