@@ -5,7 +5,7 @@ export function PageTitle({ title, children }: { title: string; children?: React
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">
       <title>{`${title} | Admin`}</title>
-      <h1 className="text-2xl text-plum">{title}</h1>
+      <h1 className="min-w-0 text-2xl [overflow-wrap:anywhere] text-plum">{title}</h1>
       {children}
     </div>
   );

@@ -47,7 +47,7 @@ export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<M
             <Link
               to={`/admin/messages/${id}`}
               state={{ list: listAddress }}
-              className={`link inline-block py-0.5 break-words ${isRead ? "font-semibold" : "font-bold"}`}
+              className={`link inline-block py-0.5 [overflow-wrap:anywhere] ${isRead ? "font-semibold" : "font-bold"}`}
             >
               {name}
             </Link>
@@ -61,7 +61,7 @@ export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<M
       header: "Message",
       wide: true,
       cell: ({ subject, preview, isRead }) => (
-        <div className="break-words">
+        <div className="[overflow-wrap:anywhere]">
           {subject ? <span className={`block ${isRead ? "" : "font-semibold"}`}>{subject}</span> : null}
           <span className="block text-muted">{preview}</span>
         </div>

@@ -7,7 +7,7 @@ import { ReplyBadge } from "./reply-badge.tsx";
 export function MessageFacts({ message }: { message: MessagePage }) {
   const { name, email, phone, call, company, received, folder, reply } = message;
   return (
-    <dl className="grid gap-3 rounded-lg border border-line p-4 text-sm">
+    <dl className="grid grid-cols-2 gap-3 rounded-lg border border-line p-4 text-sm lg:grid-cols-1">
       <Fact name="From">{name}</Fact>
       <Fact name="Email">
         <a className="link inline-block py-0.5 break-all" href={`mailto:${email}`}>
@@ -33,9 +33,9 @@ export function MessageFacts({ message }: { message: MessagePage }) {
 
 function Fact({ name, children }: { name: string; children: ReactNode }) {
   return (
-    <div>
+    <div className="min-w-0">
       <dt className="text-xs font-semibold text-muted">{name}</dt>
-      <dd className="break-words">{children}</dd>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
     </div>
   );
 }

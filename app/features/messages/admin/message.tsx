@@ -31,13 +31,14 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
   const { id, isRead } = message;
 
   const markRead = useEffectEvent(() => {
-    if (!isRead) void change("markRead", [message], true);
+    if (!isRead) void change("markRead", [message], { quietly: true });
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened
   useEffect(() => markRead(), [id]);
 
-  async function act(name: MessageChangeName) {
-    if ((await change(name, [message])) && LEAVING.has(name)) await navigate(listAddress);
+  function act(name: MessageChangeName) {
+    const leave = async () => navigate(listAddress);
+    void change(name, [message], { leave: LEAVING.has(name) ? leave : undefined });
   }
 
   return (
@@ -48,22 +49,22 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
         </Link>
       </p>
       <PageTitle title={message.subject ?? `Message from ${message.name}`} />
-      <div className="grid gap-6">
+      <div className="grid gap-6 [overflow-wrap:anywhere]">
         <SaveProblem answer={problem} />
         {message.folder === "spam" ? <Quarantine reasons={message.reasons} /> : null}
         <MessageActions message={message} busy={busy} onChange={act} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
-          <div className="grid min-w-0 gap-6">
+          <MessageFacts message={message} />
+          <div className="grid min-w-0 gap-6 lg:row-start-1">
             <article
               aria-label="Message"
-              className="rounded-lg border border-line bg-white p-4 break-words whitespace-pre-line sm:p-6"
+              className="rounded-lg border border-line bg-white p-4 [overflow-wrap:anywhere] whitespace-pre-line sm:p-6"
             >
               {message.message}
             </article>
             <ReplyThread messageId={id} replies={message.replies} />
             {message.folder === "spam" ? null : <ReplyForm key={id} message={message} />}
           </div>
-          <MessageFacts message={message} />
         </div>
       </div>
     </>

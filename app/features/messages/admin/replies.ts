@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { REPLY_FAILED } from "../reply-form.ts";
 import type { Route } from "./+types/replies";
@@ -16,7 +14,7 @@ const REFUSALS = {
   spam: "This message is in the spam quarantine. Say 'Not spam' first, then send again.",
 } as const;
 
-/** Answers a message by mail. */
+/** Answers a message by mail. The answer to the form is JSON. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
@@ -24,19 +22,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const parsed = replyInput.safeParse(textFields(form));
   if (!parsed.success) {
     const { text, ...others } = fieldErrors(parsed.error);
-    return refuse(400, text ? { errors: { text } } : { formError: Object.values(others)[0] ?? REPLY_FAILED });
+    return refuseSave(
+      400,
+      text ? { errors: { text } } : { formError: Object.values(others)[0] ?? REPLY_FAILED },
+    );
   }
   const outcome = await replyToMessage(db, administrator, params.id, parsed.data);
-  if (outcome.ok) return data<SaveAnswer>({ ok: true });
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (outcome.reason !== "changed")
-    return refuse(outcome.reason === "gone" ? 404 : 409, { formError: REFUSALS[outcome.reason] });
-  return refuse(409, { formError: REFUSALS.changed, theirs: await findTheirs(db, params.id) });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, REPLY_FAILED);
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
-  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
+    return refuseSave(outcome.reason === "gone" ? 404 : 409, { formError: REFUSALS[outcome.reason] });
+  return refuseSave(409, { formError: REFUSALS.changed, theirs: await findTheirs(db, params.id) });
 }

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
-import { useFetcher, useRevalidator } from "react-router";
+import { type FormEvent, useRef, useState } from "react";
+import { useRevalidator } from "react-router";
+import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { whatsappLink } from "#app/platform/site-settings.ts";
 import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
@@ -7,38 +8,37 @@ import { TextArea } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import { REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
 /** Answers by mail, or opens a WhatsApp chat where the sender's number is known. What was typed is never lost to a failure. */
 export function ReplyForm({ message }: { message: MessagePage }) {
-  const fetcher = useFetcher<SaveAnswer>();
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const [text, setText] = useState("");
   // One key for one reply: sent twice, it is stored once. Other words are another reply.
   const attempt = useRef({ id: "", text: "" });
-  const answer = fetcher.data;
+  const [answer, setAnswer] = useState<SaveAnswer>();
+  const [busy, setBusy] = useState(false);
   const refusal = answer?.ok === false ? answer : undefined;
   useUnsavedChanges(text.trim() !== "");
 
-  const settle = useEffectEvent((given: SaveAnswer) => {
+  async function send(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (busy) return;
+    if (!attempt.current.id || attempt.current.text !== text) attempt.current = { id: newKey(), text };
+    setBusy(true);
+    const given = await postReply(message.id, {
+      ...attempt.current,
+      updatedAt: String(refusal?.theirs?.updatedAt ?? message.updatedAt),
+    });
+    setBusy(false);
+    setAnswer(given);
     if (given.ok) {
       toast.success(REPLY_QUEUED);
       setText("");
-    } else if (given.theirs) void revalidate();
-  });
-  useEffect(() => {
-    if (answer) settle(answer);
-  }, [answer]);
-
-  function send(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (fetcher.state !== "idle") return;
-    if (!attempt.current.id || attempt.current.text !== text) attempt.current = { id: newKey(), text };
-    const form = new FormData(event.currentTarget);
-    form.set("id", attempt.current.id);
-    void fetcher.submit(form, { method: "post", action: `/admin/messages/${message.id}/replies` });
+    }
+    if (given.ok || given.theirs) await revalidate();
   }
 
   return (
@@ -48,7 +48,6 @@ export function ReplyForm({ message }: { message: MessagePage }) {
       </h2>
       <form onSubmit={send} noValidate className="mt-2 grid gap-3">
         <SaveProblem answer={answer} />
-        <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? message.updatedAt} />
         <TextArea
           name="text"
           label={`Your reply to ${message.name}`}
@@ -61,7 +60,7 @@ export function ReplyForm({ message }: { message: MessagePage }) {
           error={refusal?.errors?.text}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={fetcher.state !== "idle"} busyLabel="Sending...">
+          <Button type="submit" busy={busy} busyLabel="Sending...">
             Send reply
           </Button>
           {message.whatsapp ? (
@@ -81,6 +80,27 @@ export function ReplyForm({ message }: { message: MessagePage }) {
       </form>
     </section>
   );
+}
+
+/**
+ * By `fetch`, not by a route's client action: that would first load a script, and a page whose script cannot be loaded is loaded
+ * anew, without what was typed.
+ */
+async function postReply(messageId: string, fields: Record<string, string>): Promise<SaveAnswer> {
+  try {
+    const response = await fetch(`/admin/messages/${messageId}/replies`, {
+      method: "POST",
+      body: new URLSearchParams(fields),
+      headers: { Accept: "application/json" },
+    });
+    if (response.status === 401) return refusalFor(401, REPLY_FAILED);
+    const answer: unknown = await response.json();
+    return typeof answer === "object" && answer !== null && "ok" in answer
+      ? (answer as SaveAnswer)
+      : refusalFor(response.status, REPLY_FAILED);
+  } catch {
+    return refusalFor(503, REPLY_FAILED);
+  }
 }
 
 function greeting({ name, siteName }: MessagePage): string {

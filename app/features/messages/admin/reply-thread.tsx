@@ -33,7 +33,7 @@ export function ReplyThread({ messageId, replies }: { messageId: string; replies
               <span className="text-muted">{reply.at}</span>
               <Badge tone={STATES[reply.state].tone}>{STATES[reply.state].label}</Badge>
             </p>
-            <p className="mt-2 break-words whitespace-pre-line">{reply.text}</p>
+            <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{reply.text}</p>
             {reply.state === "failed" ? <SendAgain messageId={messageId} replyId={reply.id} /> : null}
           </li>
         ))}

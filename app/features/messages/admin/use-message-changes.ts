@@ -49,20 +49,23 @@ export function useMessageChanges() {
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
 
-  /** @returns whether at least one message is now as was asked */
+  /**
+   * @param how `quietly` says nothing; `leave` goes to another page when it worked, and only there is data read again
+   * @returns whether at least one message is now as was asked
+   */
   async function change(
     name: MessageChangeName,
     chosen: readonly Chosen[],
-    quietly = false,
+    how: { quietly?: boolean; leave?: (() => Promise<void>) | undefined } = {},
   ): Promise<boolean> {
     setBusy(name);
     setProblem(undefined);
     const answer = await sendChange(name, chosen);
     setBusy(undefined);
     if (answer.ok) {
-      if (!quietly) tell(name, answer);
+      if (!how.quietly) tell(name, answer);
     } else setProblem(answer);
-    await revalidate();
+    await (answer.ok && how.leave ? how.leave() : revalidate());
     return answer.ok;
   }
 
