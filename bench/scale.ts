@@ -11,6 +11,7 @@ import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { audit } from "./scale-audit.ts";
 import { events } from "./scale-events.ts";
+import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
 import { posts } from "./scale-posts.ts";
 import { median, type Row } from "./table.ts";
@@ -31,6 +32,7 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   events,
   // The administrator's lists.
   audit,
+  messages,
   newsletter,
 ];
 const FEW = 100;
