@@ -9,6 +9,8 @@ import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { adminEvents } from "./scale-admin-events.ts";
+import { adminPosts } from "./scale-admin-posts.ts";
 import { audit } from "./scale-audit.ts";
 import { events } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
@@ -31,6 +33,8 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   posts,
   events,
   // The administrator's lists.
+  adminPosts,
+  adminEvents,
   audit,
   messages,
   newsletter,
