@@ -12,7 +12,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { adminEvents } from "./scale-admin-events.ts";
 import { adminPosts } from "./scale-admin-posts.ts";
 import { audit } from "./scale-audit.ts";
-import { events } from "./scale-events.ts";
+import { events, managedEvents } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
 import { posts } from "./scale-posts.ts";
@@ -38,6 +38,7 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   audit,
   messages,
   newsletter,
+  managedEvents,
 ];
 const FEW = 100;
 const GOAL = 1.5;
