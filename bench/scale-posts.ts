@@ -5,7 +5,7 @@ import type { Database } from "#app/platform/database/database.server.ts";
 import type { ScaleSubject } from "./scale.ts";
 
 const CHUNK = 400;
-const TEXT_TABLES = ["post_text", "post_text_recent"];
+const TEXT_TABLES = ["post_text", "post_text_recent", "managed_post_text", "managed_post_text_recent"];
 const VOCABULARY = 8000;
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 
@@ -33,7 +33,32 @@ export const posts: ScaleSubject = {
   ],
 };
 
-async function fill({ db, engine }: Database, count: number): Promise<void> {
+/** The same posts for administrators: every fiftieth is a draft. */
+export const managedPosts: ScaleSubject = {
+  title: "posts_to_manage",
+  many: 100_000,
+  signedIn: true,
+  fill: (database, count) => fill(database, count, (i) => (i % 50 ? "published" : "draft")),
+  pages: (count) => [
+    { name: "/admin/blog", path: "/admin/blog" },
+    { name: "the last page of /admin/blog", path: `/admin/blog?page=${count / 10}` },
+    { name: "the middle page of /admin/blog", path: `/admin/blog?page=${count / 20}` },
+    { name: "a status", path: "/admin/blog?status=draft" },
+    { name: "a category, a late page", path: `/admin/blog?category=programs&page=${Math.floor(count / 70)}` },
+    { name: "a status and a category", path: "/admin/blog?status=published&category=programs" },
+    { name: "search: a word of every post", path: "/admin/blog?q=hope" },
+    { name: "search: a word of every twentieth", path: "/admin/blog?q=school+hope" },
+    { name: "search: a beginning", path: "/admin/blog?q=te" },
+    { name: "search: a frequent word among drafts", path: "/admin/blog?q=hope&status=draft" },
+    { name: "search: nothing found", path: "/admin/blog?q=xylophonist" },
+  ],
+};
+
+async function fill(
+  { db, engine }: Database,
+  count: number,
+  statusOf: (i: number) => "published" | "draft" = () => "published",
+): Promise<void> {
   await db.connection().execute(async (connection) => {
     // Building the indices of words once is quicker than keeping them while rows come and go.
     if (engine === "postgres") {
@@ -42,7 +67,7 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     }
     for (let first = 0; first < count; first += CHUNK) {
       const rows = Array.from({ length: Math.min(CHUNK, count - first) }, (_, i) =>
-        makePost(first + i, count),
+        makePost(first + i, count, statusOf(first + i)),
       );
       await connection.transaction().execute(async (trx) => {
         await trx.insertInto("posts").values(rows).execute();
@@ -62,7 +87,7 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
   });
 }
 
-function makePost(i: number, count: number) {
+function makePost(i: number, count: number, status: "published" | "draft") {
   const random = randomFrom(i + 1);
   const word = () => WORDS[Math.floor(VOCABULARY * random() ** 3)] as string;
   const some = (length: number) => Array.from({ length }, word).join(" ");
@@ -81,10 +106,10 @@ function makePost(i: number, count: number) {
     tags: "school,hope",
     content: `<p>school ${special} ${some(100)}</p><p>${some(100)}</p><p>${some(100)}</p>`,
     alt: "",
-    status: "published" as const,
+    status,
     featured: false,
-    createdAt: i,
-    updatedAt: i,
+    createdAt: day.getTime() + i,
+    updatedAt: day.getTime() + i,
   };
 }
 

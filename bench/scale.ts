@@ -9,13 +9,11 @@ import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { adminEvents } from "./scale-admin-events.ts";
-import { adminPosts } from "./scale-admin-posts.ts";
 import { audit } from "./scale-audit.ts";
-import { events, managedEvents } from "./scale-events.ts";
+import { events } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
-import { posts } from "./scale-posts.ts";
+import { managedPosts, posts } from "./scale-posts.ts";
 import { median, type Row } from "./table.ts";
 
 /** Something there can be very much of: how to make it, and the pages whose time must not grow with it. */
@@ -33,12 +31,10 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   posts,
   events,
   // The administrator's lists.
-  adminPosts,
-  adminEvents,
+  managedPosts,
   audit,
   messages,
   newsletter,
-  managedEvents,
 ];
 const FEW = 100;
 const GOAL = 1.5;

@@ -163,8 +163,6 @@ const EXPECTED: {
     updatedAt: "number",
   },
   eventSlugs: { slug: "text", eventId: "text", replacedAt: "number" },
-  eventWords: { word: "text", eventId: "text" },
-  eventTotals: { id: "number", events: "number" },
   goneEventSlugs: { slug: "text", goneAt: "number" },
   posts: {
     id: "text",

@@ -1,4 +1,11 @@
-import { type LinksFunction, Outlet, useLocation, useNavigation, useRouteLoaderData } from "react-router";
+import {
+  type LinksFunction,
+  Outlet,
+  type ShouldRevalidateFunctionArgs,
+  useLocation,
+  useNavigation,
+  useRouteLoaderData,
+} from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -23,6 +30,14 @@ export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame>
   const { email } = requireAdministrator(context);
   const { name } = await readSiteSettings(getSite(context).db);
   return { siteName: name, email };
+}
+
+/**
+ * Going from page to page changes nothing of the frame: a page that fails to load then fails inside it, in its own words. A
+ * save may have renamed the site.
+ */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
 
 /** The frame of every page under /admin: menu at the side (on a phone behind a button), top bar, and the page. */

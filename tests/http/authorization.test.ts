@@ -48,8 +48,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function change(statement: string): void {
-  // The server may be writing at this moment, for instance that a mail was sent.
-  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
+  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));
   sqlite.exec(statement);
   sqlite.close();
 }

@@ -148,10 +148,14 @@ function isOver(today: Today) {
   return sql<SqlBool>`case status when 'completed' then true else date < ${today.date} end`;
 }
 
-/** How many events there are, whatever their state. The database keeps count of them. */
+/** How many events there are, whatever their state. */
 export async function countEvents(db: Db): Promise<number> {
-  const { events } = await db.selectFrom("eventTotals").select("events").executeTakeFirstOrThrow();
-  return events;
+  const { count } = await db
+    .selectFrom("events")
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .where("deletedAt", "is", null)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 function cards(db: Db) {

@@ -94,6 +94,16 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** The page itself could not be asked for, as without a connection. */
+export function ErrorBoundary() {
+  return (
+    <>
+      <PageTitle title="Blog" />
+      <LoadProblem text="Failed to load blog posts" />
+    </>
+  );
+}
+
 type PostListProps = Omit<Route.ComponentProps["loaderData"], "list"> & {
   list: NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 };

@@ -80,7 +80,7 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
             variant="quiet"
             size="small"
             onClick={() => setErased(row)}
-            aria-label={`Delete ${row.title} for good`}
+            aria-label={`Delete for good: ${row.title}`}
           >
             Delete for good
           </Button>

@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+
+const site = visitSite();
+const FAILED = /ERR_FAILED/;
+
+const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
+
+/** Deletes the first post of the list and opens the trash. */
+async function deleteOne(page: Page): Promise<string> {
+  await page.goto("/admin/blog");
+  const title = await page.getByRole("table").getByRole("link").first().innerText();
+  await page.getByRole("button", { name: `Delete ${title}` }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Delete", exact: true }).click();
+  await page.getByRole("dialog").waitFor({ state: "hidden" });
+  await page.getByRole("link", { name: "Trash" }).click();
+  await page.getByRole("heading", { name: "Trash", level: 1 }).waitFor();
+  return title;
+}
+
+test("an empty trash says so", async () => {
+  const page = await signInAt(site, "/admin/trash", { viewport: PHONE });
+  await page.getByRole("heading", { name: "The trash is empty" }).waitFor();
+  await expectNoAxeFindings(page);
+});
+
+test("what was deleted stands there with its days, and goes back where it was, by the keyboard alone", async () => {
+  const page = await signInAt(site, "/admin/blog");
+  const title = await deleteOne(page);
+  const row = page.getByRole("row", { name: title });
+  await row.getByText("Post", { exact: true }).waitFor();
+  expect(await row.getByText(/^\d+ \w+ 20\d\d$/).count()).toBe(2);
+  await expectNoAxeFindings(page);
+  for (const viewport of [PHONE, TABLET, DESKTOP]) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+  }
+  await row.getByRole("button", { name: `Restore ${title}` }).focus();
+  await page.keyboard.press("Enter");
+  await notifications(page).getByText(`${title} restored`).waitFor();
+  await row.waitFor({ state: "hidden" });
+  await page.goto("/admin/blog");
+  await page.getByRole("link", { name: title, exact: true }).waitFor();
+});
+
+test("deleting for good asks first; a failure is said in the question, and it can be tried again", async () => {
+  const page = await signInAt(site, "/admin/blog", { expectedErrors: FAILED });
+  const title = await deleteOne(page);
+  const address = /\/admin\/trash\/post\/[^/]+\.data$/;
+  await page.getByRole("button", { name: `Delete for good: ${title}` }).click();
+  const dialog = page.getByRole("dialog", { name: "Delete for good?" });
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("row", { name: title }).waitFor();
+
+  await page.route(address, (route) => route.abort());
+  await page.getByRole("button", { name: `Delete for good: ${title}` }).click();
+  await expectNoAxeFindings(page);
+  const confirm = dialog.getByRole("button", { name: "Delete for good" });
+  await confirm.click();
+  await dialog.getByText("This could not be deleted. Please try again.").waitFor();
+  await page.unroute(address);
+  await confirm.click();
+  await notifications(page).getByText(`${title} deleted for good`).waitFor();
+  await page.getByRole("row", { name: title }).waitFor({ state: "hidden" });
+});
