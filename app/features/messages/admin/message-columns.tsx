@@ -33,7 +33,7 @@ export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<M
       header: "From",
       wide: true,
       cell: ({ id, name, email, isRead, received }) => (
-        <div className="flex items-start gap-2">
+        <div className="flex items-start gap-2 sm:min-w-44">
           <label className="-my-1 -ml-1.5 grid size-8 flex-none place-items-center">
             <input
               type="checkbox"
@@ -61,7 +61,7 @@ export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<M
       header: "Message",
       wide: true,
       cell: ({ subject, preview, isRead }) => (
-        <div className="[overflow-wrap:anywhere]">
+        <div className="sm:min-w-36 [overflow-wrap:anywhere]">
           {subject ? <span className={`block ${isRead ? "" : "font-semibold"}`}>{subject}</span> : null}
           <span className="block text-muted">{preview}</span>
         </div>
