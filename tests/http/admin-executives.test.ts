@@ -43,8 +43,8 @@ async function createOne(name: string): Promise<{ id: string; updatedAt: number 
   return { id: created?.id ?? "", updatedAt: created?.updatedAt ?? 0 };
 }
 
-const change = (method: string, path: string, headers: Record<string, string>, form?: FormData) =>
-  fetch(server.url + path, { method, headers, redirect: "manual", ...(form ? { body: form } : {}) });
+const change = (method: string, path: string, headers: Record<string, string>) =>
+  fetch(server.url + path, { method, headers, redirect: "manual" });
 
 describe("a new executive", () => {
   test("is made once, however often its form arrives", async () => {
@@ -125,17 +125,18 @@ describe("an executive", () => {
     const before = await stored();
     const own = { Origin: server.url, "Sec-Fetch-Site": "same-origin" };
     const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    const requests: [method: string, path: string, form?: FormData][] = [
-      ["POST", "/admin/executives/new", newForm()],
-      ["POST", `/admin/executives/${id}`, newForm()],
+    // Without a body: the server refuses before it reads one, and closes the connection.
+    const requests: [method: string, path: string][] = [
+      ["POST", "/admin/executives/new"],
+      ["POST", `/admin/executives/${id}`],
       ["DELETE", `/admin/executives/${id}`],
-      ["POST", `/admin/executives/${id}/position`, newForm()],
+      ["POST", `/admin/executives/${id}/position`],
       ["POST", `/admin/executives/${id}/restoration`],
     ];
-    for (const [method, path, form] of requests) {
-      const fromAfar = await change(method, path, { ...foreign, Cookie: administrator.cookie }, form);
+    for (const [method, path] of requests) {
+      const fromAfar = await change(method, path, { ...foreign, Cookie: administrator.cookie });
       expect([method, path, fromAfar.status]).toEqual([method, path, 403]);
-      const stranger = await change(method, path, { ...own, Accept: "application/json" }, form);
+      const stranger = await change(method, path, { ...own, Accept: "application/json" });
       expect([method, path, stranger.status]).toEqual([method, path, 401]);
     }
     expect(await stored()).toEqual(before);
