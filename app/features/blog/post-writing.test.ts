@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { insertPicture, PICTURE } from "#tests/support/events.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
 import { postInput } from "./post-input.ts";
@@ -34,6 +35,20 @@ describe("a post's input", () => {
 });
 
 describeOnEachEngine("writing posts", (open) => {
+  test("notes the pictures of its text, so that they count as used", async () => {
+    const { db } = await open();
+    await insertPicture(db);
+    const uses = () => db.selectFrom("postPictures").selectAll().execute();
+    const content = `<p>She walked.</p><img src="/pictures/${PICTURE}-320.jpg" alt="A road">`;
+    const { id } = await writePost(db, { content });
+    expect(await uses()).toEqual([{ ownerId: id, pictureId: PICTURE }]);
+    await removePost(db, ADA, id);
+    await restorePost(db, ADA, id);
+    expect(await uses()).toHaveLength(1);
+    await updatePost(db, ADA, id, completePost(), await postVersion(db, id));
+    expect(await uses()).toEqual([]);
+  });
+
   let db: Db;
   beforeAll(async () => {
     ({ db } = await open());

@@ -56,6 +56,16 @@ describeOnEachEngine("changing events", (open) => {
     return get(db, outcome.slug);
   }
 
+  test("notes the pictures of its report, so that they count as used", async () => {
+    const db = await started();
+    const report = `<p>x</p><img src="/pictures/${PICTURE}-320.jpg" alt="A road">`;
+    const created = await createEvent(db, ADA, { ...DRIVE, report }, PICTURE);
+    expect(await db.selectFrom("eventPictures").select("pictureId").execute()).toEqual([
+      { pictureId: PICTURE },
+    ]);
+    expect(created).toMatchObject({ ok: true });
+  });
+
   test("a new event is public at its slug, starts at zero, is audited and raises the generation", async () => {
     const db = await started();
     const generation = await readGeneration(db);
