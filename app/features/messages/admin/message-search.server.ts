@@ -7,6 +7,8 @@ import type { MessageFilter } from "../message-filter.ts";
 /** How many messages a search finds at most: ten pages. Who wants more adds a word. */
 export const MOST_FOUND = 100;
 const INDEX: TextIndex = { all: "message_text", recent: "message_text_recent", numbers: "message_numbers" };
+/** A word that fewer messages hold is rare. */
+const RARE = 200;
 /** As many are taken into the full text in one transaction. */
 const CHUNK = 500;
 
@@ -34,12 +36,40 @@ export async function findMessages(
     if (firstInTime !== undefined) below = Math.min(firstInTime, below ?? firstInTime);
   }
   const query = {
-    words: [...marks, ...words.slice(0, -1)],
+    words: words.slice(0, -1),
     beginning: words.at(-1) as string,
     ...(below === undefined ? {} : { below }),
   };
-  const [numbers = []] = await findText(db, INDEX, [query], range.limit);
+  // All that hold a rare word are looked at: quicker than to go along everything that lies in the folder.
+  const [anywhere = []] = await findText(db, INDEX, [query], RARE);
+  if (anywhere.length < RARE) return (await keepListed(db, anywhere, { folder, show })).slice(0, range.limit);
+  const [numbers = []] = await findText(
+    db,
+    INDEX,
+    [{ ...query, words: [...marks, ...query.words] }],
+    range.limit,
+  );
   return numbers;
+}
+
+/** Those of the numbers whose messages a filter shows, in the same order. */
+async function keepListed(
+  db: Db,
+  numbers: readonly number[],
+  { folder, show }: Pick<MessageFilter, "folder" | "show">,
+): Promise<number[]> {
+  if (numbers.length === 0) return [];
+  let listed = db
+    .selectFrom("messageNumbers")
+    .innerJoin("messages", "messages.id", "messageNumbers.messageId")
+    .select("number")
+    .where("number", "in", numbers)
+    .where("folder", "=", folder)
+    .where("deletedAt", "is", null);
+  if (show === "overdue") listed = listed.where("answeredAt", "is", null);
+  else if (show !== "all") listed = listed.where("isRead", "=", show === "read");
+  const rows = await listed.orderBy("number", "desc").execute();
+  return rows.map(({ number }) => number);
 }
 
 /** The number of the first message of the inbox that came after a moment. */
