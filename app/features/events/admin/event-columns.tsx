@@ -35,7 +35,7 @@ const CELLS: Record<EventOrderKey, { header: string; cell: Column<ManagedEvent>[
   category: { header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
   date: {
     header: "Date",
-    cell: ({ date }) => (date ? <span className="whitespace-nowrap">{calendarDate(date)}</span> : NO_DATE),
+    cell: ({ date }) => (date ? <span className="lg:whitespace-nowrap">{calendarDate(date)}</span> : NO_DATE),
   },
   location: { header: "Location", cell: (event) => event.location },
   status: {
@@ -72,7 +72,7 @@ function NameCell({ event }: { event: ManagedEvent }) {
       <div className="w-14 flex-none sm:max-lg:hidden">
         <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
       </div>
-      <span className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-36">
         {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
       </span>
     </div>
@@ -82,9 +82,9 @@ function NameCell({ event }: { event: ManagedEvent }) {
 type ActionsProps = { event: ManagedEvent; list: string; onRemove: (event: ManagedEvent) => void };
 
 function Actions({ event, list, onRemove }: ActionsProps) {
-  const look = { variant: "quiet", size: "small", className: "px-2" } as const;
+  const look = { variant: "quiet", size: "small", className: "px-2 sm:max-lg:px-1.5" } as const;
   return (
-    <div className="flex justify-end gap-1 max-sm:-ml-2 max-sm:justify-start">
+    <div className="flex justify-end gap-1 sm:max-lg:gap-0 max-sm:-ml-2 max-sm:justify-start">
       {event.status === "planning" ? null : (
         <ExternalLinkButton
           {...look}
