@@ -72,7 +72,7 @@ function NameCell({ event }: { event: ManagedEvent }) {
       <div className="w-14 flex-none sm:max-lg:hidden">
         <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
       </div>
-      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-36">
+      <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-28">
         {event.name} {event.isFeatured ? <Badge tone="plum">Featured</Badge> : null}
       </span>
     </div>
