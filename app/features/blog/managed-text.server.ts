@@ -76,12 +76,16 @@ export async function unlistFromManagedText(trx: Trx, postId: string): Promise<v
 
 /**
  * The ids of the posts that hold all these words, the last one also as the beginning of a word; at most
- * {@link MOST_MANAGED}, those changed last.
+ * {@link MOST_MANAGED}, those changed last. Where the whole words alone find so many, beginnings are not looked for: all words
+ * that begin so would have to be merged.
  */
 export async function findManaged(db: Db, words: string[], narrowing: Narrowing): Promise<string[]> {
   const sought = words.map((word) => scopeOf(narrowing) + word);
-  const beginning = sought.pop() as string;
-  const [numbers = []] = await findText(db, INDEX, [{ words: sought, beginning }], MOST_MANAGED);
+  let [numbers = []] = await findText(db, INDEX, [{ words: sought }], MOST_MANAGED);
+  if (numbers.length < MOST_MANAGED) {
+    const begun = { words: sought.slice(0, -1), beginning: sought.at(-1) as string };
+    [numbers = []] = await findText(db, INDEX, [begun], MOST_MANAGED);
+  }
   if (numbers.length === 0) return [];
   const rows = await db
     .selectFrom("managedPostNumbers")
