@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
-import { placeAfter } from "#app/platform/list-place.ts";
+import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import { findText } from "#app/platform/text-index.server.ts";
 import {
@@ -50,22 +50,23 @@ export async function listAuditEntries(db: Db, filter: AuditFilter) {
 }
 
 async function listByNumber(db: Db, { page, person, kind }: AuditFilter) {
-  const blocks = await db
+  const counts = db
     .selectFrom("auditCounts")
     .select(["block", "entries as rows"])
     .where("person", "=", person ?? ALL)
-    .where("kind", "=", kind ?? ALL)
-    .execute();
-  const total = blocks.find(({ block }) => block === TOTAL)?.rows ?? 0;
-  const { below, skip } = placeAfter(
-    (page - 1) * ADMIN_PAGE_SIZE,
-    blocks.filter(({ block }) => block !== TOTAL),
-  );
-  let query = entriesOf(db).where("number", "<", below as number);
+    .where("kind", "=", kind ?? ALL);
+  const ever = await counts.where("block", "=", TOTAL).executeTakeFirst();
+  const offset = (page - 1) * ADMIN_PAGE_SIZE;
+  // So many are passed over in the index; the counts are for what is further back.
+  const { below, skip } =
+    offset < BLOCK
+      ? { below: undefined, skip: offset }
+      : placeAfter(offset, await counts.where("block", "<>", TOTAL).execute());
+  let query = entriesOf(db).where("number", "<", below ?? Number.MAX_SAFE_INTEGER);
   if (person !== undefined) query = query.where(isBy(person));
   if (kind !== undefined) query = query.where("subject", "=", kind);
   const entries = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { entries, total, cutOff: false };
+  return { entries, total: ever?.rows ?? 0, cutOff: false };
 }
 
 async function searchEntries(db: Db, { page, search, person, kind }: AuditFilter) {

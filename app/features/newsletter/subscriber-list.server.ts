@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { placeAfter } from "#app/platform/list-place.ts";
+import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import { findText, type TextIndex } from "#app/platform/text-index.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
@@ -30,23 +30,23 @@ export function listSubscribers(db: Db, filter: SubscriberFilter) {
 }
 
 async function listByNumber(db: Db, { page, state }: SubscriberFilter) {
-  let counts = db.selectFrom("newsletterCounts").select(["block", "subscribers as rows"]);
+  let counts = db.selectFrom("newsletterCounts");
   if (state !== undefined) counts = counts.where("state", "=", state);
-  const blocks = [...sumByBlock(await counts.execute())];
-  const { below, skip } = placeAfter((page - 1) * ADMIN_PAGE_SIZE, blocks);
+  const rows = (eb: { fn: typeof db.fn }) => eb.fn.sum<number>("subscribers").as("rows");
+  const ever = await counts.select(rows).executeTakeFirst();
+  const offset = (page - 1) * ADMIN_PAGE_SIZE;
+  // So many are passed over in the index; the counts are for what is further back.
+  const { below, skip } =
+    offset < BLOCK
+      ? { below: undefined, skip: offset }
+      : placeAfter(offset, await counts.select(["block", rows]).groupBy("block").execute());
   let query = db
     .selectFrom("newsletterSubscribers")
     .select(columns)
-    .where("number", "<", below as number);
+    .where("number", "<", below ?? Number.MAX_SAFE_INTEGER);
   if (state !== undefined) query = query.where("state", "=", state);
   const subscribers = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { subscribers, total: blocks.reduce((sum, { rows }) => sum + rows, 0), cutOff: false };
-}
-
-function sumByBlock(counts: { block: number; rows: number }[]) {
-  const sums = new Map<number, { block: number; rows: number }>();
-  for (const { block, rows } of counts) sums.set(block, { block, rows: rows + (sums.get(block)?.rows ?? 0) });
-  return sums.values();
+  return { subscribers, total: Number(ever?.rows ?? 0), cutOff: false };
 }
 
 async function searchSubscribers(db: Db, { page, search, state }: SubscriberFilter) {
