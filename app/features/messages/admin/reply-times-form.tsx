@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { Form, useNavigation } from "react-router";
+import { Form } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { PlusIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 import { type Holiday, MOST_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
 import { HolidayRow } from "./holiday-row.tsx";
 
@@ -14,46 +14,24 @@ type ReplyTimesFormProps = { replyTimes: ReplyTimes; updatedAt: number; answer: 
 
 /** Business days and holidays. After a save it shows what was stored. */
 export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesFormProps) {
-  const navigation = useNavigation();
-  // The version that the form was filled from, also when the page reads newer data meanwhile.
-  const [filled, setFilled] = useState({ from: replyTimes, version: updatedAt });
-  const [isUnsaved, setUnsaved] = useState(false);
-  const refusal = answer?.ok === false ? answer : undefined;
-  useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." });
-  useUnsavedChanges(isUnsaved && navigation.state === "idle");
-  // The answer comes first, the page's new data a little later.
-  const [filledAfter, setFilledAfter] = useState<SaveAnswer>();
-  if (answer?.ok && filledAfter !== answer && navigation.state === "idle") {
-    setFilledAfter(answer);
-    setFilled({ from: replyTimes, version: updatedAt });
-    setUnsaved(false);
-  }
+  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+  useUnsavedChanges(isUnsaved && !busy);
 
   return (
-    <Form
-      method="post"
-      noValidate
-      className="grid gap-8"
-      aria-label="Reply times"
-      onChange={() => setUnsaved(true)}
-    >
+    <Form method="post" noValidate className="grid gap-8" aria-label="Reply times" onChange={changed}>
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={refusal?.theirs?.updatedAt ?? filled.version} />
+      <input type="hidden" name="updatedAt" value={version} />
       <p className="max-w-2xl text-sm text-muted">
         The contact page promises a reply within 48 hours on business days. Messages that are not answered by
         then stand out as overdue. Days begin at midnight in the foundation's time zone.
       </p>
-      <div key={filled.version} className="grid gap-8">
-        <BusinessDays chosen={filled.from.businessDays} error={refusal?.errors?.businessDays} />
-        <Holidays
-          stored={filled.from.holidays}
-          error={refusal?.errors?.holidays}
-          onChange={() => setUnsaved(true)}
-        />
+      <div key={filled} className="grid gap-8">
+        <BusinessDays chosen={replyTimes.businessDays} error={refusal?.errors?.businessDays} />
+        <Holidays stored={replyTimes.holidays} error={refusal?.errors?.holidays} onChange={changed} />
       </div>
       <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8">
-        <Button type="submit" busy={navigation.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" busy={busy} busyLabel="Saving...">
           Save reply times
         </Button>
       </div>
