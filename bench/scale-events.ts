@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import { EVENT_ORDER_KEYS } from "#app/features/events/admin/event-order.ts";
 import { EVENT_CATEGORIES } from "#app/features/events/event.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
@@ -23,6 +24,25 @@ export const events: ScaleSubject = {
     { name: "a full page near the end", path: `/events/past?page=${middlePage(count) * 2 - 1}` },
     { name: "an event", path: "/event-blog/event-50" },
     { name: "the calendar", path: "/events/calendar.ics" },
+  ],
+};
+
+/** The same events in the administrator's list. */
+export const managedEvents: ScaleSubject = {
+  title: "managed_events",
+  many: 10_000,
+  signedIn: true,
+  fill,
+  pages: (count) => [
+    { name: "/admin/events", path: "/admin/events" },
+    { name: "the middle page", path: `/admin/events?page=${count / 20}` },
+    { name: "the last page", path: `/admin/events?page=${count / 10}` },
+    { name: "a search for what every event has", path: "/admin/events?q=event" },
+    { name: "its middle page by location", path: `/admin/events?q=event&sort=location&page=${count / 20}` },
+    { name: "a search for one event", path: `/admin/events?q=number+${count - 1}` },
+    { name: "a search for what none has", path: "/admin/events?q=nowhere" },
+    ...EVENT_ORDER_KEYS.map((key) => ({ name: `sorted by ${key}`, path: `/admin/events?sort=${key}` })),
+    { name: "the form of an event", path: "/admin/events/00000000-0000-7000-8000-000000000050" },
   ],
 };
 

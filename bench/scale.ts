@@ -10,7 +10,7 @@ import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { audit } from "./scale-audit.ts";
-import { events } from "./scale-events.ts";
+import { events, managedEvents } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
 import { managedPosts, posts } from "./scale-posts.ts";
@@ -32,6 +32,7 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   events,
   // The administrator's lists.
   managedPosts,
+  managedEvents,
   audit,
   messages,
   newsletter,

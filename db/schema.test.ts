@@ -163,6 +163,8 @@ const EXPECTED: {
     updatedAt: "number",
   },
   eventSlugs: { slug: "text", eventId: "text", replacedAt: "number" },
+  eventWords: { word: "text", eventId: "text" },
+  eventTotals: { id: "number", events: "number" },
   goneEventSlugs: { slug: "text", goneAt: "number" },
   posts: {
     id: "text",

@@ -35,6 +35,10 @@ export type Schema = {
   campaignHighlights: CampaignHighlightTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
+  /** The words of each event's search text. Triggers keep them true. */
+  eventWords: { word: string; eventId: string };
+  /** One row: how many events are not in the trash. Triggers keep it true. */
+  eventTotals: { id: number; events: number };
   /** Addresses of events that were public and were removed for ever. */
   goneEventSlugs: { slug: string; goneAt: Instant };
   posts: PostTable;

@@ -7,7 +7,7 @@ export const RECENT = 2000;
 /**
  * Full text in the engine's own index, whose words the app has made (`search-words.ts`). Two tables, the second with the
  * newest rows only: a word that very many rows hold finds enough there, without the walk through all
- * (docs/decisions/0010-search-and-lists-at-one-cost.md). A higher number is a newer row; the table `numbers` has them all.
+ * (docs/decisions/0016-search-and-lists-at-one-cost.md). A higher number is a newer row; the table `numbers` has them all.
  */
 export type TextIndex = { all: string; recent: string; numbers: string };
 

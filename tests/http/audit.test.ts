@@ -21,7 +21,8 @@ const entries = () =>
   rows("select actor_name, actor_id, action, subject, detail from audit_entries order by id");
 
 function change(statement: string): void {
-  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));
+  // The server may be writing at this moment, for instance that a mail was sent.
+  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();
 }

@@ -48,7 +48,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function change(statement: string): void {
-  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));
+  // The server may be writing at this moment, for instance that a mail was sent.
+  const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();
 }

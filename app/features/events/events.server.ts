@@ -148,14 +148,10 @@ function isOver(today: Today) {
   return sql<SqlBool>`case status when 'completed' then true else date < ${today.date} end`;
 }
 
-/** How many events there are, whatever their state. */
+/** How many events there are, whatever their state. The database keeps count of them. */
 export async function countEvents(db: Db): Promise<number> {
-  const { count } = await db
-    .selectFrom("events")
-    .select((eb) => eb.fn.countAll<number>().as("count"))
-    .where("deletedAt", "is", null)
-    .executeTakeFirstOrThrow();
-  return count;
+  const { events } = await db.selectFrom("eventTotals").select("events").executeTakeFirstOrThrow();
+  return events;
 }
 
 function cards(db: Db) {

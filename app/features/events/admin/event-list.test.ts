@@ -28,7 +28,8 @@ describeOnEachEngine("the administrators' list of events", (open) => {
       ["BOOK", ["Book drive"]],
       ["ibadan", ["Book drive"]],
       ["workshop", ["Sewing"]],
-      ["arket sew", ["Sewing"]],
+      ["mark sew", ["Sewing"]],
+      ["arket", []],
       ["sewing outreach", []],
       ["secret", []],
       ["%", []],
@@ -65,8 +66,10 @@ describeOnEachEngine("the administrators' list of events", (open) => {
       { name: "Removed", deletedAt: 1 },
     );
     const order = { by: "name", descending: false } as const;
-    const read = (page: number) => listEventsToManage(db, { page, search: "event" }, order);
-    const pages = await Promise.all([1, 2, 3].map(read));
+    const read = (page: number, search = "event") => listEventsToManage(db, { page, search }, order);
+    const pages = await Promise.all([1, 2, 3].map((page) => read(page)));
+    // Without a search later pages are read from the end.
+    expect(await Promise.all([1, 2, 3].map((page) => read(page, "")))).toEqual(pages);
     expect(pages.map(({ events }) => events.length)).toEqual([10, 10, 3]);
     expect(new Set(pages.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(23);
     expect(await read(9)).toEqual(pages[2]);
@@ -75,7 +78,27 @@ describeOnEachEngine("the administrators' list of events", (open) => {
       events: [],
       total: 0,
       page: 1,
+      cutOff: false,
     });
+  });
+
+  test("shows of very many that a search finds the first of the order", async () => {
+    const db = await startedWith(
+      ...Array.from({ length: 230 }, (_, i) => ({
+        name: `Event ${String(i).padStart(3, "0")}`,
+        location: i % 2 ? "Ife" : "Ede",
+      })),
+    );
+    const order = { by: "name", descending: true } as const;
+    const all = await listEventsToManage(db, { page: 99, search: "even" }, order);
+    expect(all).toMatchObject({ total: 200, page: 20, cutOff: true });
+    expect(all.events.at(-1)?.name).toBe("Event 030");
+    // Two words that many have each, and few both.
+    expect(await listEventsToManage(db, { page: 1, search: "event ede" }, order)).toMatchObject({
+      total: 115,
+      cutOff: false,
+    });
+    expect(await listEventsToManage(db, { page: 1, search: "" }, order)).toMatchObject({ total: 230 });
   });
 
   test("finds an event by what it was last saved as", async () => {

@@ -46,7 +46,7 @@ const ORDERS = [
 
 /** All events, searched, sorted and paged in the database. */
 export default function EventList({ loaderData }: Route.ComponentProps) {
-  const { count, activePrograms, pastEvents, events, total, page, search, order } = loaderData;
+  const { count, activePrograms, pastEvents, events, total, page, cutOff, search, order } = loaderData;
   const address = useLocation().search;
   const [removing, setRemoving] = useState<ManagedEvent>();
   const [removed, setRemoved] = useState<string>();
@@ -90,7 +90,13 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
             none: <EmptyState title="No events yet" action={<AddEvent list={address} />} />,
             narrowed: <EmptyState title="No events found">Try adjusting your search terms</EmptyState>,
           }}
-        />
+        >
+          {cutOff ? (
+            <p className="text-sm text-muted">
+              More events match than are listed here. Add a word to narrow the search.
+            </p>
+          ) : null}
+        </ManagedList>
       </section>
       <RemoveEvent
         event={removing}
