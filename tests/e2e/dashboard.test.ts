@@ -47,6 +47,21 @@ describe.each([
   });
 });
 
+test("a statistic's first save without a connection is told, and what was typed is kept", async () => {
+  const page = await signInAt(site, "/admin", { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+  await page.getByRole("button", { name: "Edit Volunteers" }).click();
+  await page.getByLabel("Description").fill("Neighbours who give an hour a week.");
+  await page.waitForLoadState("networkidle");
+  await page.context().setOffline(true);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("alert").filter({ hasText: "Failed to update data." }).first().waitFor();
+  expect(await page.getByLabel("Description").inputValue()).toBe("Neighbours who give an hour a week.");
+  await page.context().setOffline(false);
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByText("Data updated successfully", { exact: true }).waitFor();
+  await page.getByText("Neighbours who give an hour a week.").waitFor();
+});
+
 test("a statistic changed here is on the very next home page", async () => {
   const page = await signInAt(site, "/admin");
   await page.getByRole("button", { name: "Edit Female Children Educated" }).click();

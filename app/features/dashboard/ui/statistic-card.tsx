@@ -1,5 +1,5 @@
 import { useEffect, useId, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { PrefetchPageLinks, useFetcher } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -65,6 +65,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
 
 function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () => void }) {
   const fetcher = useFetcher<SaveAnswer>();
+  const action = `/admin/statistics/${statistic.id}`;
   const answer = fetcher.data;
   const refusal = answer?.ok === false ? answer : undefined;
   const id = useId();
@@ -82,7 +83,7 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
     <fetcher.Form
       ref={form}
       method="post"
-      action={`/admin/statistics/${statistic.id}`}
+      action={action}
       noValidate
       className="grid gap-3"
       aria-label={`Edit ${statistic.title}`}
@@ -91,6 +92,8 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
         if (event.key === "Escape") onClose();
       }}
     >
+      {/* Without a connection the script behind the save could not be fetched any more, and the page would be lost. */}
+      <PrefetchPageLinks page={action} />
       <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />
       <TextField

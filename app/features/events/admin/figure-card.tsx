@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useFetcher } from "react-router";
+import { PrefetchPageLinks, useFetcher } from "react-router";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
@@ -60,6 +60,7 @@ function FigureForm({
   onClose,
 }: FigureProps & { label: string; onClose(): void }) {
   const fetcher = useFetcher<SaveAnswer>();
+  const action = `/admin/events/figures/${name}`;
   const refusal = fetcher.data?.ok === false ? fetcher.data : undefined;
   const form = useRef<HTMLFormElement>(null);
   const version = useVersionSeen(updatedAt, fetcher.data);
@@ -74,7 +75,7 @@ function FigureForm({
     <fetcher.Form
       ref={form}
       method="post"
-      action={`/admin/events/figures/${name}`}
+      action={action}
       noValidate
       className="grid gap-3"
       aria-label={`Edit ${label}`}
@@ -82,6 +83,8 @@ function FigureForm({
         if (event.key === "Escape") onClose();
       }}
     >
+      {/* Without a connection the script behind the save could not be fetched any more, and the page would be lost. */}
+      <PrefetchPageLinks page={action} />
       <SaveProblem answer={fetcher.data} />
       <input type="hidden" name="updatedAt" value={version} />
       <TextField
