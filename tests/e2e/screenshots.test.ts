@@ -3,6 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
 import { DESKTOP, PHONE, visitSite } from "#tests/support/browser.ts";
 
 /**
@@ -29,13 +30,10 @@ test("the home page", async () => {
   await take(await site.open("/", { viewport: DESKTOP }), "home");
 });
 
-test("the dashboard", async () => {
-  const page = await site.open("/admin", { viewport: DESKTOP });
-  const { email, password } = site.server().administrator;
-  await page.getByLabel(/e-?mail/i).fill(email);
-  await page.getByLabel(/password/i).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
-  await page.getByRole("heading", { level: 1 }).waitFor();
-  await page.waitForURL("**/admin");
+test("the administrator area", async () => {
+  const page = await signInAt(site, "/admin", { viewport: DESKTOP });
   await take(page, "dashboard");
+  await page.getByRole("link", { name: "Messages" }).click();
+  await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+  await take(page, "messages");
 });
