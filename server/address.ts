@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import type { RouteObject } from "react-router";
+import type { RouteMatch, RouteObject } from "react-router";
 import { matchRoutes, type ServerBuild } from "react-router";
 import { hasOwnLimits } from "#app/platform/own-limits.ts";
 import { isCachedPage } from "#app/platform/page-cache/cached-page.ts";
@@ -32,9 +32,15 @@ export function isPrivatePath(path: string): boolean {
   return safeDecodable(path) && /^\/(admin|auth|logout)\b/i.test(decodeURIComponent(path));
 }
 
+type Matches = RouteMatch<string, RouteObject>[];
+
+const MOST_REMEMBERED_PATHS = 1000;
+const LONGEST_REMEMBERED_PATH = 200;
+
 /** What the route modules say of their pages in the `handle` that they export. */
 export class RouteHandles {
   readonly #routes: RouteObject[];
+  readonly #matches = new Map<string, Matches>();
 
   constructor(build: ServerBuild) {
     this.#routes = routeTree(build);
@@ -77,8 +83,15 @@ export class RouteHandles {
     return `/${patterns.filter(Boolean).join("/")}`;
   }
 
-  #match(path: string) {
-    return (safeDecodable(path) && matchRoutes(this.#routes, pageOf(path))) || [];
+  /** React Router ranks all routes anew for each question, which takes longer than the rest of a kept page's answer. */
+  #match(path: string): Matches {
+    const known = this.#matches.get(path);
+    if (known) return known;
+    const matches = (safeDecodable(path) && matchRoutes(this.#routes, pageOf(path))) || [];
+    if (path.length > LONGEST_REMEMBERED_PATH) return matches;
+    if (this.#matches.size === MOST_REMEMBERED_PATHS) this.#matches.clear();
+    this.#matches.set(path, matches);
+    return matches;
   }
 }
 
