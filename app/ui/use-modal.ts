@@ -36,8 +36,9 @@ export function useModal(
       event.preventDefault();
       onClose();
     },
+    // The event comes later than the closing: a dialog that has been opened again meanwhile stays.
     onClose: (event: SyntheticEvent) => {
-      if (event.target === dialog.current) onClose();
+      if (event.target === dialog.current && !dialog.current?.open) onClose();
     },
   };
 }

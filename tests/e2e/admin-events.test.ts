@@ -171,7 +171,10 @@ describe("the figures", () => {
     await said(mine, "Failed to update data.");
     await mine.getByText("Theirs: 1,600").waitFor();
     await mine.route("**/figures/**", (route) => route.abort());
+    const failed = mine.waitForEvent("requestfailed");
     await edit(mine, "1701");
+    await failed;
+    await mine.getByRole("button", { name: "Save", disabled: false }).waitFor();
     await mine.getByRole("alert").getByText("Failed to update data.").first().waitFor();
     expect(await mine.getByRole("textbox", { name: "Past Events" }).inputValue()).toBe("1701");
     await mine.unroute("**/figures/**");

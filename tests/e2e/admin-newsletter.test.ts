@@ -103,6 +103,25 @@ test("a subscriber is removed for good with the keyboard alone, after a question
   expect(count(`email = '${email}'`)).toBe(0);
 });
 
+test("a question that is asked again at once stays", async () => {
+  const page = await signInAt(site, "/admin/newsletter?q=hauwa");
+  const remove = page.getByRole("button", { name: "Remove hauwa.sani@example.com" });
+  await remove.click();
+  await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
+  // The browser tells of a closing later than it happens.
+  await remove.evaluate((again: HTMLElement) => {
+    const dialog = document.querySelector("dialog[open]") as HTMLDialogElement;
+    const cancel = [...dialog.querySelectorAll("button")].find((one) => one.textContent === "Cancel");
+    return new Promise<void>((told) => {
+      dialog.addEventListener("close", () => requestAnimationFrame(() => told()), { once: true });
+      cancel?.click();
+      // React closes it in the microtask before.
+      queueMicrotask(() => again.click());
+    });
+  });
+  await page.getByRole("dialog", { name: "Remove this subscriber?" }).getByText("hauwa.sani").waitFor();
+});
+
 test("a failure is told in the question, which stays and can be tried again", async () => {
   const page = await signInAt(site, "/admin/newsletter?q=hauwa", { expectedErrors: /Failed to load|ERR_/ });
   await page.getByRole("button", { name: "Remove hauwa.sani@example.com" }).click();

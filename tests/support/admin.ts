@@ -13,6 +13,8 @@ export async function signInAt(
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In" }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
+  // The address changes a moment before the screen does.
+  await page.getByRole("button", { name: "Sign In" }).waitFor({ state: "detached" });
   if (options.javaScriptEnabled !== false) await scriptsRun(page);
   return page;
 }
