@@ -24,6 +24,7 @@ export default [
   ]),
   route("blog", "features/blog/public/old-listing.ts"),
   route("auth/login", "features/accounts/login.tsx"),
+  route("auth/session", "features/accounts/session.ts"),
   route("auth/sign", "features/accounts/sign.ts"),
   route("logout", "features/accounts/logout.tsx"),
   route("admin", "shell/admin-layout.tsx", [

@@ -6,6 +6,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { SignInAgain } from "#app/features/accounts/sign-in-again.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -24,12 +25,12 @@ export const handle = { needsScripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
-type AdminFrame = { siteName: string; email: string };
+type AdminFrame = { siteName: string; id: string; email: string };
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
-  const { email } = requireAdministrator(context);
+  const { id, email } = requireAdministrator(context);
   const { name } = await readSiteSettings(getSite(context).db);
-  return { siteName: name, email };
+  return { siteName: name, id, email };
 }
 
 /**
@@ -73,8 +74,10 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
       <div className="flex min-w-0 flex-col">
         <AdminTopBar siteName={frame.siteName} email={frame.email} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
-          <Arriving>{children}</Arriving>
-          <UnsavedChangesQuestion />
+          <SignInAgain person={frame}>
+            <Arriving>{children}</Arriving>
+            <UnsavedChangesQuestion />
+          </SignInAgain>
         </main>
       </div>
     </div>

@@ -1,6 +1,7 @@
 import { useRevalidator } from "react-router";
 import { useToast } from "./toast.tsx";
 import { toastDurationMs } from "./toast-store.ts";
+import { useSignInAgain } from "./use-sign-in-again.ts";
 
 /**
  * Takes back what a toast told of, such as a deletion, by a POST without a body; then the page's data is read again. It
@@ -11,6 +12,7 @@ import { toastDurationMs } from "./toast-store.ts";
 export function useUndo() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const signInAgain = useSignInAgain();
 
   return async function undo(address: string, success: string): Promise<void> {
     const answer = await fetch(address, {
@@ -22,6 +24,11 @@ export function useUndo() {
       await revalidate();
     } else if (answer?.status === 404) {
       toast.error("This is no longer there. Somebody else may have removed it.");
+    } else if (answer?.status === 401) {
+      toast.error("You have been signed out", toastDurationMs.usual, {
+        label: "Sign in",
+        onSelect: () => void signInAgain().then((isBack) => (isBack ? undo(address, success) : undefined)),
+      });
     } else {
       toast.error("That could not be undone.", toastDurationMs.usual, {
         label: "Try again",

@@ -5,6 +5,11 @@ import { ConfirmDialog } from "./dialog.tsx";
 /** The forms that have something to lose. In one place, because a router asks only one question at a time. */
 const unsavedForms = new Set<object>();
 
+/** From now on nothing asks for what is unsaved on this page: the person has just said that it may go. */
+export function forgetUnsavedForms(): void {
+  unsavedForms.clear();
+}
+
 /** Asks before another page is opened while a form has unsaved changes. Stands once, around all pages that have forms. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
@@ -31,7 +36,9 @@ export function useUnsavedChanges(isUnsaved: boolean): undefined {
     if (!isUnsaved) return;
     const form = {};
     unsavedForms.add(form);
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (unsavedForms.has(form)) event.preventDefault();
+    };
     window.addEventListener("beforeunload", ask);
     return () => {
       unsavedForms.delete(form);

@@ -91,8 +91,6 @@ test("a session that has ended does not cost what was typed", async () => {
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Save" }).click();
   await page.getByText("You have been signed out").waitFor();
-  const signIn = page.getByRole("link", { name: "Sign in again in a new tab" });
-  expect(await signIn.getAttribute("href")).toBe("/auth/login");
   expect(await page.getByLabel("Description").inputValue()).toContain("Eight campaigns");
   await page.context().addCookies(cookies);
   await page.getByRole("button", { name: "Save" }).click();

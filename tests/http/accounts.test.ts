@@ -158,3 +158,50 @@ test("the 11th wrong try is refused with the time to wait", async () => {
   expect(refused.text).toContain("Too many tries. Please wait 15 minutes, then try again.");
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 });
+
+test("signing in on the spot has the sign-in's own rules, and says who is signed in", async () => {
+  const send = (fields: Record<string, string>, headers = formHeaders(server.url)) =>
+    ask(server.url, "/auth/session", {
+      method: "POST",
+      headers,
+      body: new URLSearchParams(fields).toString(),
+    });
+  const { email, password } = server.administrator;
+
+  const incomplete = await send({ email: "nobody", password: "12345" });
+  expect(incomplete.status).toBe(400);
+  expect(JSON.parse(incomplete.text)).toEqual({
+    ok: false,
+    email: "nobody",
+    errors: {
+      email: "Please enter a valid email address.",
+      password: "Password must be at least 6 characters",
+    },
+  });
+  const wrong = await send({ email, password: "not the password" });
+  expect(wrong.status).toBe(401);
+  expect(JSON.parse(wrong.text)).toEqual({
+    ok: false,
+    email,
+    formError: "The email address and the password do not belong together.",
+  });
+  const foreign = await send(
+    { email, password },
+    { ...formHeaders(server.url), Origin: "https://evil.example" },
+  );
+  expect(foreign.status).toBe(403);
+  for (const refused of [incomplete, wrong, foreign]) expect(refused.headers["set-cookie"]).toBeUndefined();
+
+  const good = await send({ email, password });
+  expect(good.status).toBe(200);
+  expect(JSON.parse(good.text)).toMatchObject({ ok: true, person: { email } });
+  expect(good.headers["cache-control"]).toBe("no-store");
+  const cookie = String(good.headers["set-cookie"]?.[0]?.split(";")[0]);
+  const stateOf = async (headers: Record<string, string>) =>
+    JSON.parse((await ask(server.url, "/auth/session", { headers })).text);
+  expect(await stateOf({ Cookie: cookie })).toMatchObject({ person: { email } });
+  expect(await stateOf({})).toEqual({ person: null });
+  expect(
+    (await ask(server.url, "/auth/session", { method: "DELETE", headers: formHeaders(server.url) })).status,
+  ).toBe(405);
+});

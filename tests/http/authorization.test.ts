@@ -19,6 +19,7 @@ const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
 /** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
 const PUBLIC_ACTIONS = [
   "/auth/login",
+  "/auth/session",
   "/contact",
   "/counts/:subject/:id/:act?",
   "/logout",

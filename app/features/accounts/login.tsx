@@ -1,13 +1,13 @@
 import { data, type LinksFunction, redirect } from "react-router";
 import { pathAfterSignIn } from "#app/platform/accounts/next-path.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import type { Route } from "./+types/login";
-import { LoginForm, type LoginRefusal, UNEXPECTED } from "./login-form.tsx";
+import { LoginForm } from "./login-form.tsx";
 import { Screen } from "./screen.tsx";
-import { findSignInErrors } from "./sign-in-input.ts";
+import { signInWithForm } from "./sign-in.server.ts";
+import { type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -20,36 +20,15 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { accounts, log } = getSite(context);
   const form = await request.formData();
-  const email = String(form.get("email") ?? "");
-  const password = String(form.get("password") ?? "");
-  const refuse = (status: number, refusal: Omit<LoginRefusal, "email">, headers?: HeadersInit) =>
-    data<LoginRefusal>({ email, ...refusal }, headers ? { status, headers } : { status });
-
-  const errors = findSignInErrors({ email, password });
-  if (errors.email || errors.password) return refuse(400, { errors });
-  try {
-    const { clientAddress } = getRequestInfo(context);
-    const outcome = await accounts.signIn({ headers: request.headers, clientAddress }, email, password);
-    if (outcome.ok) {
-      const headers = new Headers(outcome.setCookies.map((line) => ["Set-Cookie", line]));
-      return redirect(pathAfterSignIn(String(form.get("next") ?? "")), { status: 303, headers });
-    }
-    if (outcome.reason === "wrong")
-      return refuse(401, { formError: "The email address and the password do not belong together." });
-    const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
-    return refuse(
-      429,
-      {
-        formError: `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, then try again.`,
-      },
-      { "Retry-After": String(outcome.retryAfterSeconds) },
-    );
-  } catch (error) {
-    log.error({ err: error }, "sign-in failed");
-    return refuse(500, { formError: UNEXPECTED });
-  }
+  const outcome = await signInWithForm(request, context, form);
+  if (!outcome.ok)
+    return data<LoginRefusal>(outcome.refusal, {
+      status: outcome.status,
+      ...(outcome.headers ? { headers: outcome.headers } : {}),
+    });
+  const next = pathAfterSignIn(String(form.get("next") ?? ""));
+  return redirect(next, { status: 303, headers: outcome.headers });
 }
 
 /** `Retry-After`, where a sign-in was refused for a while. */

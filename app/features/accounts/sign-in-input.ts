@@ -1,6 +1,12 @@
 /** What is wrong with a sign-in form. No schema library here: the same rules run in the browser, on a page kept small. */
 export type SignInErrors = { email?: string; password?: string };
 
+/** What the server answers to a sign-in that it did not accept; the password is never sent back. */
+export type LoginRefusal = { email: string; formError?: string; errors?: SignInErrors };
+
+/** Specification, section 8. */
+export const UNEXPECTED = "An unexpected error occurred. Please try again.";
+
 /** The sentences and limits of the specification (section 5, "Login"). */
 export function findSignInErrors({ email, password }: { email: string; password: string }): SignInErrors {
   const errors: SignInErrors = {};

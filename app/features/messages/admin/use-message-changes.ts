@@ -4,6 +4,7 @@ import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 
 type Wording = {
@@ -46,6 +47,7 @@ const FAILURE = "This did not work. Please try again.";
 export function useMessageChanges() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
+  const signInAgain = useSignInAgain();
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
 
@@ -84,7 +86,12 @@ export function useMessageChanges() {
   async function takeBack(undo: MessageChangeName, done: readonly Chosen[]) {
     const answer = await sendChange(undo, done);
     if (answer.ok) toast.success(`${countOf(answer.done.length)} ${CHANGES[undo].done}`);
-    else toast.error(answer.signedOut ? "You have been signed out" : (answer.formError ?? FAILURE));
+    else if (answer.signedOut)
+      toast.error("You have been signed out", toastDurationMs.usual, {
+        label: "Sign in",
+        onSelect: () => void signInAgain().then((isBack) => (isBack ? takeBack(undo, done) : undefined)),
+      });
+    else toast.error(answer.formError ?? FAILURE);
     await revalidate();
   }
 

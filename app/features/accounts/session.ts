@@ -1,0 +1,29 @@
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/session";
+import type { SessionAnswer, SessionState } from "./session-answer.ts";
+import { signInWithForm } from "./sign-in.server.ts";
+
+/** Who is signed in in this browser, for pages that were open while that may have changed. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const found = await getSite(context).accounts.findAdministrator(request);
+  const state: SessionState = { person: found ? { id: found.id, email: found.email } : null };
+  return Response.json(state, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Signs in without leaving the page that asks: the sign-in form's own rules, answered as JSON. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST")
+    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
+  const form = await request.formData().catch(() => new FormData());
+  const outcome = await signInWithForm(request, context, form);
+  if (!outcome.ok) {
+    const answer: SessionAnswer = { ok: false, ...outcome.refusal };
+    return Response.json(answer, {
+      status: outcome.status,
+      ...(outcome.headers ? { headers: outcome.headers } : {}),
+    });
+  }
+  const { id, email } = outcome.administrator;
+  const answer: SessionAnswer = { ok: true, person: { id, email } };
+  return Response.json(answer, { headers: outcome.headers });
+}

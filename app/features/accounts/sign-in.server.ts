@@ -1,0 +1,51 @@
+import type { RouterContextProvider } from "react-router";
+import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { findSignInErrors, type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
+
+type SignedIn = { ok: true; administrator: Administrator; headers: Headers };
+type Refused = { ok: false; status: number; refusal: LoginRefusal; headers?: Record<string, string> };
+
+/**
+ * Signs in with the fields `email` and `password` of a form, on the sign-in page and on the spot alike (specification,
+ * sections 5 and 8). Never throws for what the form brings: a refusal has the status and the sentences to answer with.
+ */
+export async function signInWithForm(
+  request: Request,
+  context: Readonly<RouterContextProvider>,
+  form: FormData,
+): Promise<SignedIn | Refused> {
+  const { accounts, log } = getSite(context);
+  const email = String(form.get("email") ?? "");
+  const password = String(form.get("password") ?? "");
+  const refuse = (
+    status: number,
+    refusal: Omit<LoginRefusal, "email">,
+    headers?: Record<string, string>,
+  ): Refused => ({ ok: false, status, refusal: { email, ...refusal }, ...(headers ? { headers } : {}) });
+
+  const errors = findSignInErrors({ email, password });
+  if (errors.email || errors.password) return refuse(400, { errors });
+  try {
+    const { clientAddress } = getRequestInfo(context);
+    const outcome = await accounts.signIn({ headers: request.headers, clientAddress }, email, password);
+    if (outcome.ok) {
+      const headers = new Headers(outcome.setCookies.map((line) => ["Set-Cookie", line]));
+      return { ok: true, administrator: outcome.administrator, headers };
+    }
+    if (outcome.reason === "wrong")
+      return refuse(401, { formError: "The email address and the password do not belong together." });
+    const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
+    return refuse(
+      429,
+      {
+        formError: `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, then try again.`,
+      },
+      { "Retry-After": String(outcome.retryAfterSeconds) },
+    );
+  } catch (error) {
+    log.error({ err: error }, "sign-in failed");
+    return refuse(500, { formError: UNEXPECTED });
+  }
+}
