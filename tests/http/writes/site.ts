@@ -1,0 +1,101 @@
+import { readRenderedForm } from "#tests/support/rendered-form.ts";
+import { changedForm, EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
+
+/** Writes of the site itself: the dashboard and the settings, by the path of the route whose action does it. */
+export const SITE_WRITES: Examples = {
+  "/admin/hero-picture": [
+    post(async () => ({
+      path: "/admin/hero-picture",
+      form: await withPicture({ alt: "Girls on their way" }, 11),
+      audit: { action: "replaced", subject: "hero picture" },
+    })),
+  ],
+  "/admin/statistics/:id": [
+    post(async (known) => {
+      const { id, updatedAt } = row(known, "statistics", 0);
+      return {
+        path: `/admin/statistics/${id}`,
+        form: new URLSearchParams({ title: "Girls back in class", value: "777", description: "", updatedAt }),
+        audit: { action: "updated", subject: "statistic", detail: /Girls back in class.*777/ },
+      };
+    }),
+  ],
+  "/admin/campaign-highlights/:id": [
+    post(async (known) => {
+      const { id, updatedAt } = row(known, "campaign_highlights", 0);
+      return {
+        path: `/admin/campaign-highlights/${id}`,
+        form: new URLSearchParams({ title: "A highlight", location: "Lagos", alt: "A class", updatedAt }),
+        audit: { action: "updated", subject: "campaign highlight", detail: /A highlight/ },
+      };
+    }),
+  ],
+  "/admin/story-cards/:id": [
+    post(async (known) => {
+      const { id, updatedAt } = row(known, "story_cards", 0);
+      return {
+        path: `/admin/story-cards/${id}`,
+        form: new URLSearchParams({ title: "A story", text: "She is back.", alt: "A class", updatedAt }),
+        audit: { action: "updated", subject: "story card", detail: /A story/ },
+      };
+    }),
+  ],
+  "/admin/settings": [
+    post(async (known) => ({
+      path: "/admin/settings?index",
+      form: await changedForm(known, "/admin/settings", { name: "Another Foundation" }),
+      audit: { action: "updated", subject: "settings", detail: /name/i },
+    })),
+  ],
+  "/admin/settings/texts": [
+    post(async (known) => {
+      const form = readRenderedForm(await (await known.administrator.ask("/admin/settings/texts")).text());
+      const [first = ""] = [...form.keys()].filter((name) => name !== "updatedAt");
+      form.set(first, "Other words");
+      return {
+        path: "/admin/settings/texts",
+        form,
+        audit: { action: "updated", subject: "texts", detail: /\w/ },
+      };
+    }),
+  ],
+  "/admin/settings/partners": [
+    post(async (known) => ({
+      path: "/admin/settings/partners",
+      form: await changedForm(known, "/admin/settings/partners", { "impact.partnerships": "9" }),
+      audit: { action: "updated", subject: "partners", detail: /\w/ },
+    })),
+  ],
+  "/admin/settings/reply-times": [
+    post(async (known) => {
+      const form = await changedForm(known, "/admin/settings/reply-times", {});
+      form.delete("businessDays");
+      form.append("businessDays", "2");
+      return {
+        path: "/admin/settings/reply-times",
+        form,
+        audit: { action: "updated", subject: "reply times", detail: /\w/ },
+      };
+    }),
+  ],
+  "/admin/logo": [
+    post(async () => ({
+      path: "/admin/logo",
+      form: await withPicture({}, 14),
+      audit: { action: "replaced", subject: "logo" },
+    })),
+    remove(async () => ({ path: "/admin/logo", form: EMPTY, audit: { action: "removed", subject: "logo" } })),
+  ],
+  "/admin/partner-pictures/:place": [
+    post(async () => ({
+      path: "/admin/partner-pictures/partner-1",
+      form: await withPicture({ alt: "A class" }, 15),
+      audit: { action: "replaced", subject: "first picture of the partners page" },
+    })),
+    remove(async () => ({
+      path: "/admin/partner-pictures/partner-1",
+      form: EMPTY,
+      audit: { action: "removed", subject: "first picture of the partners page" },
+    })),
+  ],
+};
