@@ -25,7 +25,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
     <>
       <ReadingBar article={content} minutes={post.minutes} />
       <article className="post" aria-labelledby="post-title">
-        <header className="wrap post-head">
+        <header className="wrap long-read-head">
           <p className="badge badge-plum">{category}</p>
           <h1 id="post-title">{title}</h1>
           <p className="lead">{excerpt}</p>
@@ -41,12 +41,12 @@ export function Article({ post, isPreview = false }: ArticleProps) {
           </p>
         </header>
         {picture ? (
-          <div className="wrap post-picture">
+          <div className="wrap long-read-picture">
             <Picture picture={picture} alt={alt} sizes="(min-width: 66rem) 64rem, 100vw" priority />
           </div>
         ) : null}
-        <div className="wrap post-body">
-          <div className="post-actions" inert={isPreview}>
+        <div className="wrap long-read-body">
+          <div className="long-read-actions" inert={isPreview}>
             <LikeToggle subject="post" id={id} count={post.likes} />
             <SaveToggle item={{ kind: "post", id, path, title, summary: excerpt, picture, alt }} />
             <ShareMenu

@@ -15,7 +15,7 @@ export function Report({ report }: { report: EventReport }) {
   const path = eventPath(slug);
   return (
     <article className="report" aria-labelledby="report-name">
-      <header className="wrap report-head">
+      <header className="wrap long-read-head">
         <BackLink />
         <p className="event-badges">
           <span className="badge badge-plum">{CATEGORY_NAMES[category]}</span>
@@ -33,11 +33,11 @@ export function Report({ report }: { report: EventReport }) {
           <ShareCount subject="event" id={id} count={report.shares} />
         </p>
       </header>
-      <div className="wrap report-picture">
+      <div className="wrap long-read-picture">
         <Picture picture={picture} alt={alt} sizes="(min-width: 76rem) 74rem, 100vw" priority />
       </div>
-      <div className="wrap report-body">
-        <div className="report-actions">
+      <div className="wrap long-read-body">
+        <div className="long-read-actions">
           <LikeToggle subject="event" id={id} count={report.likes} />
           <SaveToggle item={{ kind: "event", id, path, title: name, summary, picture, alt }} />
           <ShareMenu
