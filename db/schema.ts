@@ -42,6 +42,10 @@ export type Schema = {
   /** Addresses of events that were public and were removed for ever. */
   goneEventSlugs: { slug: string; goneAt: Instant };
   posts: PostTable;
+  postDrafts: PostDraftTable;
+  postDraftPictures: ContentPictureTable;
+  postVersions: PostVersionTable;
+  postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   eventLikes: GivenLikeTable;
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
@@ -175,7 +179,7 @@ type PictureTable = {
   unusedSince: Instant | null;
 };
 
-/** The pictures that stand in the rich text of a post or an event. */
+/** The pictures that a text keeps: of a post, an event, a draft or a version. */
 type ContentPictureTable = { ownerId: string; pictureId: string };
 
 /** A removed picture whose files are still to go; until `claimedUntil` a process is at it. */
@@ -268,6 +272,52 @@ type PostTable = {
   updatedAt: Instant;
   /** Set while the post lies in the trash. */
   deletedAt: Instant | null;
+  /** The public has seen it before it became what it is: its address stays. See `wasEverPublic`. */
+  wasPublic: Generated<boolean>;
+};
+
+/** The newest text of a post and who wrote it. A post that has none here is its own newest text. */
+type PostDraftTable = {
+  postId: string;
+  /** Rises with each change of the newest text. */
+  version: number;
+  /** The form's fields, a JSON object; null: the post itself holds them all. */
+  fields: string | null;
+  /** The post is public or scheduled with an older text. */
+  isPending: Generated<boolean>;
+  /** No category has been chosen yet: the one that the post names stands in for it. */
+  lacksCategory: Generated<boolean>;
+  authorId: string | null;
+  authorName: string;
+  at: Instant;
+};
+
+/** What came of a text: somebody saved it, or something else took its place. */
+export type PostVersionKind =
+  | "saved"
+  | "autosaved"
+  | "published"
+  | "scheduled"
+  | "made a draft"
+  | "restored"
+  | "imported"
+  | "copied"
+  | "replaced"
+  | "discarded";
+
+/** A text that a post once had. */
+type PostVersionTable = {
+  id: string;
+  postId: string;
+  version: number;
+  kind: PostVersionKind;
+  title: string;
+  words: number;
+  authorId: string | null;
+  authorName: string;
+  at: Instant;
+  /** The form's fields, a JSON object. */
+  fields: string;
 };
 
 /** A like that some browser gave: the item, and the hash of a random token that the browser made for it alone. */

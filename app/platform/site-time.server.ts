@@ -8,6 +8,25 @@ export function dateIn(timeZone: string, instant: Instant): CalendarDate {
     .toString();
 }
 
+/** The time of day, `hh:mm`, that the clocks in a time zone show at an instant. */
+export function timeIn(timeZone: string, instant: Instant): string {
+  return Temporal.Instant.fromEpochMilliseconds(instant)
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: "minute" });
+}
+
+/** A time zone for people, as it is at an instant: "West Africa Standard Time (GMT+1)". */
+export function zoneLabel(timeZone: string, instant: Instant): string {
+  const named = (timeZoneName: "long" | "shortOffset") =>
+    new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName })
+      .formatToParts(instant)
+      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
+  const name = named("long");
+  // Zones without a name of their own are called by their offset.
+  return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${named("shortOffset")})`;
+}
+
 /** The calendar date so many days later. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return Temporal.PlainDate.from(date).add({ days }).toString();

@@ -11,6 +11,7 @@ import { newsletterAndAuditLists } from "./0009-newsletter-and-audit-lists.ts";
 import { messageDesk } from "./0010-message-desk.ts";
 import { unusedPictures } from "./0011-unused-pictures.ts";
 import { eventWords } from "./0012-event-words.ts";
+import { postDrafts } from "./0013-post-drafts.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -31,5 +32,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0010-message-desk": messageDesk(engine),
     "0011-unused-pictures": unusedPictures,
     "0012-event-words": eventWords(engine),
+    "0013-post-drafts": postDrafts,
   };
 }

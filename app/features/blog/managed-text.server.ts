@@ -3,7 +3,7 @@ import { searchWords } from "#app/platform/search-words.ts";
 import { findText, insertText, removeText, type TextIndex } from "#app/platform/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
-import type { PostStatus } from "./post-input.ts";
+import type { PostStatus } from "./post-status.ts";
 
 /** How many posts a search of an administrator finds at most: ten pages of ten. Who wants more adds a word. */
 export const MOST_MANAGED = 100;

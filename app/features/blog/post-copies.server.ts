@@ -3,7 +3,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
-import { TITLE_LIMIT } from "./post-input.ts";
+import { POST_LIMITS } from "./post-draft.ts";
 import { createPost } from "./post-writing.server.ts";
 
 /**
@@ -26,7 +26,7 @@ export async function duplicatePost(
     .executeTakeFirst();
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
-  const title = firstCharacters(`Copy of ${post.title}`, TITLE_LIMIT);
+  const title = firstCharacters(`Copy of ${post.title}`, POST_LIMITS.title);
   const created = await createPost(db, actor, {
     ...post,
     title,

@@ -5,7 +5,7 @@ import { longDate } from "#app/platform/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
 import { categoryLabel, type PostCategory } from "./post-categories.ts";
-import type { PostStatus } from "./post-input.ts";
+import type { PostStatus } from "./post-status.ts";
 import {
   countPosts,
   listPosts,

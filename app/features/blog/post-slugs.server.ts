@@ -10,11 +10,41 @@ export async function freeSlug(trx: Trx, title: string, postId: string): Promise
   const wanted = slugOf(title) || `post-${postId.slice(-6)}`;
   for (let count = 1; ; count += 1) {
     const slug = count === 1 ? wanted : `${wanted}-${count}`;
+    // An id is an address too.
     const taken =
-      (await trx.selectFrom("posts").select("id").where("slug", "=", slug).executeTakeFirst()) ??
+      (await trx
+        .selectFrom("posts")
+        .select("id")
+        .where((eb) => eb.or([eb("slug", "=", slug), eb("id", "=", slug)]))
+        .executeTakeFirst()) ??
       (await trx.selectFrom("postSlugs").select("postId as id").where("slug", "=", slug).executeTakeFirst());
     if (!taken || taken.id === postId) return slug;
   }
+}
+
+export type ChosenSlug = { ok: true; slug: string } | { ok: false; message: string };
+
+/**
+ * The slug of a post as its form wants it. What somebody typed is taken, or refused with one that is free. Where nothing was typed
+ * it follows the title, but stays what it was once the public has seen it.
+ *
+ * @param typed what stands in the field of the address
+ * @param kept the slug that stays; undefined while it follows the title
+ */
+export async function chooseSlug(
+  trx: Trx,
+  postId: string,
+  { typed, title, kept }: { typed: string; title: string; kept: string | undefined },
+): Promise<ChosenSlug> {
+  if (typed === "") return { ok: true, slug: kept ?? (await freeSlug(trx, title, postId)) };
+  const wanted = slugOf(typed);
+  if (wanted === "") return { ok: false, message: "Use letters and digits for the address." };
+  const free = await freeSlug(trx, wanted, postId);
+  if (free === wanted) return { ok: true, slug: free };
+  return {
+    ok: false,
+    message: `Another post has this address, or had it once. “${free}” is free.`,
+  };
 }
 
 /** Remembers an address that a post had while the public could see it, and forgets one that it has taken back. */

@@ -5,7 +5,7 @@ import { findText, insertText, removeText, type TextIndex } from "#app/platform/
 import type { Instant } from "#db/schema.ts";
 import { listInManagedText, unlistFromManagedText } from "./managed-text.server.ts";
 import type { PostCategory } from "./post-categories.ts";
-import type { PostStatus } from "./post-input.ts";
+import type { PostStatus } from "./post-status.ts";
 
 /** How many posts a search finds at most: ten pages of nine. Who wants more adds a word. */
 export const MOST_FOUND = 90;
@@ -64,8 +64,17 @@ export async function indexNewPosts(trx: Trx, posts: IndexedPost[]): Promise<voi
   await listInManagedText(trx, posts);
 }
 
-/** Puts a changed post into the full texts anew. */
-export async function indexChangedPost(trx: Trx, post: IndexedPost): Promise<void> {
+/**
+ * Puts a changed post into the full texts anew. Into the public's only where the public saw it or sees it now: nobody
+ * searches a draft there, and one that is being written is saved every few seconds.
+ */
+export async function indexChangedPost(trx: Trx, wasPublic: boolean, post: IndexedPost): Promise<void> {
+  if (wasPublic || post.isPublic) await indexAnew(trx, post);
+  await unlistFromManagedText(trx, post.id);
+  await listInManagedText(trx, [post]);
+}
+
+async function indexAnew(trx: Trx, post: IndexedPost): Promise<void> {
   const { number } = await trx
     .selectFrom("postNumbers")
     .select("number")
@@ -73,8 +82,6 @@ export async function indexChangedPost(trx: Trx, post: IndexedPost): Promise<voi
     .executeTakeFirstOrThrow();
   await removeText(trx, INDEX, number);
   await insertText(trx, INDEX, [{ number, words: textOf(post) }]);
-  await unlistFromManagedText(trx, post.id);
-  await listInManagedText(trx, [post]);
 }
 
 /** Takes a post out of the full texts, before it is removed for ever. */

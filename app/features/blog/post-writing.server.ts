@@ -1,41 +1,47 @@
-import type { Selectable } from "kysely";
-import { sql } from "kysely";
+import { type Insertable, type Selectable, sql } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { readingMinutes } from "#app/platform/reading-time.ts";
-import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
+import { countedReadTime, draftOf, writeHead } from "./post-heads.server.ts";
 import type { PostInput } from "./post-input.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
 import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
+import { keepVersion } from "./post-versions.server.ts";
 
 /** `changed`: somebody else saved a newer version, nothing was overwritten. `gone`: there is no such post. */
 export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
 
 type Post = Selectable<Schema["posts"]>;
 
-/** Stores a new post under a new id and an address made of its title. */
+/**
+ * Stores a new post under a new id and an address made of its title.
+ *
+ * @param kind what its first version is called
+ */
 export async function createPost(
   db: Db,
   actor: Actor,
   input: PostInput,
+  kind: "saved" | "imported" = "saved",
 ): Promise<{ id: string; slug: string }> {
+  const { timeZone } = await readSiteSettings(db);
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     const id = newId();
     const slug = await freeSlug(trx, input.title, id);
     const now = Date.now();
-    const post = await trx
-      .insertInto("posts")
-      .values({ ...columnsOf(input), id, slug, createdAt: now, updatedAt: now })
-      .returningAll()
-      .executeTakeFirstOrThrow();
-    await noteContentPictures(trx, "postPictures", id, post.content);
-    await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
-    if (touchesPages(post)) await raiseGeneration(trx);
+    const post = await insertPost(trx, { ...publicColumns(input), id, slug, createdAt: now, updatedAt: now });
+    const head = {
+      ...{ version: 1, isPending: false, author: actor, at: now },
+      draft: draftOf(post, timeZone),
+    };
+    await writeHead(trx, id, head);
+    await keepVersion(trx, id, kind, head, now);
     await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
     return { id, slug };
   });
@@ -58,7 +64,7 @@ export async function updatePost(
     await takeTurn(trx);
     const before = await findKept(trx, id);
     if (!before) return { ok: false, reason: "gone" };
-    const columns = columnsOf(input);
+    const columns = publicColumns(input);
     // The same form sent twice: the second finds its own change and has nothing to do.
     if (isAlready(before, columns)) return { ok: true, slug: before.slug };
     if (before.updatedAt !== seen) return { ok: false, reason: "changed" };
@@ -121,16 +127,29 @@ export async function takeTurn(trx: Trx): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('posts'))`.execute(trx);
 }
 
+/** Stores a new post, and all that follows from it; see {@link changePost}. */
+export async function insertPost(trx: Trx, columns: Insertable<Schema["posts"]>): Promise<Post> {
+  const post = await trx.insertInto("posts").values(columns).returningAll().executeTakeFirstOrThrow();
+  await noteContentPictures(trx, "postPictures", post.id, post.content);
+  await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
+  if (touchesPages(post)) await raiseGeneration(trx);
+  return post;
+}
+
 /** Writes a change of a post, and all that follows from it: the full text, and a new generation where pages show it. */
 export async function changePost(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
   const after = await trx
     .updateTable("posts")
-    .set({ ...columns, updatedAt: Math.max(Date.now(), before.updatedAt + 1) })
+    .set({
+      ...columns,
+      wasPublic: before.wasPublic || before.status === "published",
+      updatedAt: Math.max(Date.now(), before.updatedAt + 1),
+    })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
   if (columns.content !== undefined) await noteContentPictures(trx, "postPictures", after.id, after.content);
-  await indexChangedPost(trx, { ...after, isPublic: isPublic(after) });
+  await indexChangedPost(trx, isPublic(before), { ...after, isPublic: isPublic(after) });
   if (touchesPages(before) || touchesPages(after)) await raiseGeneration(trx);
   return after;
 }
@@ -153,17 +172,19 @@ function touchesPages(post: Post): boolean {
   return post.status !== "draft" && post.deletedAt === null;
 }
 
-function columnsOf({ tags, content: html, publishAt, readTime, ...input }: PostInput) {
+/** A complete post as its row; the HTML is cleaned once more, whoever calls. */
+export function publicColumns({ tags, content: html, publishAt, readTime, ...input }: PostInput) {
   const content = sanitizeRichHtml(html);
   return {
     ...input,
     tags: tags.join(","),
     content,
-    readTime: readTime || `${readingMinutes(plainTextOf(content))} min read`,
+    readTime: readTime || countedReadTime(content),
     publishAt: input.status === "scheduled" ? publishAt : null,
   };
 }
 
-function isAlready(post: Post, columns: object): boolean {
+/** Whether a post has these values already. */
+export function isAlready(post: Post, columns: object): boolean {
   return Object.entries(columns).every(([name, value]) => post[name as keyof Post] === value);
 }

@@ -5,19 +5,23 @@ import { PICTURES_PATH } from "./picture-data.ts";
 const IN_HTML = new RegExp(`${PICTURES_PATH}([0-9a-f]{32})-`, "g");
 
 /** Where the pictures in a kind of rich text are noted. */
-export type ContentPictures = "postPictures" | "eventPictures";
+export type ContentPictures = "postPictures" | "eventPictures" | "postDraftPictures" | "postVersionPictures";
 
 /**
  * Notes which pictures stand in a rich text, in the transaction that stores it, so that none of them is taken for
  * unused. Every table with rich text has such a table of uses; a picture that is no longer stored is passed over.
+ *
+ * @param besides a picture that stands beside the text, where no column of its own refers to it
  */
 export async function noteContentPictures(
   trx: Trx,
   table: ContentPictures,
   ownerId: string,
   html: string,
+  besides: string | null = null,
 ): Promise<void> {
-  const mentioned = [...new Set(Array.from(html.matchAll(IN_HTML), (match) => match[1] as string))];
+  const inText = Array.from(html.matchAll(IN_HTML), (match) => match[1] as string);
+  const mentioned = [...new Set(besides === null ? inText : [...inText, besides])];
   let forgotten = trx.deleteFrom(table).where("ownerId", "=", ownerId);
   if (mentioned.length > 0) forgotten = forgotten.where("pictureId", "not in", mentioned);
   await forgotten.execute();

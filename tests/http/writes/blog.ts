@@ -1,4 +1,5 @@
-import { EMPTY, type Examples, post, remove, row } from "./example.ts";
+import { draftOf } from "#tests/support/posts.ts";
+import { EMPTY, type Examples, json, post, put, remove, row } from "./example.ts";
 
 /** Writes of posts, by the path of the route whose action does it. */
 export const BLOG_WRITES: Examples = {
@@ -16,6 +17,37 @@ export const BLOG_WRITES: Examples = {
         id: String(rows("select id from posts where status = 'draft' order by id limit 1")[0]?.id),
       }),
       audit: { action: "published", subject: "post", detail: /\w/ },
+    })),
+  ],
+  "/admin/blog/drafts": [
+    post(async () => ({
+      path: "/admin/blog/drafts",
+      form: json({ draft: draftOf({ title: "Mine" }) }),
+      audit: { action: "created", subject: "post", detail: /Mine/ },
+    })),
+  ],
+  "/admin/blog/:id/draft": [
+    put(async (known) => ({
+      path: `/admin/blog/${row(known, "posts", 3).id}/draft`,
+      form: json({ draft: draftOf({ title: "Changed" }), base: 1, reason: "save" }),
+      audit: { action: "updated", subject: "post", detail: /Changed/ },
+    })),
+    remove(async (known) => {
+      const { id } = row(known, "posts", 4);
+      known.change(`insert into post_drafts (post_id, version, fields, is_pending, author_name, at)
+        values ('${id}', 2, '${JSON.stringify(draftOf({ title: "Pending" }))}', true, 'Bob', 1)`);
+      return {
+        path: `/admin/blog/${id}/draft`,
+        form: EMPTY,
+        audit: { action: "discarded changes of", subject: "post", detail: /\w/ },
+      };
+    }),
+  ],
+  "/admin/blog/:id/publication": [
+    put(async (known) => ({
+      path: `/admin/blog/${row(known, "posts", 5).id}/publication`,
+      form: json({ draft: draftOf({ title: "Changed" }), base: 1 }),
+      audit: { action: "updated", subject: "post", detail: /Changed/ },
     })),
   ],
   "/admin/blog/:id": [

@@ -12,9 +12,9 @@ export type Known = {
 
 /** A request that changes something, and what the audit list is to tell of it. */
 export type Write = {
-  method: "POST" | "DELETE";
+  method: "POST" | "PUT" | "DELETE";
   path: string;
-  form: FormData | URLSearchParams;
+  form: FormData | URLSearchParams | Blob;
   audit: { action: string; subject: string; detail?: RegExp };
 };
 
@@ -26,7 +26,10 @@ export type Examples = Record<string, Example[]>;
 
 export const EMPTY = new URLSearchParams();
 export const post = (prepare: Prepare): Example => ({ method: "POST", prepare });
+export const put = (prepare: Prepare): Example => ({ method: "PUT", prepare });
 export const remove = (prepare: Prepare): Example => ({ method: "DELETE", prepare });
+/** A body as a screen sends it that answers for itself instead of by a form. */
+export const json = (body: unknown) => new Blob([JSON.stringify(body)], { type: "application/json" });
 
 /** The id of the nth row (each example has a row to itself), and its version. */
 export function row({ rows }: Known, table: string, nth: number): { id: string; updatedAt: string } {

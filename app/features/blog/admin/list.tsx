@@ -8,7 +8,7 @@ import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import { POST_CATEGORIES, readCategory } from "../post-categories.ts";
-import { POST_STATUSES } from "../post-input.ts";
+import { POST_STATUSES } from "../post-status.ts";
 import { publishDuePosts } from "../post-writing.server.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";

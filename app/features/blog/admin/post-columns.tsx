@@ -5,7 +5,7 @@ import { Picture } from "#app/ui/picture.tsx";
 import type { Column } from "#app/ui/table.tsx";
 import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
-import type { PostStatus } from "../post-input.ts";
+import type { PostStatus } from "../post-status.ts";
 import { DuplicateButton } from "./duplicate-button.tsx";
 
 export type PostRow = {

@@ -5,7 +5,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
 import { MOST_MANAGED } from "../managed-text.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
-import { POST_STATUSES } from "../post-input.ts";
+import { POST_STATUSES } from "../post-status.ts";
 import { indexNewPosts } from "../post-text.server.ts";
 import { erasePost, removePost, restorePost } from "../post-trash.server.ts";
 import { updatePost } from "../post-writing.server.ts";

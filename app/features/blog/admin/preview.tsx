@@ -3,8 +3,8 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
-import type { PostStatus } from "../post-input.ts";
 import { readPreview } from "../post-pages.server.ts";
+import type { PostStatus } from "../post-status.ts";
 import { Article } from "../ui/article.tsx";
 import styles from "../ui/post.css?url";
 import { RelatedPosts } from "../ui/related-posts.tsx";

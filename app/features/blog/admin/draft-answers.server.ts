@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { type FieldErrors, fieldErrors } from "#app/platform/form-text.ts";
+import { SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import { postDraftInput } from "../post-draft-input.server.ts";
+import type { SaveRefused } from "../post-saves.server.ts";
+
+const UNREADABLE = "This could not be read. Reload the page and try again.";
+
+/** What every save of a text sends. */
+export const draftBody = z.object({ draft: postDraftInput });
+export const basedDraftBody = draftBody.extend({
+  base: z.int().min(0).max(2_000_000_000),
+  overwrite: z.boolean().optional(),
+});
+export const draftSaveBody = basedDraftBody.extend({ reason: z.enum(["autosave", "save"]) });
+
+export type ReadBody<Body> = { ok: true; body: Body } | { ok: false; answer: Response };
+
+/** Reads the JSON that a save sends, or gives the answer that refuses it. */
+export async function readDraftBody<Body>(
+  request: Request,
+  schema: z.ZodType<Body>,
+): Promise<ReadBody<Body>> {
+  let sent: unknown;
+  try {
+    sent = await request.json();
+  } catch {
+    return { ok: false, answer: refuseDraft(400, { formError: UNREADABLE }) };
+  }
+  const parsed = schema.safeParse(sent);
+  return parsed.success
+    ? { ok: true, body: parsed.data }
+    : { ok: false, answer: refuseFields(fieldErrors(parsed.error)) };
+}
+
+function refuseFields(found: FieldErrors): Response {
+  const errors: FieldErrors = {};
+  for (const [path, message] of Object.entries(found)) {
+    const [, field] = /^draft\.(\w+)/.exec(path) ?? [];
+    if (field === undefined) return refuseDraft(400, { formError: UNREADABLE });
+    errors[field] ??= message;
+  }
+  return refuseDraft(400, { errors });
+}
+
+/** The answer to a save that did not happen. */
+export function answerRefused(refused: SaveRefused): Response {
+  switch (refused.reason) {
+    case "changed":
+      return refuseDraft(409, { theirs: refused.theirs });
+    case "invalid":
+      return refuseDraft(400, { errors: refused.errors });
+    case "gone":
+      return refuseDraft(410, { formError: SAVE_REFUSALS.gone });
+    case "unknown":
+      return refuseDraft(404, { formError: SAVE_REFUSALS.gone });
+  }
+}
+
+function refuseDraft(status: number, refusal: object): Response {
+  return Response.json({ ok: false, ...refusal }, { status });
+}

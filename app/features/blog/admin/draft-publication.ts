@@ -1,0 +1,20 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { publishDraft } from "../draft-publication.server.ts";
+import type { Route } from "./+types/draft-publication";
+import { answerRefused, basedDraftBody, readDraftBody } from "./draft-answers.server.ts";
+
+/**
+ * Publishes a complete post, schedules it or makes a draft of it, as its form says (PUT, in JSON).
+ *
+ * @throws 405 for another method
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "PUT") throw data(null, { status: 405 });
+  const read = await readDraftBody(request, basedDraftBody);
+  if (!read.ok) return read.answer;
+  const saved = await publishDraft(getSite(context).db, administrator, params.id, read.body);
+  return saved.ok ? Response.json(saved) : answerRefused(saved);
+}

@@ -1,0 +1,95 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Instant } from "#db/schema.ts";
+import type { DraftSaved } from "./post-draft.ts";
+import { completePost, refusePassed } from "./post-draft-input.server.ts";
+import { isSameDraft, type StoredPost, wasEverPublic, writeHead } from "./post-heads.server.ts";
+import {
+  beginSave,
+  checkDraft,
+  type DraftToSave,
+  findConflict,
+  type SaveOutcome,
+} from "./post-saves.server.ts";
+import { rememberSlug } from "./post-slugs.server.ts";
+import type { PostStatus } from "./post-status.ts";
+import { keepReplaced, keepVersion } from "./post-versions.server.ts";
+import { changePost, insertPost, isAlready, publicColumns } from "./post-writing.server.ts";
+
+export type Published = DraftSaved & { status: PostStatus };
+
+/** What a version and an audit entry are called, by what the post becomes. */
+const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;
+
+/**
+ * Saves a complete post with the status of its form: publishes it, schedules it, or makes a draft of it. That ends a
+ * pending version. The same once more changes nothing.
+ */
+export async function publishDraft(
+  db: Db,
+  actor: Actor,
+  id: string,
+  save: DraftToSave,
+  now: Instant = Date.now(),
+): Promise<SaveOutcome<Published>> {
+  const { timeZone } = await readSiteSettings(db);
+  return db.transaction().execute(async (trx) => {
+    const begun = await beginSave(trx, id, save.base, timeZone);
+    if (!begun.ok) return begun;
+    const { post, head } = begun;
+    const complete = completePost(save.draft, timeZone);
+    if (!complete.ok) return { ok: false, reason: "invalid", errors: complete.errors };
+    const { input } = complete;
+    const checked = await checkDraft(trx, id, save.draft, post);
+    const columns = { ...publicColumns(input), slug: checked.ok ? checked.slug : (post?.slug ?? "") };
+
+    if (post && checked.ok && !head.isPending && isDone(post, columns)) {
+      const isKept = input.status !== "draft" || isSameDraft(head.draft, save.draft);
+      if (isKept) {
+        await keepVersion(trx, id, "saved", head, now);
+        const { version, at } = head;
+        return { ok: true, version, savedAt: at, slug: post.slug, isPending: false, status: post.status };
+      }
+    }
+    const conflict = head && findConflict(head, actor, save);
+    if (conflict) return conflict;
+    const passed = refusePassed(input, now);
+    if (!checked.ok) return { ...checked, errors: { ...checked.errors, ...passed } };
+    if (passed) return { ok: false, reason: "invalid", errors: passed };
+
+    if (post) {
+      await keepReplaced(trx, id, head, { author: actor, base: save.base, content: save.draft.content, now });
+      if (columns.slug !== post.slug && wasEverPublic(post))
+        await rememberSlug(trx, id, post.slug, columns.slug);
+      await changePost(trx, post, columns);
+    } else await insertPost(trx, { ...columns, id, createdAt: now, updatedAt: now });
+    const next = {
+      ...{ version: (head?.version ?? 0) + 1, isPending: false, author: actor, at: now },
+      draft: save.draft,
+    };
+    await writeHead(trx, id, next);
+    await keepVersion(trx, id, DEEDS[input.status], next, now);
+    await recordAudit(trx, actor, {
+      action: deedOf(post, input.status),
+      subject: "post",
+      subjectId: id,
+      detail: input.title,
+    });
+    const { version } = next;
+    return { ok: true, version, savedAt: now, slug: columns.slug, isPending: false, status: input.status };
+  });
+}
+
+/** The post is so already; one that was to be scheduled has perhaps appeared since. */
+function isDone(post: StoredPost, columns: { status: PostStatus; publishAt: Instant | null }): boolean {
+  return (
+    isAlready(post, columns) ||
+    (columns.status === "scheduled" && isAlready(post, { ...columns, status: "published" }))
+  );
+}
+
+function deedOf(before: StoredPost | undefined, status: PostStatus): string {
+  if (!before && status === "draft") return "created";
+  return status !== "scheduled" && before?.status === status ? "updated" : DEEDS[status];
+}

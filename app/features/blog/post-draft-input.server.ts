@@ -1,0 +1,100 @@
+import { z } from "zod";
+import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/form-text.ts";
+import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/picture-description.ts";
+import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { instantOf } from "#app/platform/site-time.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
+import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
+import { type PostInput, postInput, REQUIRED, tidyTags } from "./post-input.ts";
+import { POST_STATUSES } from "./post-status.ts";
+
+const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
+const oneLine = (label: string, max: number) => wellFormed(line({ label, max }));
+const lines = (label: string, max: number) => wellFormed(paragraph({ label, max }));
+/** PostgreSQL cannot store half a character, and JSON would keep it apart from what is stored. */
+const wellFormed = (schema: z.ZodType<string>) =>
+  z.preprocess((text) => (typeof text === "string" ? text.toWellFormed() : text), schema);
+
+/**
+ * The writing form's fields, however incomplete: plain texts without control characters, the HTML cleaned by the
+ * allow-list, nothing longer than its limit. The same input always gives the same JSON.
+ */
+export const postDraftInput: z.ZodType<PostDraft> = z.object({
+  title: oneLine("The title", POST_LIMITS.title),
+  slug: oneLine("The address", POST_LIMITS.slug),
+  excerpt: lines("The excerpt", POST_LIMITS.excerpt),
+  category: z.enum(["", ...CATEGORIES], "Choose one of the categories."),
+  author: oneLine("The author", POST_LIMITS.author),
+  date: z.union([z.literal(""), z.iso.date()], "Enter a date."),
+  readTime: oneLine("The read time", POST_LIMITS.readTime),
+  tags: z
+    .array(oneLine("A tag", POST_LIMITS.tag), "Enter the tags one by one.")
+    .transform(tidyTags)
+    .refine((tags) => tags.length <= POST_LIMITS.tags, {
+      error: `A post can have at most ${POST_LIMITS.tags} tags.`,
+    }),
+  content: z
+    .string("The content is missing.")
+    .max(POST_LIMITS.content, "The content is too long. Divide it into several posts.")
+    .transform(sanitizeRichHtml)
+    .refine((html) => html.length <= POST_LIMITS.content, {
+      error: "The content is too long. Divide it into several posts.",
+    }),
+  pictureId: z
+    .string()
+    .regex(/^[0-9a-f]{32}$/, "Choose the picture again.")
+    .nullable(),
+  alt: oneLine("The description", POST_LIMITS.alt),
+  decorative: z.boolean(),
+  featured: z.boolean(),
+  allowComments: z.boolean(),
+  metaTitle: oneLine("The meta title", POST_LIMITS.metaTitle),
+  metaDescription: lines("The meta description", POST_LIMITS.metaDescription),
+  status: z.enum(POST_STATUSES, "Choose one of the statuses."),
+  publishDate: z.union([z.literal(""), z.iso.date()], "Enter a date."),
+  publishTime: z
+    .string()
+    .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Enter a time of day, for example 09:30."),
+});
+
+export type CompletePost = { ok: true; input: PostInput } | { ok: false; errors: FieldErrors };
+
+/** A moment that has passed is no plan: it would publish at once what somebody wanted to show later. */
+const PASSED = "This moment has passed. Choose a later one, or publish the post now.";
+
+/**
+ * What a draft gives for the public, if nothing is missing.
+ *
+ * @param timeZone in which its date and time of publication are meant
+ */
+export function completePost(draft: PostDraft, timeZone: string): CompletePost {
+  const { publishDate, publishTime, slug: _, decorative, ...fields } = draft;
+  const publishAt =
+    draft.status === "scheduled" && publishDate !== "" && publishTime !== ""
+      ? instantOf(publishDate, publishTime, timeZone)
+      : null;
+  const parsed = postInput.safeParse({ ...fields, alt: decorative ? "" : fields.alt, publishAt });
+  const errors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (errors.date) errors.date = REQUIRED;
+  if (errors.publishAt) {
+    errors[publishDate === "" ? "publishDate" : "publishTime"] = errors.publishAt;
+    delete errors.publishAt;
+  }
+  if (!errors.content && isBlank(draft.content)) errors.content = REQUIRED;
+  if (draft.pictureId !== null && !isDescribed(draft)) errors.alt = MISSING_DESCRIPTION;
+  return parsed.success && Object.keys(errors).length === 0
+    ? { ok: true, input: parsed.data }
+    : { ok: false, errors };
+}
+
+/** Whether a moment of publication may still be chosen; the sentence beside it where not. */
+export function refusePassed({ status, publishAt }: PostInput, now: Instant): FieldErrors | undefined {
+  if (status !== "scheduled" || publishAt === null || publishAt > now) return undefined;
+  return { publishTime: PASSED };
+}
+
+/** An editor without a word still has its empty paragraph. */
+function isBlank(html: string): boolean {
+  return plainTextOf(html) === "" && !/<img\b/.test(html);
+}

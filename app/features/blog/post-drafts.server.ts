@@ -1,0 +1,250 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
+import type { Instant, PostVersionKind } from "#db/schema.ts";
+import {
+  type DraftReason,
+  type DraftSaved,
+  type PostDraft,
+  type PostToWrite,
+  titleOrUntitled,
+} from "./post-draft.ts";
+import { completePost } from "./post-draft-input.server.ts";
+import { findHead, isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
+import {
+  beginSave,
+  checkDraft,
+  type DraftToSave,
+  draftColumns,
+  findConflict,
+  type SaveOutcome,
+} from "./post-saves.server.ts";
+import { keepReplaced, keepVersion } from "./post-versions.server.ts";
+import { changePost, insertPost, isAlready, publicColumns, publishDuePosts } from "./post-writing.server.ts";
+
+/** An empty form with an id of its own; nothing is stored before its first save. */
+export async function openNewPost(db: Db): Promise<PostToWrite> {
+  const { timeZone, name } = await readSiteSettings(db);
+  const now = Date.now();
+  return {
+    id: newId(),
+    draft: emptyDraft(`${name} Team`, dateIn(timeZone, now)),
+    version: 0,
+    published: null,
+    hasPendingChanges: false,
+    lastChange: null,
+    picture: null,
+    timeZone,
+    zoneLabel: zoneLabel(timeZone, now),
+  };
+}
+
+/** The defaults of a new post (specification, section 3). */
+function emptyDraft(author: string, date: string): PostDraft {
+  return {
+    ...{ title: "", slug: "", excerpt: "", category: "", author: author.slice(0, 100), date, readTime: "" },
+    ...{ tags: [], content: "", pictureId: null, alt: "", decorative: false, featured: false },
+    ...{ allowComments: true, metaTitle: "", metaDescription: "" },
+    ...{ status: "published", publishDate: "", publishTime: "" },
+  };
+}
+
+/** A stored post for the writing screen; undefined for one that is not there or lies in the trash. */
+export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite | undefined> {
+  await publishDuePosts(db);
+  const post = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  const head = await findHead(db, post, timeZone);
+  const { status, slug, title, publishAt } = post;
+  return {
+    id,
+    draft: head.draft,
+    version: head.version,
+    published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },
+    hasPendingChanges: head.isPending,
+    lastChange: head.isUnknown ? null : { author: head.author.name, at: head.at },
+    picture: await findPicture(db, head.draft.pictureId),
+    timeZone,
+    zoneLabel: zoneLabel(timeZone, publishAt ?? Date.now()),
+  };
+}
+
+async function findPicture(db: Db, id: string | null): Promise<PictureData | null> {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom("pictures")
+    .select(["id", "width", "height", "widths", "placeholder", "hasAvif"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? toPictureData(row) : null;
+}
+
+/**
+ * Saves what somebody writes, complete or not. A draft is changed by it; of a published or scheduled post it is a pending
+ * version, and what the public sees stays as it is. The same text once more changes nothing, so a save whose answer was
+ * lost can be sent again.
+ */
+export async function saveDraft(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { reason, ...save }: DraftToSave & { reason: DraftReason },
+  now: Instant = Date.now(),
+): Promise<SaveOutcome> {
+  const { timeZone } = await readSiteSettings(db);
+  return db.transaction().execute(async (trx) => {
+    const begun = await beginSave(trx, id, save.base, timeZone);
+    if (!begun.ok) return begun;
+    const { post, head } = begun;
+    const isWanted = reason === "save" || save.overwrite === true;
+    if (head && isSameDraft(head.draft, save.draft)) {
+      if (isWanted && (await keepVersion(trx, id, "saved", head, now)))
+        await recordAudit(trx, actor, {
+          ...ABOUT,
+          action: "updated",
+          subjectId: id,
+          detail: save.draft.title,
+        });
+      return {
+        ok: true,
+        version: head.version,
+        savedAt: head.at,
+        slug: post.slug,
+        isPending: head.isPending,
+      };
+    }
+    const conflict = head && findConflict(head, actor, save);
+    if (conflict) return conflict;
+    const checked = await checkDraft(trx, id, save.draft, post);
+    if (!checked.ok) return checked;
+    if (!post) return insertDraft(trx, actor, id, { ...save, slug: checked.slug, timeZone }, now);
+
+    await keepReplaced(trx, id, head, { author: actor, base: save.base, content: save.draft.content, now });
+    const isDraft = post.status === "draft";
+    if (isDraft) await changePost(trx, post, draftColumns(save.draft, checked.slug, post, timeZone));
+    const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);
+    const next = { version: head.version + 1, draft: save.draft, isPending, author: actor, at: now };
+    await writeHead(trx, id, next);
+    if (isWanted) {
+      await keepVersion(trx, id, "saved", next, now);
+      await recordAudit(trx, actor, { ...ABOUT, action: "updated", subjectId: id, detail: save.draft.title });
+    }
+    const slug = isDraft ? checked.slug : post.slug;
+    return { ok: true, version: next.version, savedAt: now, slug, isPending };
+  });
+}
+
+const ABOUT = { subject: "post" };
+
+function isWhatIsPublished(post: StoredPost, draft: PostDraft, slug: string, timeZone: string): boolean {
+  const complete = completePost(draft, timeZone);
+  return complete.ok && isAlready(post, { ...publicColumns(complete.input), slug });
+}
+
+type NewDraft = { draft: PostDraft; slug: string; timeZone: string };
+
+async function insertDraft(
+  trx: Trx,
+  actor: Actor,
+  id: string,
+  { draft, slug, timeZone }: NewDraft,
+  now: Instant,
+  kind: PostVersionKind = "saved",
+): Promise<DraftSaved> {
+  await insertPost(trx, {
+    ...draftColumns(draft, slug, undefined, timeZone),
+    id,
+    createdAt: now,
+    updatedAt: now,
+  });
+  const head = { version: 1, draft, isPending: false, author: actor, at: now };
+  await writeHead(trx, id, head);
+  await keepVersion(trx, id, kind, head, now);
+  await recordAudit(trx, actor, {
+    ...ABOUT,
+    action: "created",
+    subjectId: id,
+    detail: titleOrUntitled(draft.title),
+  });
+  return { ok: true, version: 1, savedAt: now, slug, isPending: false };
+}
+
+/**
+ * Stores a text as a new draft with an address of its own: somebody's version of a text that somebody else has changed, a
+ * copy of a post, or one that was imported.
+ *
+ * @param kind what its first version is called
+ */
+export async function createDraft(
+  db: Db,
+  actor: Actor,
+  draft: PostDraft,
+  kind: "saved" | "copied" | "imported" = "saved",
+): Promise<{ ok: true; id: string; slug: string } | Extract<SaveOutcome, { reason: "invalid" }>> {
+  const { timeZone } = await readSiteSettings(db);
+  const id = newId();
+  return db.transaction().execute(async (trx) => {
+    await beginSave(trx, id, 0, timeZone);
+    const copy: PostDraft = { ...draft, slug: "" };
+    const checked = await checkDraft(trx, id, copy, undefined);
+    if (!checked.ok) return checked;
+    const { slug } = await insertDraft(
+      trx,
+      actor,
+      id,
+      { draft: copy, slug: checked.slug, timeZone },
+      Date.now(),
+      kind,
+    );
+    return { ok: true, id, slug };
+  });
+}
+
+/**
+ * Throws the pending version of a published or scheduled post away: the newest text is again the one that the public sees.
+ * What was thrown away stays a version. Where nothing is pending nothing changes.
+ */
+export async function discardDraft(
+  db: Db,
+  actor: Actor,
+  id: string,
+  now: Instant = Date.now(),
+): Promise<SaveOutcome<DraftSaved & { draft: PostDraft }>> {
+  const { timeZone } = await readSiteSettings(db);
+  return db.transaction().execute(async (trx) => {
+    const begun = await beginSave(trx, id, 1, timeZone);
+    if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
+    const { post, head } = begun;
+    if (!head.isPending)
+      return {
+        ...{ ok: true, version: head.version, savedAt: head.at, slug: post.slug },
+        ...{ isPending: false, draft: head.draft },
+      };
+    await keepVersion(trx, id, "discarded", head, now);
+    await trx
+      .updateTable("postDrafts")
+      .set({ fields: null, isPending: false })
+      .where("postId", "=", id)
+      .execute();
+    const { draft } = await findHead(trx, post, timeZone);
+    const next = { version: head.version + 1, draft, isPending: false, author: actor, at: now };
+    await writeHead(trx, id, next);
+    await recordAudit(trx, actor, {
+      ...ABOUT,
+      action: "discarded changes of",
+      subjectId: id,
+      detail: titleOrUntitled(post.title),
+    });
+    return { ok: true, version: next.version, savedAt: now, slug: post.slug, isPending: false, draft };
+  });
+}

@@ -1,0 +1,117 @@
+import type { Selectable } from "kysely";
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
+import { readingMinutes } from "#app/platform/reading-time.ts";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
+import type { Instant, Schema } from "#db/schema.ts";
+import type { PostDraft } from "./post-draft.ts";
+import { postDraftInput } from "./post-draft-input.server.ts";
+
+export type StoredPost = Selectable<Schema["posts"]>;
+
+/** The newest text of a post: what the form shows, whatever the public sees. */
+export type PostHead = {
+  version: number;
+  draft: PostDraft;
+  isPending: boolean;
+  author: Actor;
+  at: Instant;
+  /** Written before texts had versions: nobody knows by whom. */
+  isUnknown: boolean;
+};
+
+/** Reads the newest text of a post. A post that was never written through the form is its own newest text. */
+export async function findHead(db: Db, post: StoredPost, timeZone: string): Promise<PostHead> {
+  const row = await db.selectFrom("postDrafts").selectAll().where("postId", "=", post.id).executeTakeFirst();
+  const typed = row?.fields ? (JSON.parse(row.fields) as PostDraft) : undefined;
+  const isPending = row?.isPending ?? false;
+  return {
+    version: row?.version ?? 1,
+    draft: typed ? (isPending ? typed : withPublication(typed, post, timeZone)) : draftOf(post, timeZone),
+    isPending,
+    author: { id: row?.authorId ?? null, name: row?.authorName ?? "" },
+    at: row?.at ?? post.updatedAt,
+    isUnknown: row === undefined,
+  };
+}
+
+/** Stores the newest text of a post and who wrote it. */
+export async function writeHead(
+  trx: Trx,
+  postId: string,
+  { version, draft, isPending, author, at }: Omit<PostHead, "isUnknown">,
+): Promise<void> {
+  const row = {
+    version,
+    fields: JSON.stringify(draft),
+    isPending,
+    lacksCategory: draft.category === "",
+    authorId: author.id,
+    authorName: author.name,
+    at,
+  };
+  await trx
+    .insertInto("postDrafts")
+    .values({ postId, ...row })
+    .onConflict((conflict) => conflict.column("postId").doUpdateSet(row))
+    .execute();
+  // What is not pending stands in the post itself, which notes its pictures.
+  await noteContentPictures(
+    trx,
+    "postDraftPictures",
+    postId,
+    isPending ? draft.content : "",
+    isPending ? draft.pictureId : null,
+  );
+}
+
+/** A post as its form would hold it. */
+export function draftOf(post: StoredPost, timeZone: string): PostDraft {
+  const { title, excerpt, category, author, date, content, pictureId, alt, status } = post;
+  const { featured, allowComments, metaTitle, metaDescription } = post;
+  const fields = {
+    ...{ title, excerpt, category, author, date, content, pictureId, alt, status },
+    ...{ featured, allowComments, metaTitle, metaDescription },
+    slug: status === "draft" && !wasEverPublic(post) ? "" : post.slug,
+    readTime: post.readTime === countedReadTime(content) ? "" : post.readTime,
+    tags: post.tags.split(",").filter(Boolean),
+    decorative: pictureId !== null && alt === "",
+    ...publicationOf(post, timeZone),
+  };
+  // Older texts may not be what the allow-list gives today; they are kept as they are.
+  const parsed = postDraftInput.safeParse(fields);
+  return parsed.success ? { ...parsed.data, content } : fields;
+}
+
+/** What the post has become by itself, or by the list, since its form was last saved. */
+function withPublication(typed: PostDraft, post: StoredPost, timeZone: string): PostDraft {
+  const slug = typed.slug === "" && wasEverPublic(post) ? post.slug : typed.slug;
+  if (post.status === "draft") return { ...typed, slug };
+  return { ...typed, slug, status: post.status, ...publicationOf(post, timeZone) };
+}
+
+function publicationOf({ status, publishAt }: StoredPost, timeZone: string) {
+  return status === "scheduled" && publishAt !== null
+    ? { publishDate: dateIn(timeZone, publishAt), publishTime: timeIn(timeZone, publishAt) }
+    : { publishDate: "", publishTime: "" };
+}
+
+/** Whether the public ever saw the post: then links to its address are somewhere. */
+export function wasEverPublic(post: Pick<StoredPost, "status" | "wasPublic">): boolean {
+  return post.wasPublic || post.status === "published";
+}
+
+/** The reading time of a text whose writer did not say one. */
+export function countedReadTime(content: string): string {
+  return `${readingMinutes(plainTextOf(content))} min read`;
+}
+
+export function isSameDraft(one: PostDraft, other: PostDraft): boolean {
+  return JSON.stringify(inOrder(one)) === JSON.stringify(inOrder(other));
+}
+
+function inOrder(draft: PostDraft): [string, unknown][] {
+  return Object.entries(draft).sort(([one], [other]) => (one < other ? -1 : 1));
+}

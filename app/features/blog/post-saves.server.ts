@@ -1,0 +1,131 @@
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import type { FieldErrors } from "#app/platform/form-text.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { dateIn } from "#app/platform/site-time.server.ts";
+import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
+import type { DraftSaved, PostDraft, TheirDraft } from "./post-draft.ts";
+import {
+  countedReadTime,
+  findHead,
+  type PostHead,
+  type StoredPost,
+  wasEverPublic,
+} from "./post-heads.server.ts";
+import { chooseSlug } from "./post-slugs.server.ts";
+import { findStoredPost, takeTurn } from "./post-writing.server.ts";
+
+/** A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. */
+export type DraftToSave = { draft: PostDraft; base: number; overwrite?: boolean | undefined };
+
+export type SaveRefused =
+  /** Somebody else wrote meanwhile. */
+  | { ok: false; reason: "changed"; theirs: TheirDraft }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  /** It lies in the trash, or was removed for ever. */
+  | { ok: false; reason: "gone" }
+  /** No post ever had such an id. */
+  | { ok: false; reason: "unknown" };
+
+export type SaveOutcome<Saved = DraftSaved> = Saved | SaveRefused;
+
+/** A version 7 UUID, as new posts are given. */
+const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+type Begun = { ok: true; post: StoredPost; head: PostHead } | { ok: true; post: undefined; head: undefined };
+
+/**
+ * Begins a save, within its transaction: waits for its turn and finds the post with its newest text; none for a new one.
+ *
+ * @returns the refusal when there is nothing that could be saved
+ */
+export async function beginSave(
+  trx: Trx,
+  id: string,
+  base: number,
+  timeZone: string,
+): Promise<Begun | SaveRefused> {
+  await takeTurn(trx);
+  const post = await findStoredPost(trx, id);
+  if (post?.deletedAt === null) return { ok: true, post, head: await findHead(trx, post, timeZone) };
+  if (post) return { ok: false, reason: "gone" };
+  if (!POST_ID.test(id)) return { ok: false, reason: "unknown" };
+  const erased = await trx.selectFrom("postSlugs").select("slug").where("slug", "=", id).executeTakeFirst();
+  // A form that has saved before writes no removed post anew.
+  return base > 0 || erased ? { ok: false, reason: "gone" } : { ok: true, post: undefined, head: undefined };
+}
+
+/** The newest text where it is somebody else's and the save does not know of it. */
+export function findConflict(
+  head: PostHead,
+  actor: Actor,
+  { base, overwrite }: DraftToSave,
+): Extract<SaveRefused, { reason: "changed" }> | undefined {
+  if (overwrite || head.version <= base || head.author.id === actor.id) return undefined;
+  const { version, draft, at } = head;
+  return { ok: false, reason: "changed", theirs: { version, author: head.author.name, at, draft } };
+}
+
+export type Checked = { ok: true; slug: string } | Extract<SaveRefused, { reason: "invalid" }>;
+
+/** What only the database knows of a text: whether its picture is there, and its address. */
+export async function checkDraft(
+  trx: Trx,
+  id: string,
+  draft: PostDraft,
+  post: StoredPost | undefined,
+): Promise<Checked> {
+  const errors: FieldErrors = {};
+  if (draft.pictureId !== null) {
+    const picture = await trx
+      .selectFrom("pictures")
+      .select("id")
+      .where("id", "=", draft.pictureId)
+      .executeTakeFirst();
+    if (!picture) errors.pictureId = "This picture is no longer there. Choose it again.";
+  }
+  const slug = await chooseSlug(trx, id, {
+    typed: draft.slug,
+    title: draft.title,
+    kept: post && wasEverPublic(post) ? post.slug : undefined,
+  });
+  if (!slug.ok) errors.slug = slug.message;
+  return slug.ok && Object.keys(errors).length === 0
+    ? { ok: true, slug: slug.slug }
+    : { ok: false, reason: "invalid", errors };
+}
+
+/** What stands in for a category that nobody has chosen: the table wants one. `lacksCategory` tells of it. */
+const NO_CATEGORY = Object.keys(POST_CATEGORIES)[0] as PostCategory;
+
+/** An incomplete text as a row of the posts: what is missing is as it was, or as if it were new. */
+export function draftColumns(
+  draft: PostDraft,
+  slug: string,
+  before: StoredPost | undefined,
+  timeZone: string,
+) {
+  const { title, excerpt, author, pictureId, featured, allowComments, metaTitle, metaDescription } = draft;
+  const content = sanitizeRichHtml(draft.content);
+  return {
+    ...{
+      title,
+      excerpt,
+      author,
+      pictureId,
+      featured,
+      allowComments,
+      metaTitle,
+      metaDescription,
+      slug,
+      content,
+    },
+    category: draft.category || (before?.category ?? NO_CATEGORY),
+    date: draft.date || (before?.date ?? dateIn(timeZone, Date.now())),
+    readTime: draft.readTime || countedReadTime(content),
+    tags: draft.tags.join(","),
+    alt: draft.decorative ? "" : draft.alt,
+    status: "draft" as const,
+    publishAt: null,
+  };
+}

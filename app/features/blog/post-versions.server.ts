@@ -1,0 +1,107 @@
+import { sql } from "kysely";
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import type { Instant, PostVersionKind } from "#db/schema.ts";
+import type { PostHead } from "./post-heads.server.ts";
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** While somebody types, a text becomes a version so often. */
+const AUTOSAVE_VERSION_MS = 10 * MINUTE_MS;
+/** So long every version is kept; of what is older, the last of each day and all that were published (decision 19). */
+const KEEP_ALL_MS = 30 * DAY_MS;
+/** A text that loses so many words at once, and a fifth of itself, may have lost them by mistake. */
+const MANY_WORDS = 20;
+
+/**
+ * Keeps the newest text of a post as a version, unless it is one already.
+ *
+ * @returns whether it has become one
+ */
+export async function keepVersion(
+  trx: Trx,
+  postId: string,
+  kind: PostVersionKind,
+  { version, draft, author, at }: Omit<PostHead, "isPending" | "isUnknown">,
+  now: Instant,
+): Promise<boolean> {
+  const id = newId();
+  const kept = await trx
+    .insertInto("postVersions")
+    .values({
+      ...{ id, postId, version, kind, at },
+      title: draft.title,
+      words: wordsOf(draft.content),
+      authorId: author.id,
+      authorName: author.name,
+      fields: JSON.stringify(draft),
+    })
+    .onConflict((conflict) => conflict.columns(["postId", "version"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!kept) return false;
+  await noteContentPictures(trx, "postVersionPictures", id, draft.content, draft.pictureId);
+  await forgetOldVersions(trx, postId, now);
+  return true;
+}
+
+/**
+ * Keeps a text that is about to be replaced, where it would be missed: somebody else wrote it, or the person's other tab; the
+ * last version is some while old; or very much of it goes. What one tab saves by itself every few seconds would be no history.
+ *
+ * @param base the version that the replacing text began with
+ */
+export async function keepReplaced(
+  trx: Trx,
+  postId: string,
+  head: PostHead,
+  next: { author: Actor; base: number; content: string; now: Instant },
+): Promise<void> {
+  const isUnseen = next.base < head.version;
+  const isMissed =
+    isUnseen ||
+    head.isUnknown ||
+    head.author.id !== next.author.id ||
+    isMuchShorter(head.draft.content, next.content) ||
+    next.now - (await lastVersionAt(trx, postId)) > AUTOSAVE_VERSION_MS;
+  if (!isMissed) return;
+  const kind = head.isUnknown ? "saved" : isUnseen ? "replaced" : "autosaved";
+  await keepVersion(trx, postId, kind, head, next.now);
+}
+
+async function lastVersionAt(trx: Trx, postId: string): Promise<Instant> {
+  const last = await trx
+    .selectFrom("postVersions")
+    .select("at")
+    .where("postId", "=", postId)
+    .orderBy("version", "desc")
+    .limit(1)
+    .executeTakeFirst();
+  if (last) return last.at;
+  const post = await trx
+    .selectFrom("posts")
+    .select("createdAt")
+    .where("id", "=", postId)
+    .executeTakeFirstOrThrow();
+  return post.createdAt;
+}
+
+function isMuchShorter(before: string, after: string): boolean {
+  const [were, are] = [wordsOf(before), wordsOf(after)];
+  return were - are >= MANY_WORDS && are < were * 0.8;
+}
+
+function wordsOf(html: string): number {
+  return plainTextOf(html).match(/\S+/g)?.length ?? 0;
+}
+
+async function forgetOldVersions(trx: Trx, postId: string, now: Instant): Promise<void> {
+  await sql`delete from post_versions where post_id = ${postId} and at < ${now - KEEP_ALL_MS}
+    and kind <> 'published' and exists (
+      select 1 from post_versions as later where later.post_id = post_versions.post_id
+        and later.version > post_versions.version and later.at / ${sql.lit(DAY_MS)} = post_versions.at / ${sql.lit(DAY_MS)}
+    )`.execute(trx);
+}
