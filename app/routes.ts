@@ -29,6 +29,7 @@ export default [
   route("logout", "features/accounts/logout.tsx"),
   route("admin", "shell/admin-layout.tsx", [
     index("features/dashboard/dashboard.tsx"),
+    route("pictures", "shell/admin/pictures.ts"),
     route("hero-picture", "features/dashboard/hero-picture.ts"),
     route("statistics/:id", "features/dashboard/statistic.ts"),
     route("campaign-highlights/:id", "features/dashboard/campaign-highlight.ts"),

@@ -10,6 +10,13 @@ export const SITE_WRITES: Examples = {
       audit: { action: "replaced", subject: "hero picture" },
     })),
   ],
+  "/admin/pictures": [
+    post(async () => ({
+      path: "/admin/pictures",
+      form: await withPicture({}, 16),
+      audit: { action: "uploaded", subject: "picture", detail: /pixels/ },
+    })),
+  ],
   "/admin/statistics/:id": [
     post(async (known) => {
       const { id, updatedAt } = row(known, "statistics", 0);

@@ -44,6 +44,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
   const [isChanged, setChanged] = useState(false);
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
   const form = useRef<HTMLFormElement>(null);
+  const report = useRef<() => string>(undefined);
   const toast = useToast();
   const navigate = useNavigate();
   const listState: unknown = useLocation().state;
@@ -59,6 +60,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
   function save(replacesFeatured?: string) {
     if (!form.current) return;
     const fields = new FormData(form.current);
+    if (report.current) fields.set("report", report.current());
     if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
     send(event ? `/admin/events/${id}/details` : "/admin/events/new/details", fields);
   }
@@ -107,7 +109,13 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
           hint="Stands at the top of the events page. Only one event can be featured."
           defaultChecked={event?.isFeatured ?? false}
         />
-        <ReportField report={event?.report ?? ""} error={refusal?.errors?.report} />
+        <ReportField
+          report={event?.report ?? ""}
+          error={refusal?.errors?.report}
+          written={report}
+          onChange={() => setChanged(true)}
+          onSave={() => form.current?.requestSubmit()}
+        />
         <UploadProgress percent={percent} />
         <div className="flex flex-wrap justify-end gap-3 border-t border-line pt-4">
           <LinkButton variant="secondary" to={list}>

@@ -1,0 +1,61 @@
+import { PICTURES_PATH } from "./images/picture-data.ts";
+
+/**
+ * What rich text may hold, for the editor (app/ui/rich-text/) and for the allow-list that its HTML passes on the server
+ * (rich-html.server.ts): both know the same.
+ */
+
+export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
+
+/** Another site, a mail, a call, a place of this site or of this page. `//host` and `/\\host` would be another site unsaid. */
+const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
+const OTHER_SITE = /^https?:/i;
+const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)$`);
+const SIZES = /^[\w\s(),.:-]+$/;
+const WHOLE_NUMBER = /^[1-9]\d{0,4}$/;
+const SPAN = /^[1-9]\d?$/;
+
+type Attributes = Record<string, string | undefined>;
+
+/** The attributes of a link to an address; undefined for one that no link may have. */
+export function linkAttributes(href: string | null | undefined): Record<string, string> | undefined {
+  const address = href?.trim() ?? "";
+  if (!LINK.test(address)) return undefined;
+  return OTHER_SITE.test(address) ? { href: address, rel: "noopener" } : { href: address };
+}
+
+/** Those attributes of a picture that may be kept, in the order in which they are stored; undefined for one that is not ours. */
+export function pictureAttributes(found: Attributes): Record<string, string> | undefined {
+  const { src, srcset, sizes, width, height, alt } = found;
+  if (!src || !OWN_PICTURE.test(src)) return undefined;
+  const responsive = srcset && isOwnSrcSet(srcset) ? { srcset, ...only({ sizes }, SIZES) } : {};
+  return { src, ...responsive, ...only({ width, height }, WHOLE_NUMBER), alt: alt ?? "" };
+}
+
+/** The first number of an ordered list, where it is not 1. */
+export function listAttributes({ start }: Attributes): Record<string, string> {
+  return start === "1" ? {} : only({ start }, WHOLE_NUMBER);
+}
+
+/** How many columns and rows a table's cell takes, where it is more than one. */
+export function cellAttributes({ colspan, rowspan }: Attributes): Record<string, string> {
+  return only(
+    { colspan: colspan === "1" ? undefined : colspan, rowspan: rowspan === "1" ? undefined : rowspan },
+    SPAN,
+  );
+}
+
+function isOwnSrcSet(srcset: string): boolean {
+  return srcset.split(",").every((candidate) => {
+    const [address = "", width = "", ...more] = candidate.trim().split(/\s+/);
+    return OWN_PICTURE.test(address) && /^\d{1,5}w$/.test(width) && more.length === 0;
+  });
+}
+
+/** Those of the attributes that are there and look right. */
+function only(candidates: Attributes, shape: RegExp): Record<string, string> {
+  const kept: Record<string, string> = {};
+  for (const [name, value] of Object.entries(candidates))
+    if (value !== undefined && value !== null && shape.test(value)) kept[name] = value;
+  return kept;
+}

@@ -1,0 +1,44 @@
+/** How much text there is. A paragraph is any block with text in it: a heading, a list item, a table's cell too. */
+export type TextCounts = { words: number; characters: number; paragraphs: number };
+
+export const NO_TEXT: TextCounts = { words: 0, characters: 0, paragraphs: 0 };
+
+/** The counts of one block's text. Runs of white space count as one character, those at its ends not at all. */
+export function countBlock(text: string): TextCounts {
+  const words = text.match(/\S+/g);
+  if (!words) return NO_TEXT;
+  let characters = words.length - 1;
+  for (const word of words) characters += countCharacters(word);
+  return { words: words.length, characters, paragraphs: 1 };
+}
+
+export function addCounts(one: TextCounts, other: TextCounts): TextCounts {
+  return {
+    words: one.words + other.words,
+    characters: one.characters + other.characters,
+    paragraphs: one.paragraphs + other.paragraphs,
+  };
+}
+
+const BLOCK = /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|figure|figcaption|hr|div|pre)\b[^>]*>/;
+
+/** The counts of HTML as it is stored, the same that the editor shows for it. */
+export function countHtml(html: string): TextCounts {
+  return html
+    .split(new RegExp(BLOCK, "g"))
+    .map((block) => countBlock(textOf(block)))
+    .reduce(addCounts, NO_TEXT);
+}
+
+function textOf(inline: string): string {
+  return inline
+    .replace(/<br\b[^>]*>/g, " ")
+    .replace(/<[^>]*>/g, "")
+    .replace(/&nbsp;/g, " ")
+    .replace(/&(?:amp|lt|gt|quot);/g, "&");
+}
+
+/** Those outside of the basic plane count as one. */
+function countCharacters(word: string): number {
+  return word.length - (word.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
+}

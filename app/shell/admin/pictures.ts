@@ -1,0 +1,33 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
+import type { Route } from "./+types/pictures";
+
+/**
+ * Stores a picture that is to stand in a text, or above one. What nothing uses a day later is removed
+ * (unused-pictures.server.ts).
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const uploaded = await storeUploadedPicture(form, site);
+  if (!uploaded.ok)
+    return uploaded.failed
+      ? refuseSave(500, { formError: uploaded.message })
+      : refuseSave(400, { errors: { picture: uploaded.message } });
+  const { picture } = uploaded;
+  if (!picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
+  await site.db.transaction().execute((trx) =>
+    recordAudit(trx, administrator, {
+      action: "uploaded",
+      subject: "picture",
+      subjectId: picture.id,
+      detail: `${picture.width} × ${picture.height} pixels`,
+    }),
+  );
+  return Response.json({ ok: true, picture } satisfies PictureUploadAnswer);
+}

@@ -1,0 +1,96 @@
+import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
+import { Button } from "../button.tsx";
+import { WarningIcon } from "../icons.tsx";
+import { Skeleton } from "../skeleton.tsx";
+import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
+import "./rich-text.css";
+
+type RichTextFieldProps = RichTextProps & {
+  label: string;
+  hint?: string;
+  error?: string;
+  ref?: Ref<RichTextHandle>;
+};
+
+/**
+ * Writes formatted text. The editor is a large program: it is fetched when the field stands on a page, and a grey shape of
+ * the same height holds its place meanwhile.
+ */
+export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFieldProps) {
+  const { id, value } = editor;
+  const { Editor, failed, tryAgain } = useEditorCode();
+  const inner = useRef<RichTextHandle>(null);
+  // What it is to hold once it is there.
+  const [opened, setOpened] = useState(value);
+  useImperativeHandle(ref, () => ({
+    getHtml: () => inner.current?.getHtml() ?? opened,
+    setHtml: (html) => (inner.current ? inner.current.setHtml(html) : setOpened(html)),
+    focus: () => inner.current?.focus(),
+  }));
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
+  return (
+    <div className="field">
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label's click, for a text that is no form control */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the text itself */}
+      <span className="field-label" id={`${id}-label`} onClick={() => inner.current?.focus()}>
+        {label}
+      </span>
+      {hint ? (
+        <div className="field-hint" id={`${id}-hint`}>
+          {hint}
+        </div>
+      ) : null}
+      {Editor ? (
+        <Editor
+          {...editor}
+          value={opened}
+          ref={inner}
+          labelledBy={`${id}-label`}
+          describedBy={described}
+          invalid={error !== undefined}
+        />
+      ) : (
+        <div className="rich-text rich-text-waiting" aria-busy={!failed}>
+          {failed ? (
+            <div role="alert">
+              <p>The editor could not be loaded. What is written here is safe.</p>
+              <Button variant="secondary" size="small" onClick={tryAgain}>
+                Try again
+              </Button>
+            </div>
+          ) : (
+            <Skeleton className="rich-text-skeleton" />
+          )}
+        </div>
+      )}
+      {error ? (
+        <p className="field-error" id={`${id}-error`}>
+          <WarningIcon size={18} />
+          {error}
+        </p>
+      ) : null}
+    </div>
+  );
+}
+
+type EditorCode = typeof import("./rich-text-editor.tsx").RichTextEditor;
+
+/** Fetches the editor in the browser; the server never does. */
+function useEditorCode() {
+  const [Editor, setEditor] = useState<EditorCode>();
+  const [failed, setFailed] = useState(false);
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+  useEffect(() => {
+    let isGone = false;
+    setFailed(false);
+    import("./rich-text-editor.tsx").then(
+      (code) => isGone || setEditor(() => code.RichTextEditor),
+      () => isGone || setFailed(true),
+    );
+    return () => {
+      isGone = true;
+    };
+  }, [attempt]);
+  return { Editor, failed, tryAgain: () => setAttempt(attempt + 1) };
+}

@@ -1,0 +1,54 @@
+import { Mark } from "@tiptap/core";
+import { linkAttributes } from "#app/platform/rich-html-rules.ts";
+import { highlightIn, textColourIn } from "#app/platform/rich-text-palette.ts";
+
+/** A link, with nothing but its address; whatever else a link carries is written by the server and here alike. */
+export const Link = Mark.create({
+  name: "link",
+  priority: 1000,
+  inclusive: false,
+  addAttributes: () => ({ href: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: "a[href]",
+      getAttrs: (element) => {
+        const attributes = linkAttributes(element.getAttribute("href"));
+        return attributes ? { href: attributes.href } : false;
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => ["a", linkAttributes(mark.attrs.href) ?? {}, 0],
+});
+
+/** One of the 42 text colours. */
+export const TextColour = Mark.create({
+  name: "textColour",
+  addAttributes: () => ({ value: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: "span[style]",
+      consuming: false,
+      getAttrs: (element) => {
+        const value = textColourIn(element.getAttribute("style"));
+        return value ? { value } : false;
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => ["span", { style: `color:${mark.attrs.value}` }, 0],
+});
+
+/** One of the five highlights. */
+export const Highlight = Mark.create({
+  name: "highlight",
+  addAttributes: () => ({ value: { default: null } }),
+  parseHTML: () => [
+    {
+      tag: "mark[style]",
+      getAttrs: (element) => {
+        const value = highlightIn(element.getAttribute("style"));
+        return value ? { value } : false;
+      },
+    },
+  ],
+  renderHTML: ({ mark }) => ["mark", { style: `background-color:${mark.attrs.value}` }, 0],
+});

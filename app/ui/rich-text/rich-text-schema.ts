@@ -1,0 +1,77 @@
+import type { Extensions } from "@tiptap/core";
+import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { TextAlign } from "@tiptap/extension-text-align";
+import { StarterKit } from "@tiptap/starter-kit";
+import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
+import { Figure } from "./figure.ts";
+import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
+
+/** The levels of headings as they are stored: the page's own heading is the only h1, so "Heading 1" is an h2. */
+export const HEADING_LEVELS = [2, 3, 4, 5] as const;
+export type HeadingLevel = (typeof HEADING_LEVELS)[number];
+
+const ALIGNED = { types: ["paragraph", "heading"], alignments: [...ALIGNMENTS] };
+
+/** Written without a space, as the server stores it. */
+const Alignment = TextAlign.extend({
+  addGlobalAttributes() {
+    const [aligned] = this.parent?.() ?? [];
+    if (!aligned) return [];
+    const renderHTML = ({ textAlign }: { textAlign?: string | null }) =>
+      textAlign ? { style: `text-align:${textAlign}` } : {};
+    return [{ ...aligned, attributes: { textAlign: { ...aligned.attributes.textAlign, renderHTML } } }];
+  },
+}).configure(ALIGNED);
+
+const span = (name: string) => ({
+  default: 1,
+  parseHTML: (cell: Element) =>
+    Number(cellAttributes({ [name]: cell.getAttribute(name) ?? undefined })[name] ?? 1),
+});
+const cell = (tag: "td" | "th") => ({
+  addAttributes: () => ({ colspan: span("colspan"), rowspan: span("rowspan") }),
+  renderHTML: ({ node }: { node: { attrs: Record<string, number> } }) =>
+    [
+      tag,
+      cellAttributes({ colspan: String(node.attrs.colspan), rowspan: String(node.attrs.rowspan) }),
+      0,
+    ] as const,
+});
+
+/** A list's first number, and no kinds of letters or numerals. */
+const start = {
+  default: 1,
+  parseHTML: (list: Element) =>
+    Number(listAttributes({ start: list.getAttribute("start") ?? undefined }).start ?? 1),
+};
+const Basics = StarterKit.extend({
+  addExtensions() {
+    return (this.parent?.() ?? []).map((extension) =>
+      extension.name === "orderedList" ? extension.extend({ addAttributes: () => ({ start }) }) : extension,
+    );
+  },
+});
+
+const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]], addNodeView: null });
+
+/**
+ * Everything that a text can hold, for posts and reports alike. The server's allow-list (rich-html.server.ts) knows exactly the
+ * same; schema.test.ts makes one of each and proves it.
+ */
+export const RICH_TEXT: Extensions = [
+  Basics.configure({
+    heading: { levels: [...HEADING_LEVELS] },
+    code: false,
+    codeBlock: false,
+    link: false,
+  }),
+  Alignment,
+  Link,
+  TextColour,
+  Highlight,
+  Figure,
+  PlainTable,
+  TableRow,
+  TableCell.extend(cell("td")),
+  TableHeader.extend(cell("th")),
+];
