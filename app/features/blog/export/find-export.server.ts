@@ -1,0 +1,23 @@
+import type { RouterContextProvider } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { type ExportedPost, findPostToExport } from "./exported-post.server.ts";
+
+/**
+ * The post that an administrator wants as a file: the newest saved text, or with `?text=published` the one that the public
+ * reads.
+ *
+ * @throws 404 for a post that is not there, lies in the trash, or is not public where that text is wanted
+ */
+export async function findExport(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  url: URL,
+): Promise<{ post: ExportedPost; siteUrl: string }> {
+  requireAdministrator(context);
+  const { db, config } = getSite(context);
+  const text = url.searchParams.get("text") === "published" ? "published" : "newest";
+  const post = await findPostToExport(db, config.siteUrl, id, text);
+  if (!post) throw new Response("There is no such post", { status: 404 });
+  return { post, siteUrl: config.siteUrl };
+}

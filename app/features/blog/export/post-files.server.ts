@@ -1,0 +1,88 @@
+import { xmlText } from "#app/platform/xml.ts";
+import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
+import { writeFrontMatter } from "../post-front-matter.ts";
+import type { ExportedPost } from "./exported-post.server.ts";
+import { markdownOf } from "./markdown.server.ts";
+
+/** A post as a Markdown file with front matter. */
+export function markdownFile(post: ExportedPost, siteUrl: string): string {
+  return `${writeFrontMatter(post.facts)}\n${markdownOf(post.content, siteUrl)}`;
+}
+
+const STYLE =
+  "body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.6 Georgia,serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}figure{margin:1.5rem 0}figcaption{font-size:.9rem;color:#555}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.3rem .6rem;text-align:left}";
+
+/**
+ * A post as one HTML document that opens by itself: styled a little, no scripts, pictures and links with absolute addresses.
+ * What it says about the post stands in `<meta>` elements, where taking it in finds it again.
+ */
+export function htmlFile({ title, facts, content }: ExportedPost, siteUrl: string): string {
+  const metas = Object.entries(facts).flatMap(([name, value]) =>
+    [value].flat().map((item) => `<meta name="${FACT_PREFIX}${name}" content="${xmlText(item)}">`),
+  );
+  const { picture, picture_alt, excerpt, author, date } = facts as Record<string, string | undefined>;
+  return [
+    "<!doctype html>",
+    '<html lang="en">',
+    "<head>",
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${xmlText(title)}</title>`,
+    ...(excerpt ? [`<meta name="description" content="${xmlText(excerpt)}">`] : []),
+    ...metas,
+    `<style>${STYLE}</style>`,
+    "</head>",
+    "<body>",
+    "<article>",
+    `<h1>${xmlText(title)}</h1>`,
+    ...(excerpt ? [`<p>${xmlText(excerpt)}</p>`] : []),
+    `<p>${xmlText([author, date].filter(Boolean).join(", "))}</p>`,
+    ...(picture ? [`<p><img src="${xmlText(picture)}" alt="${xmlText(picture_alt ?? "")}"></p>`] : []),
+    CONTENT_START,
+    withAbsoluteAddresses(content, siteUrl),
+    CONTENT_END,
+    "</article>",
+    "</body>",
+    "</html>",
+    "",
+  ].join("\n");
+}
+
+/**
+ * Stored HTML with whole addresses. It is in the form that `sanitizeRichHtml` writes: double quotes around every value,
+ * and none in the text of a tag. The sizes that the site keeps of a picture are its own matter.
+ */
+function withAbsoluteAddresses(html: string, siteUrl: string): string {
+  return html
+    .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
+    .replace(/(<img [^>]*?) srcset="[^"]*"( sizes="[^"]*")?/g, "$1");
+}
+
+/**
+ * A text as a file to save. Nothing that somebody typed reaches the header but letters and digits, and what is escaped (RFC 6266,
+ * RFC 8187): the address of the post for old programs, its title for all others.
+ */
+export function download(
+  text: string,
+  { title, slug }: Pick<ExportedPost, "title" | "slug">,
+  { ending, type }: { ending: "md" | "html"; type: string },
+): Response {
+  const plain = slug.replace(/[^a-z0-9-]/g, "") || "post";
+  // What separates folders, what programs refuse in names, and what turns the direction of writing around.
+  const named = title
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, " ")
+    .replace(/\s+/g, " ")
+    .replace(/^[. ]+|[. ]+$/g, "");
+  const encoded = encodeURIComponent(`${named || plain}.${ending}`).replace(
+    /['()*!]/g,
+    (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return new Response(text, {
+    headers: {
+      "Content-Type": `${type}; charset=utf-8`,
+      "Content-Disposition": `attachment; filename="${plain}.${ending}"; filename*=UTF-8''${encoded}`,
+      "Cache-Control": "no-store",
+    },
+  });
+}

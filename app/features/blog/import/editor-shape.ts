@@ -1,0 +1,266 @@
+import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
+
+const HEADING_TAGS = ["h2", "h3", "h4", "h5"] as const;
+const BLOCK_TAGS = [
+  "p",
+  "blockquote",
+  "ul",
+  "ol",
+  "hr",
+  "pre",
+  "figure",
+  "img",
+  "table",
+  "figcaption",
+  "caption",
+  "thead",
+  "tbody",
+  "tfoot",
+  "tr",
+  "td",
+  "th",
+  "li",
+] as const;
+const HEADINGS: ReadonlySet<string> = new Set(HEADING_TAGS);
+const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...HEADING_TAGS]);
+
+type Block = HtmlElement & { tag: (typeof BLOCK_TAGS | typeof HEADING_TAGS)[number] };
+
+/**
+ * HTML in the shape that the editor would give it, so that opening and saving a taken-in post changes nothing: words stand
+ * in paragraphs, also those of lists, quotes and table cells, and each picture in a figure of its own.
+ *
+ * @param stored HTML that `sanitizeRichHtml` has passed
+ */
+export function shapeForEditor(stored: string): string {
+  return writeHtml(shapeBlocks(parseHtml(stored)));
+}
+
+/** Blocks as they are; what stands between them becomes paragraphs. */
+function shapeBlocks(nodes: readonly HtmlNode[]): HtmlElement[] {
+  const blocks: HtmlElement[] = [];
+  let line: HtmlNode[] = [];
+  const endLine = () => {
+    blocks.push(...shapeLine("p", {}, line, false));
+    line = [];
+  };
+  for (const node of nodes) {
+    if (isBlock(node)) {
+      endLine();
+      blocks.push(...shapeBlock(node));
+    } else line.push(node);
+  }
+  endLine();
+  return blocks;
+}
+
+function shapeBlock(block: HtmlElement): HtmlElement[] {
+  const { tag, attributes, children } = block;
+  if (tag === "p" || HEADINGS.has(tag)) return shapeLine(tag, attributes, children, true);
+  if (tag === "hr") return [element("hr")];
+  if (tag === "img") return [element("figure", [block])];
+  if (tag === "figure") return shapeFigure(children);
+  if (tag === "blockquote") return [element("blockquote", atLeastOne(shapeBlocks(children)))];
+  if (tag === "ul" || tag === "ol") return shapeList(block);
+  if (tag === "table") return shapeTable(block);
+  if (tag === "pre") return shapeLine("p", {}, withBreaks(children), false);
+  return shapeBlocks(children);
+}
+
+/** One paragraph or heading; a block that strayed into it ends it, and goes on after it. */
+function shapeLine(
+  tag: string,
+  attributes: Record<string, string>,
+  nodes: readonly HtmlNode[],
+  keepEmpty: boolean,
+): HtmlElement[] {
+  const parts: HtmlElement[] = [];
+  let line: HtmlNode[] = [];
+  const endLine = () => {
+    const tidy = tidyLine(line);
+    if (tidy.length > 0) parts.push({ tag, attributes, children: tidy });
+    line = [];
+  };
+  for (const node of nodes) {
+    const strays = typeof node === "string" ? [] : straysIn(node);
+    if (strays.length > 0) {
+      if (!isBlock(node)) line.push(...withoutStrays([node]));
+      endLine();
+      parts.push(...strays.flatMap(shapeBlock));
+    } else line.push(node);
+  }
+  endLine();
+  return parts.length === 0 && keepEmpty ? [{ tag, attributes, children: [] }] : parts;
+}
+
+function straysIn(node: HtmlElement): HtmlElement[] {
+  if (isBlock(node)) return [node];
+  return node.children.flatMap((child) => (typeof child === "string" ? [] : straysIn(child)));
+}
+
+function withoutStrays(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    return isBlock(node) ? [] : [{ ...node, children: withoutStrays(node.children) }];
+  });
+}
+
+/** White space as browsers show it; no empty marks, no break at the end, no code, which the editor has no word for. */
+function tidyLine(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const tidy = mergeTexts(unwrapUnknown(nodes)).filter((node) => !isEmptyMark(node));
+  trimEdge(tidy, "start");
+  trimEdge(tidy, "end");
+  return tidy;
+}
+
+function unwrapUnknown(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node.replace(/[ \t\r\n]+/g, " ")];
+    const children = unwrapUnknown(node.children);
+    const isNothing = node.tag === "code" || (node.tag === "a" && !node.attributes.href);
+    return isNothing ? children : [{ ...node, children: mergeTexts(children) }];
+  });
+}
+
+function mergeTexts(nodes: readonly HtmlNode[]): HtmlNode[] {
+  const merged: HtmlNode[] = [];
+  for (const node of nodes) {
+    const last = merged.at(-1);
+    if (typeof node === "string" && typeof last === "string") merged[merged.length - 1] = last + node;
+    else merged.push(node);
+  }
+  return merged.map((node) => (typeof node === "string" ? node.replace(/ {2,}/g, " ") : node));
+}
+
+function isEmptyMark(node: HtmlNode): boolean {
+  return typeof node !== "string" && node.tag !== "br" && node.children.every(isEmptyMark);
+}
+
+/** Takes away what browsers do not show at the edges of a line: spaces, and one break at its end. */
+function trimEdge(nodes: HtmlNode[], edge: "start" | "end"): void {
+  let hadBreak = edge === "start";
+  for (;;) {
+    const index = edge === "start" ? 0 : nodes.length - 1;
+    const node = nodes[index];
+    if (node === undefined) return;
+    if (typeof node !== "string") {
+      // Only the last break is nothing to see: one before it is an empty line.
+      if (node.tag === "br" && hadBreak) return;
+      if (node.tag !== "br") trimEdge(node.children, edge);
+      if (node.tag !== "br" && node.children.length > 0) return;
+      hadBreak ||= node.tag === "br";
+      nodes.splice(index, 1);
+      continue;
+    }
+    const trimmed = edge === "start" ? node.replace(/^ +/, "") : node.replace(/ +$/, "");
+    if (trimmed !== "") {
+      nodes[index] = trimmed;
+      return;
+    }
+    nodes.splice(index, 1);
+  }
+}
+
+/** A figure for each picture; the caption stays with the last. Without a picture it is what stands in it. */
+function shapeFigure(children: readonly HtmlNode[]): HtmlElement[] {
+  const pictures = allOf(children, "img");
+  const caption = allOf(children, "figcaption")[0];
+  if (pictures.length === 0) return shapeBlocks(children);
+  const others = shapeBlocks(withoutTags(children, new Set(["img", "figcaption"])));
+  const words = caption ? tidyLine(asLine(caption.children)) : [];
+  const figures = pictures.map((picture, index) => {
+    const isLast = index === pictures.length - 1;
+    return element(
+      "figure",
+      isLast && words.length > 0 ? [picture, element("figcaption", words)] : [picture],
+    );
+  });
+  return [...figures, ...others];
+}
+
+function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
+  const items: HtmlElement[] = [];
+  for (const child of children) {
+    if (typeof child === "string" && child.trim() === "") continue;
+    // A list straight within a list belongs to the item before it.
+    const isItem = typeof child !== "string" && child.tag === "li";
+    const blocks = shapeBlocks(isItem ? child.children : [child]);
+    const last = items.at(-1);
+    if (!isItem && last) last.children.push(...blocks);
+    else items.push(element("li", blocks[0]?.tag === "p" ? blocks : [element("p"), ...blocks]));
+  }
+  return items.length > 0 ? [{ tag, attributes, children: items }] : [];
+}
+
+/** All rows in one body: the cells say themselves which of them are headings. */
+function shapeTable({ children }: HtmlElement): HtmlElement[] {
+  const caption = children.find((child) => typeof child !== "string" && child.tag === "caption");
+  const rows = allOf(children, "tr").map(({ children: cells }) =>
+    element(
+      "tr",
+      cells
+        .filter((cell): cell is HtmlElement => typeof cell !== "string" && /^t[dh]$/.test(cell.tag))
+        .map(({ tag, attributes, children: content }) => ({
+          tag,
+          attributes: withoutOnes(attributes),
+          children: atLeastOne(shapeBlocks(content)),
+        })),
+    ),
+  );
+  const filled = rows.filter((row) => row.children.length > 0);
+  const words = caption ? shapeLine("p", {}, asLine((caption as HtmlElement).children), false) : [];
+  return filled.length > 0 ? [...words, element("table", [element("tbody", filled)])] : words;
+}
+
+function withoutOnes({ colspan, rowspan, ...others }: Record<string, string>): Record<string, string> {
+  return {
+    ...others,
+    ...(colspan && colspan !== "1" ? { colspan } : {}),
+    ...(rowspan && rowspan !== "1" ? { rowspan } : {}),
+  };
+}
+
+/** The elements of this kind, not those within a table of their own. */
+function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
+  return nodes.flatMap((node) => {
+    if (typeof node === "string") return [];
+    if (node.tag === tag) return [node];
+    return tag === "tr" && node.tag === "table" ? [] : allOf(node.children, tag);
+  });
+}
+
+function withoutTags(nodes: readonly HtmlNode[], tags: Set<string>): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    return tags.has(node.tag) ? [] : [{ ...node, children: withoutTags(node.children, tags) }];
+  });
+}
+
+/** The words of blocks in one line. */
+function asLine(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node === "string") return [node];
+    const children = asLine(node.children);
+    if (node.tag === "img") return [];
+    return isBlock(node) ? [" ", ...children, " "] : [{ ...node, children }];
+  });
+}
+
+function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
+  return nodes.flatMap((node): HtmlNode[] => {
+    if (typeof node !== "string") return [{ ...node, children: withBreaks(node.children) }];
+    return node.split("\n").flatMap((line, index) => (index === 0 ? [line] : [element("br"), line]));
+  });
+}
+
+function isBlock(node: HtmlNode): node is Block {
+  return typeof node !== "string" && BLOCKS.has(node.tag);
+}
+
+function element(tag: string, children: HtmlNode[] = []): HtmlElement {
+  return { tag, attributes: {}, children };
+}
+
+function atLeastOne(blocks: HtmlElement[]): HtmlElement[] {
+  return blocks.length > 0 ? blocks : [element("p")];
+}

@@ -1,0 +1,103 @@
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+
+/** What is only there to hold something, or is read elsewhere: nothing is missed without it. */
+const HOLDERS = new Set([
+  ...["html", "head", "body", "title", "meta", "link", "base", "div", "span", "section", "article", "main"],
+  ...[
+    "header",
+    "footer",
+    "nav",
+    "aside",
+    "hgroup",
+    "picture",
+    "source",
+    "wbr",
+    "img",
+    "tbody",
+    "colgroup",
+    "col",
+  ],
+]);
+
+/** Of these nothing is kept, or something else instead. */
+const LEFT_OUT: Record<string, string> = {
+  script: "A script was left out.",
+  style: "A style sheet was left out.",
+  noscript: "What was meant for browsers without scripts was left out.",
+  template: "A hidden template was left out.",
+  iframe: "An embedded frame (a video, a map or the like) became a link to it.",
+  object: "An embedded object was left out.",
+  embed: "An embedded object was left out.",
+  video: "A video was left out.",
+  audio: "A sound was left out.",
+  canvas: "A drawing was left out.",
+  svg: "A drawing (SVG) was left out.",
+  math: "A formula (MathML) was left out; its signs are kept as text.",
+  form: "A form was left out.",
+  input: "A field of a form was left out.",
+  button: "A button was left out; its words are kept.",
+  select: "A choice of a form was left out.",
+  textarea: "A field of a form was left out.",
+};
+
+const OWN_STYLE = /(?:^|;)\s*(?!text-align\s*:)[a-z-]+\s*:/i;
+const PLAIN_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
+/** Of one kind so many are named; the others are counted. */
+const MOST_NAMED = 20;
+
+/** Gathers what of a text could not be taken, each thing once, in plain words. */
+export class Losses {
+  readonly #sentences = new Set<string>();
+  readonly #unknown = new Set<string>();
+  readonly #pictures: string[] = [];
+
+  /** Notes what is lost of an element and its attributes. */
+  element(tag: string, attributes: Record<string, string>): void {
+    const leftOut = LEFT_OUT[tag];
+    if (leftOut) this.#sentences.add(leftOut);
+    else if (!HOLDERS.has(tag) && !isKnown(tag)) this.#unknown.add(tag);
+    for (const [name, value] of Object.entries(attributes)) {
+      if (/^on/i.test(name)) this.#sentences.add("Scripts in the text's markup were left out.");
+      if (name === "style" && OWN_STYLE.test(value))
+        this.#sentences.add(
+          "Fonts, sizes and other styling of the text's own were left out where the editor has none.",
+        );
+    }
+    const { href } = attributes;
+    if (tag === "a" && href && !PLAIN_LINK.test(href.trim()))
+      this.#sentences.add(`A link was left out, its words are kept: ${shorten(href)}`);
+  }
+
+  picture(address: string, why: string): void {
+    this.#pictures.push(`A picture was left out (${why}): ${shorten(address) || "it had no address"}`);
+  }
+
+  note(sentence: string): void {
+    this.#sentences.add(sentence);
+  }
+
+  list(): string[] {
+    const more = this.#pictures.length - MOST_NAMED;
+    const names = [...this.#unknown].slice(0, MOST_NAMED).map((tag) => `<${shorten(tag)}>`);
+    return [
+      ...this.#pictures.slice(0, MOST_NAMED),
+      ...(more > 0 ? [`${more} more pictures were left out.`] : []),
+      ...[...this.#sentences].slice(0, 2 * MOST_NAMED),
+      ...(names.length > 0
+        ? [`Markup that the editor does not know was left out, its words are kept: ${names.join(", ")}`]
+        : []),
+    ];
+  }
+}
+
+function isKnown(tag: string): boolean {
+  return sanitizeRichHtml(`<${tag}>x</${tag}>`).startsWith("<");
+}
+
+function shorten(text: string): string {
+  const plain = text
+    .toWellFormed()
+    .replace(/[\p{Cc}\p{Cf}]/gu, "")
+    .trim();
+  return plain.length > 120 ? `${plain.slice(0, 120)}…` : plain;
+}

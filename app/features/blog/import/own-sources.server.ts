@@ -1,0 +1,38 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
+import { PICTURES_PATH, type PictureData } from "#app/platform/images/picture-data.ts";
+import type { Sources } from "./take-in-html.server.ts";
+
+const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}([0-9a-f]{32})-\\d{1,5}\\.(?:jpg|webp|avif)$`);
+
+/** For a file that names pictures by their address: those of this site are found again, no other is fetched. */
+export function ownSources(db: Db, siteUrl: string): Sources {
+  return {
+    linkTo: (address) => withoutSite(address, siteUrl),
+    async findPicture(address) {
+      const picture = await findOwnPicture(db, siteUrl, address);
+      if (picture) return picture;
+      if (/^data:/i.test(address)) return { missing: "it stands in the file itself" };
+      return OWN_PICTURE.test(withoutSite(address, siteUrl))
+        ? { missing: "it is no longer stored here" }
+        : { missing: "it is on another site" };
+    },
+  };
+}
+
+/** The stored picture that an address of this site, whole or from its root, leads to. */
+export async function findOwnPicture(
+  db: Db,
+  siteUrl: string,
+  address: string,
+): Promise<PictureData | undefined> {
+  const id = OWN_PICTURE.exec(withoutSite(address, siteUrl))?.[1];
+  if (!id) return undefined;
+  const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();
+  return row && toPictureData(row);
+}
+
+function withoutSite(address: string, siteUrl: string): string {
+  const trimmed = address.trim();
+  return trimmed.startsWith(`${siteUrl}/`) ? trimmed.slice(siteUrl.length) : trimmed;
+}

@@ -1,0 +1,88 @@
+/** A value of a file's front matter: words, or a list of them. */
+export type FrontMatter = Record<string, string | string[]>;
+
+/** What a file has between the two `---` lines at its beginning, and what of it could not be read. */
+export type ReadFrontMatter = { values: FrontMatter; body: string; notRead: string[] };
+
+const LINE = "---";
+const KEY = /^([A-Za-z][\w-]{0,39}):(?:\s+(.*))?$/;
+const ITEM = /^\s*-\s+(.*)$/;
+/** Words that YAML would take for something else than words, or for nothing. */
+const NEEDS_QUOTES =
+  /^$|^[\s\-?:,[\]{}#&*!|>'"%@`~]|[\s:]$|:\s|\s#|[\p{Cc}\u2028\u2029]|^(?:true|false|null|yes|no|on|off)$|^[\d.+-]/iu;
+
+/** Front matter as other systems read it (YAML): words in double quotes where they need them, lists line by line. */
+export function writeFrontMatter(values: FrontMatter): string {
+  const lines = Object.entries(values).flatMap(([key, value]) => {
+    if (typeof value === "string") return [`${key}: ${quoted(value)}`];
+    return value.length > 0 ? [`${key}:`, ...value.map((item) => `  - ${quoted(item)}`)] : [`${key}: []`];
+  });
+  return [LINE, ...lines, LINE, ""].join("\n");
+}
+
+/**
+ * Reads front matter of the simplest kind: `key: words` and lists. YAML can do much more, of which nothing is wanted here;
+ * lines that are something else are named, not guessed at.
+ */
+export function readFrontMatter(text: string): ReadFrontMatter {
+  const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
+  const end =
+    lines[0]?.trimEnd() === LINE
+      ? lines.findIndex((line, at) => at > 0 && /^(?:---|\.\.\.)\s*$/.test(line))
+      : -1;
+  if (end < 0) return { values: {}, body: lines.join("\n"), notRead: [] };
+  const values: FrontMatter = Object.create(null);
+  const notRead: string[] = [];
+  let list: string[] | undefined;
+  for (const line of lines.slice(1, end)) {
+    if (line.trim() === "" || line.trimStart().startsWith("#")) continue;
+    const item = ITEM.exec(line)?.[1];
+    if (item !== undefined && list) {
+      const words = unquoted(item.trim());
+      if (words === undefined) notRead.push(line.trim());
+      else list.push(words);
+      continue;
+    }
+    const [, key, given = ""] = KEY.exec(line) ?? [];
+    const value = key === undefined ? undefined : readValue(given.trim());
+    list = undefined;
+    if (key === undefined || value === undefined || key in values) notRead.push(line.trim());
+    else {
+      values[key] = value;
+      if (given.trim() === "") values[key] = list = [];
+    }
+  }
+  // A key without a value and without a list below it.
+  for (const [key, value] of Object.entries(values)) if (value.length === 0) delete values[key];
+  return { values, body: lines.slice(end + 1).join("\n"), notRead };
+}
+
+function readValue(text: string): string | string[] | undefined {
+  if (!text.startsWith("[")) return unquoted(text);
+  if (!text.endsWith("]")) return undefined;
+  const items = Array.from(
+    text.slice(1, -1).matchAll(/\s*("(?:[^"\\]|\\.)*"|'(?:[^']|'')*'|[^,]+)\s*(?:,|$)/g),
+    ([, item = ""]) => unquoted(item.trim()),
+  );
+  return items.includes(undefined) ? undefined : (items as string[]).filter(Boolean);
+}
+
+/** The words of a value; undefined for one that is not simply words. */
+function unquoted(text: string): string | undefined {
+  if (text.startsWith('"')) {
+    try {
+      const words: unknown = JSON.parse(text);
+      return typeof words === "string" ? words : undefined;
+    } catch {
+      return undefined;
+    }
+  }
+  if (text.startsWith("'"))
+    return /^'(?:[^']|'')*'$/.test(text) ? text.slice(1, -1).replaceAll("''", "'") : undefined;
+  // A block of text, an anchor, a map within the line: more than the simplest kind.
+  return /^[|>&*!{%@`]/.test(text) ? undefined : text.replace(/\s+#.*$/, "");
+}
+
+function quoted(text: string): string {
+  return NEEDS_QUOTES.test(text) ? JSON.stringify(text) : text;
+}

@@ -1,0 +1,44 @@
+/** An element of HTML that the allow-list has passed, or text. Texts and values stay escaped as they stand in the HTML. */
+export type HtmlNode = string | HtmlElement;
+export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] };
+
+const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)(?: \/)?>/g;
+const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
+const VOID = new Set(["br", "hr", "img"]);
+
+/** Reads the strict form in which `sanitizeRichHtml` writes: every element closed, double quotes, no other markup. */
+export function parseHtml(stored: string): HtmlNode[] {
+  const root: HtmlElement = { tag: "", attributes: {}, children: [] };
+  const open = [root];
+  let end = 0;
+  for (const match of stored.matchAll(TAG)) {
+    const [whole, slash, tag = "", attributes = ""] = match;
+    const parent = open.at(-1) as HtmlElement;
+    if (match.index > end) parent.children.push(stored.slice(end, match.index));
+    end = match.index + whole.length;
+    if (slash) {
+      if (open.length > 1) open.pop();
+      continue;
+    }
+    const pairs = Array.from(attributes.matchAll(ATTRIBUTE), ([, name, value]) => [name, value]);
+    const element: HtmlElement = { tag, attributes: Object.fromEntries(pairs), children: [] };
+    parent.children.push(element);
+    if (!VOID.has(tag)) open.push(element);
+  }
+  if (end < stored.length) (open.at(-1) as HtmlElement).children.push(stored.slice(end));
+  return root.children;
+}
+
+/** The opposite of {@link parseHtml}. */
+export function writeHtml(nodes: readonly HtmlNode[]): string {
+  return nodes.map(writeNode).join("");
+}
+
+function writeNode(node: HtmlNode): string {
+  if (typeof node === "string") return node;
+  const { tag, attributes, children } = node;
+  const values = Object.entries(attributes).map(([name, value]) => ` ${name}="${value}"`);
+  return VOID.has(tag)
+    ? `<${tag}${values.join("")} />`
+    : `<${tag}${values.join("")}>${writeHtml(children)}</${tag}>`;
+}
