@@ -56,6 +56,8 @@ export default [
     route("messages/:id/replies", "features/messages/admin/replies.ts"),
     route("messages/:id/replies/:reply/sending", "features/messages/admin/reply-sending.ts"),
     route("blog", "features/blog/admin/list.tsx"),
+    route("blog/write", "features/blog/admin/write/new-post.tsx"),
+    route("blog/:id/edit", "features/blog/admin/write/edit-post.tsx"),
     route("blog/publication", "features/blog/admin/publication.ts"),
     route("blog/drafts", "features/blog/admin/drafts.ts"),
     route("blog/:id", "features/blog/admin/post.ts"),

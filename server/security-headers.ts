@@ -24,11 +24,30 @@ export function securityHeaders(siteUrl: string): HeaderLines {
   return lines;
 }
 
+/** What frames have to do with a page: `holder` shows one of our pages in a frame, `framed` is the page in it. */
+export type Framing = "holder" | "framed" | "none";
+
+/** The one page that the site itself shows in a frame: the preview of a post, within the screen that writes it. */
+const FRAMED_PAGE = /^\/admin\/blog\/[^/]+\/preview$/;
+
+/** What frames have to do with the page at a path. No other site may frame any page. */
+export function framingOf(path: string): Framing {
+  if (FRAMED_PAGE.test(path)) return "framed";
+  return path.startsWith("/admin") ? "holder" : "none";
+}
+
+/** The line that replaces the one of {@link securityHeaders} on a framed page. */
+export const FRAMED_BY_US: [name: string, value: string] = ["X-Frame-Options", "SAMEORIGIN"];
+
 /**
  * The Content-Security-Policy of an HTML page. Scripts: our own files and the inline scripts with these hashes.
  * Styles: our own files, and style attributes (a picture's placeholder).
  */
-export function contentSecurityPolicy(scriptHashes: readonly string[], siteUrl: string): string {
+export function contentSecurityPolicy(
+  scriptHashes: readonly string[],
+  siteUrl: string,
+  framing: Framing = "none",
+): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
   return [
     "default-src 'none'",
@@ -42,7 +61,8 @@ export function contentSecurityPolicy(scriptHashes: readonly string[], siteUrl: 
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    "frame-ancestors 'none'",
+    ...(framing === "holder" ? ["frame-src 'self'"] : []),
+    `frame-ancestors ${framing === "framed" ? "'self'" : "'none'"}`,
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }

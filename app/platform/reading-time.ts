@@ -3,6 +3,10 @@ const WORDS_PER_MINUTE = 200;
 
 /** Minutes to read a text: its words divided by 200, rounded up, at least 1. */
 export function readingMinutes(text: string): number {
-  const words = text.match(/\S+/g)?.length ?? 0;
+  return readingMinutesOf(text.match(/\S+/g)?.length ?? 0);
+}
+
+/** The same for a text of so many words. */
+export function readingMinutesOf(words: number): number {
   return Math.max(1, Math.ceil(words / WORDS_PER_MINUTE));
 }

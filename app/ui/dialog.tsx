@@ -9,7 +9,8 @@ type DialogProps = {
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  wide?: boolean;
+  /** Wider than a question; `full`: as wide as the window. */
+  wide?: boolean | "full";
 };
 
 /**
@@ -33,7 +34,7 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
   return (
     <dialog
       ref={dialog}
-      className={wide ? "dialog dialog-wide" : "dialog"}
+      className={`dialog ${wide === "full" ? "dialog-full" : wide ? "dialog-wide" : ""}`}
       aria-labelledby={titleId}
       {...closing}
     >

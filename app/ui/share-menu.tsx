@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from "react";
+import { type ReactNode, useRef } from "react";
 import type { CountSubject } from "#app/platform/counts.ts";
 import { usePublicSite } from "#app/platform/public-site.ts";
 import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
@@ -8,6 +8,7 @@ import { ItemActionStyles } from "./item-action-styles.tsx";
 import { ShareIcon } from "./item-icons.tsx";
 import { useToast } from "./toast.tsx";
 import { toastDurationMs } from "./toast-store.ts";
+import { useDetailsClosing } from "./use-details-closing.ts";
 import { useScriptsRun } from "./use-scripts-run.ts";
 
 export type ShareNetwork = keyof typeof networkLinks;
@@ -40,7 +41,7 @@ export function ShareMenu({
   const address = (usePublicSite()?.address ?? "") + path;
   const scriptsRun = useScriptsRun();
   const toast = useToast();
-  useClosing(menu);
+  useDetailsClosing(menu);
 
   function chosen(way: string) {
     if (menu.current) menu.current.open = false;
@@ -146,25 +147,4 @@ async function copyText(text: string): Promise<boolean> {
     field.remove();
     return copied;
   }
-}
-
-/** Closes the menu on Escape, with the focus back on what opened it, and when a press or the focus goes elsewhere. */
-function useClosing(menu: React.RefObject<HTMLDetailsElement | null>) {
-  useEffect(() => {
-    const left = new AbortController();
-    const closeOutside = ({ target }: Event) => {
-      const details = menu.current;
-      if (details?.open && target instanceof Node && !details.contains(target)) details.open = false;
-    };
-    const closeOnEscape = ({ key }: KeyboardEvent) => {
-      const details = menu.current;
-      if (key !== "Escape" || !details?.open) return;
-      details.open = false;
-      details.querySelector("summary")?.focus();
-    };
-    document.addEventListener("pointerdown", closeOutside, left);
-    document.addEventListener("focusin", closeOutside, left);
-    document.addEventListener("keydown", closeOnEscape, left);
-    return () => left.abort();
-  }, [menu]);
 }

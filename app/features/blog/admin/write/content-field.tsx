@@ -1,0 +1,43 @@
+import { readingMinutesOf } from "#app/platform/reading-time.ts";
+import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
+import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
+
+/** The text itself, with its live counts. The editor is loaded when this stands on the page. */
+export function ContentField({ onSave }: { onSave: () => void }) {
+  const { form } = useWriting();
+  const filled = useFormValue((of) => of.filled());
+  const error = useFieldErrors().content;
+  return (
+    <div className="grid gap-2">
+      <RichTextField
+        // Another text is another beginning: nothing of the one before can be undone into it.
+        key={filled}
+        id={fieldId("content")}
+        label="Content"
+        kind="post"
+        placeholder="Start writing your blog post here..."
+        value={form.read().content}
+        error={error}
+        onChange={form.setContent}
+        onSave={onSave}
+      />
+      <Counts />
+    </div>
+  );
+}
+
+function Counts() {
+  const { words, characters, paragraphs } = useFormValue((form) => form.counts());
+  return (
+    <ul className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums" aria-label="Length of the text">
+      <li>{counted(words, "word")}</li>
+      <li>{counted(characters, "character")}</li>
+      <li>{counted(paragraphs, "paragraph")}</li>
+      <li>{readingMinutesOf(words)} min read</li>
+    </ul>
+  );
+}
+
+function counted(number: number, thing: string): string {
+  return `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+}

@@ -1,0 +1,24 @@
+import { data, useLocation } from "react-router";
+import { findPostToWrite } from "#app/features/blog/post-drafts.server.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
+import type { Route } from "./+types/edit-post";
+import { WriteScreen } from "./write-screen.tsx";
+
+/** @throws 404 for a post that is not there or lies in the trash */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db, config } = getSite(context);
+  const [post, { name }] = await Promise.all([findPostToWrite(db, params.id), readSiteSettings(db)]);
+  if (!post) throw data(null, { status: 404 });
+  return { post, siteName: name, siteUrl: config.siteUrl };
+}
+
+/** A post that is there, with its newest text. */
+export default function EditPost({ loaderData }: Route.ComponentProps) {
+  const { key } = useLocation();
+  useInPageLinks();
+  return <WriteScreen key={`${loaderData.post.id} ${key}`} {...loaderData} isCreating={false} />;
+}

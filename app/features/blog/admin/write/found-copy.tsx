@@ -1,0 +1,131 @@
+import { useEffect, useState } from "react";
+import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
+import { localDateTime } from "#app/platform/local-date.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { CompareTexts } from "./compare-texts.tsx";
+import { type FoundCopy, forgetPost, listLeftCopies, saysTheSame } from "./kept-posts.ts";
+import { useWriting } from "./writing-context.ts";
+
+/** What this device kept of the open post and the server never got: to be continued or thrown away. */
+export function FoundCopyOfPost() {
+  const { post, form, saver, upload } = useWriting();
+  const [copy, setCopy] = useState<FoundCopy>();
+  const [isComparing, setComparing] = useState(false);
+
+  useEffect(() => {
+    let isShown = true;
+    void listLeftCopies(post.id).then(async (copies) => {
+      // Those that reached the server after all, though this browser did not live to hear of it.
+      const arrived = copies.filter(({ draft }) => saysTheSame(draft, post.draft));
+      for (const { key } of arrived) await forgetPost(key);
+      if (isShown) setCopy(copies.find((one) => !arrived.includes(one)));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [post]);
+
+  if (!copy) return null;
+  const isNewerThere = post.lastChange !== null && post.version > copy.base;
+
+  function goOn({ draft, base, key }: FoundCopy) {
+    form.replace(draft);
+    upload.adopt(draft.pictureId === post.picture?.id ? post.picture : null);
+    saver.adopt({ version: base, isSaved: false });
+    void saver.keepNow().then(() => forgetPost(key));
+    setCopy(undefined);
+  }
+
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title="Kept only on this device" announce>
+        <p>
+          What you wrote until {localDateTime(copy.keptAt, post.timeZone)} was not saved.
+          {isNewerThere && post.lastChange
+            ? ` ${post.lastChange.author} saved a newer version on ${localDateTime(post.lastChange.at, post.timeZone)}, which you see below.`
+            : " Below you see what was saved before."}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={() => goOn(copy)}>
+            Continue
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setComparing(true)}>
+            See the differences
+          </Button>
+          <Button
+            variant="quiet"
+            size="small"
+            onClick={() => {
+              void forgetPost(copy.key);
+              setCopy(undefined);
+            }}
+          >
+            Discard
+          </Button>
+        </div>
+      </Alert>
+      <Dialog open={isComparing} wide onClose={() => setComparing(false)} title="The saved version and yours">
+        <CompareTexts
+          theirs={post.draft}
+          mine={copy.draft}
+          theirName="the saved version"
+          myName="the one on this device"
+        />
+      </Dialog>
+    </div>
+  );
+}
+
+type LeftCopiesProps = {
+  timeZone: string;
+  /** Not of this post: its own screen offers it. */
+  except?: string;
+};
+
+/** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
+export function LeftCopies({ timeZone, except }: LeftCopiesProps) {
+  const [copies, setCopies] = useState<FoundCopy[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void listLeftCopies().then((found) => {
+      if (isShown) setCopies(found.filter(({ id }) => id !== except));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [except]);
+  if (copies.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title="Kept only on this device" announce>
+        <ul className="grid gap-2">
+          {copies.map((copy) => (
+            <li key={copy.key} className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{titleOrUntitled(copy.draft.title)}</strong>, {localDateTime(copy.keptAt, timeZone)}
+              </span>
+              <LinkButton
+                size="small"
+                to={copy.base === 0 ? `/admin/blog/write?copy=${copy.id}` : `/admin/blog/${copy.id}/edit`}
+              >
+                Continue
+              </LinkButton>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => {
+                  void forgetPost(copy.key);
+                  setCopies(copies.filter((other) => other !== copy));
+                }}
+              >
+                Discard
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}

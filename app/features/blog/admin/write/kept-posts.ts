@@ -1,0 +1,99 @@
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
+
+/** What this device keeps of a post while the server does not have it. */
+export type KeptPost = {
+  id: string;
+  /** The version that it was made from; 0 for a post that the server has never seen. */
+  base: number;
+  keptAt: number;
+  draft: PostDraft;
+};
+
+const PREFIX = "post/";
+
+/**
+ * The key of one writing of a post: two tabs that write the same post keep two copies, so that neither takes out what the
+ * other still needs.
+ */
+export function newCopyKey(id: string): string {
+  return `${PREFIX}${id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
+}
+
+export function keepPost(key: string, post: Omit<KeptPost, "keptAt">): Promise<KeptWhere> {
+  return keepCopy(key, { ...post, keptAt: Date.now() } satisfies KeptPost);
+}
+
+export function forgetPost(key: string): Promise<void> {
+  return forgetCopy(key);
+}
+
+export function findKeptPost(key: string): Promise<KeptPost | undefined> {
+  return findCopy<KeptPost>(key);
+}
+
+export type FoundCopy = KeptPost & { key: string };
+
+/**
+ * The copies that nobody is writing on now, the newest first: those of tabs that were closed or crashed.
+ *
+ * @param id of one post only
+ */
+export async function listLeftCopies(id?: string): Promise<FoundCopy[]> {
+  const [copies, inUse] = await Promise.all([
+    listCopies<KeptPost>(id === undefined ? PREFIX : `${PREFIX}${id}/`),
+    keysInUse(),
+  ]);
+  return copies
+    .filter(({ key }) => !inUse.has(key))
+    .map(({ key, value }) => ({ ...value, key }))
+    .sort((one, other) => other.keptAt - one.keptAt);
+}
+
+/**
+ * Marks a key as written on by this page, until the function it returns is called or the page is gone, also by a crash.
+ * A browser without locks cannot tell; it then offers copies of other tabs too.
+ */
+export function claimKey(key: string): () => void {
+  let release = () => {};
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  void navigator.locks?.request(key, () => held);
+  return release;
+}
+
+async function keysInUse(): Promise<Set<string | undefined>> {
+  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
+  return new Set([...held, ...pending].map(({ name }) => name));
+}
+
+/**
+ * Whether two drafts say the same. The server writes HTML in its own way (an address gets its `rel`, a picture its
+ * widths), so of the text only what a reader meets is compared.
+ */
+export function saysTheSame(one: PostDraft, other: PostDraft): boolean {
+  return describe(one) === describe(other);
+}
+
+function describe({ content, slug: _, readTime: __, ...fields }: PostDraft): string {
+  return JSON.stringify(Object.entries(fields).sort(([a], [b]) => (a < b ? -1 : 1))) + essenceOf(content);
+}
+
+const TELLING = ["href", "alt", "style", "class", "colspan", "rowspan"];
+
+function essenceOf(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, "text/html");
+  const parts: string[] = [];
+  const walker = document.createTreeWalker(body, NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) {
+    const node = walker.currentNode;
+    if (node instanceof Element) {
+      const attributes = TELLING.map((name) => node.getAttribute(name) ?? "");
+      // Which version of a picture stands there changes; its id does not.
+      const picture = /[0-9a-f]{32}/.exec(node.getAttribute("src") ?? "")?.[0] ?? "";
+      parts.push(`<${node.tagName} ${attributes.join("|")} ${picture}>`);
+    } else parts.push(node.textContent?.trim() ?? "");
+  }
+  return parts.join("");
+}

@@ -1,0 +1,50 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router";
+import type { PostToWrite } from "#app/features/blog/post-draft.ts";
+import { openNewPost } from "#app/features/blog/post-drafts.server.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
+import type { Route } from "./+types/new-post";
+import { type FoundCopy, listLeftCopies } from "./kept-posts.ts";
+import { WriteScreen } from "./write-screen.tsx";
+
+/** `?copy=` names a post that only this device knows, to be written on. */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db, config } = getSite(context);
+  const [post, { name }] = await Promise.all([openNewPost(db), readSiteSettings(db)]);
+  return { post, siteName: name, siteUrl: config.siteUrl, copyOf: url.searchParams.get("copy") };
+}
+
+/** A post that begins empty. After one was sent, the next one begins as a draft (specification, section 4). */
+export default function NewPost({ loaderData }: Route.ComponentProps) {
+  const { key, state } = useLocation();
+  useInPageLinks();
+  const { copyOf, post, ...site } = loaderData;
+  if (copyOf !== null) return <ContinuedPost key={key} id={copyOf} opened={post} {...site} />;
+  const isNext = typeof state === "object" && state !== null && "status" in state && state.status === "draft";
+  const start: PostToWrite = isNext ? { ...post, draft: { ...post.draft, status: "draft" } } : post;
+  return <WriteScreen key={key} post={start} isCreating {...site} />;
+}
+
+type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; siteUrl: string };
+
+/** Goes on with a copy of this device; without one it is a new post like any other. */
+function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {
+  const [found, setFound] = useState<FoundCopy | "none">();
+  useEffect(() => {
+    let isShown = true;
+    void listLeftCopies(id).then(([copy]) => {
+      if (isShown) setFound(copy ?? "none");
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [id]);
+  if (found === undefined) return null;
+  if (found === "none") return <WriteScreen post={opened} isCreating {...site} />;
+  // Under its own id: should the server have got it after all, it stays one post.
+  return <WriteScreen post={{ ...opened, id: found.id }} continued={found} isCreating {...site} />;
+}

@@ -1,0 +1,99 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { localDateTime } from "#app/platform/local-date.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { discardPending } from "./post-requests.ts";
+import { useSaveState, useValue, useWriting } from "./writing-context.ts";
+
+/** Says that a public or scheduled post has changes which wait, and offers the two ways out. */
+export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: boolean }) {
+  const { live, saver, post } = useWriting();
+  const { status, hasPendingChanges } = useValue(live);
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [asks, setAsks] = useState(false);
+  const [isDiscarding, setDiscarding] = useState(false);
+  if (!hasPendingChanges || status === "draft" || status === null) return null;
+
+  async function discard() {
+    setDiscarding(true);
+    // What is under way would bring back what is thrown away.
+    await saver.hold();
+    const isDone = await discardPending(post.id);
+    setDiscarding(false);
+    setAsks(false);
+    if (!isDone) {
+      saver.goOn();
+      return void toast.error("The changes could not be discarded.", toastDurationMs.blog);
+    }
+    saver.letGo();
+    await navigate(`/admin/blog/${post.id}/edit`, { replace: true });
+  }
+
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title="Unpublished changes">
+        <p>
+          {status === "published"
+            ? "What the public sees is unchanged until you publish."
+            : "What will appear at its moment is unchanged until you publish."}
+        </p>
+        <div className="mt-2 flex flex-wrap gap-2">
+          <Button size="small" onClick={onPublish} busy={busy}>
+            Publish
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
+            Discard
+          </Button>
+        </div>
+      </Alert>
+      <ConfirmDialog
+        open={asks}
+        danger
+        title="Discard the unpublished changes?"
+        confirmLabel="Discard"
+        busy={isDiscarding}
+        onClose={() => setAsks(false)}
+        onConfirm={() => void discard()}
+      >
+        <p>You go back to what is {status}. What you discard stays among the versions.</p>
+      </ConfirmDialog>
+    </div>
+  );
+}
+
+/** Says that another tab of this person has saved while this one holds something of its own. */
+export function OtherTabNote() {
+  const { elsewhere, post, form, saver } = useWriting();
+  const news = useValue(elsewhere);
+  const state = useSaveState();
+  if (!news || state.kind === "saved") return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="info" title="You saved this post in another tab" announce>
+        <p>
+          That was at {localDateTime(news.at, post.timeZone)}. What you write here replaces it when it is
+          saved; the other stays among the versions.
+        </p>
+        <div className="mt-2">
+          <Button
+            variant="secondary"
+            size="small"
+            onClick={() => {
+              form.replace(news.draft);
+              saver.letGo();
+              saver.adopt({ version: news.version, isSaved: true, at: news.at });
+              elsewhere.set(undefined);
+            }}
+          >
+            Take over what the other tab has
+          </Button>
+        </div>
+      </Alert>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
+
+/** One tab tells the others of this browser what it has saved. */
+export type TabNews = { version: number; at: number; draft: PostDraft };
+
+/**
+ * The other tabs that have the same post open.
+ *
+ * @param onNews told when one of them has saved
+ */
+export function joinTabs(id: string, onNews: (news: TabNews) => void) {
+  if (!("BroadcastChannel" in window)) return { tell: () => {}, leave: () => {} };
+  const channel = new BroadcastChannel(`post/${id}`);
+  channel.onmessage = ({ data }: MessageEvent<TabNews>) => onNews(data);
+  return {
+    tell: (news: TabNews) => channel.postMessage(news),
+    leave: () => channel.close(),
+  };
+}

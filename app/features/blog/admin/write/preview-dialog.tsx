@@ -1,0 +1,108 @@
+import { useEffect, useRef, useState } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
+import { useWriting } from "./writing-context.ts";
+
+const WIDTHS = { phone: { label: "Phone", px: 390 }, desktop: { label: "Desktop", px: 1280 } } as const;
+type Device = keyof typeof WIDTHS;
+
+/** The page as it will appear: the newest draft is saved, then its own preview page is shown. */
+export function PreviewDialog({ onClose }: { onClose: () => void }) {
+  const { post, saver } = useWriting();
+  const [device, setDevice] = useState<Device>("desktop");
+  const [ready, setReady] = useState<"waiting" | "current" | "older" | "none">("waiting");
+
+  useEffect(() => {
+    let isShown = true;
+    void (async () => {
+      if (saver.version() === 0) await saver.save("save");
+      else if (!saver.isSaved()) await saver.save("autosave");
+      if (!isShown) return;
+      if (saver.isSaved() && saver.version() > 0) setReady("current");
+      else setReady(saver.version() > 0 ? "older" : "none");
+    })();
+    return () => {
+      isShown = false;
+    };
+  }, [saver]);
+
+  return (
+    <Dialog open wide="full" onClose={onClose} title="Preview">
+      <fieldset className="mb-3 flex flex-wrap items-center gap-x-5 gap-y-1">
+        <legend className="visually-hidden">Width of the preview</legend>
+        {Object.entries(WIDTHS).map(([name, { label }]) => (
+          <label key={name} className="choice">
+            <input
+              type="radio"
+              name="preview-width"
+              value={name}
+              checked={device === name}
+              onChange={() => setDevice(name as Device)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </fieldset>
+      {ready === "waiting" ? <Spinner label="Loading" /> : null}
+      {ready === "older" ? (
+        <div className="mb-3">
+          <Alert tone="warning" announce>
+            <p>What you typed last could not be saved. This is the version before.</p>
+          </Alert>
+        </div>
+      ) : null}
+      {ready === "none" ? (
+        <Alert tone="error" announce>
+          <p>The post could not be saved yet, so there is nothing to show. What you typed is still here.</p>
+        </Alert>
+      ) : null}
+      {ready === "current" || ready === "older" ? <Frame id={post.id} width={WIDTHS[device].px} /> : null}
+    </Dialog>
+  );
+}
+
+/** A page of a given width, made smaller where the screen is. Its links and forms lead nowhere. */
+function Frame({ id, width }: { id: string; width: number }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [space, setSpace] = useState({ width, height: 600 });
+  useEffect(() => {
+    const element = box.current;
+    if (!element) return;
+    const measured = new ResizeObserver(() =>
+      setSpace({ width: element.clientWidth, height: element.clientHeight }),
+    );
+    measured.observe(element);
+    return () => measured.disconnect();
+  }, []);
+  const scale = Math.min(1, space.width / width);
+  return (
+    <div ref={box} className="h-[70dvh] overflow-hidden rounded-md border border-line bg-sand">
+      <iframe
+        title="The post as it will appear"
+        src={`/admin/blog/${id}/preview`}
+        onLoad={(event) => holdStill(event.currentTarget)}
+        className="mx-auto block origin-top-left bg-white"
+        style={{
+          width,
+          height: space.height / scale,
+          transform: `scale(${scale})`,
+          marginInlineStart: Math.max(0, (space.width - width * scale) / 2),
+        }}
+      />
+    </div>
+  );
+}
+
+function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement): void {
+  // Without a connection the browser puts a page of its own there, which cannot be reached.
+  if (!contentDocument) return;
+  const stop = (event: Event) => {
+    const isLink = event.target instanceof Object && (event.target as Element).closest?.("a[href]");
+    if (event.type === "click" && !isLink) return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  // Before the page's own scripts hear of it.
+  for (const type of ["click", "auxclick", "submit"]) contentWindow?.addEventListener(type, stop, true);
+}

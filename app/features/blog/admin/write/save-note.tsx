@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from "react";
+import { localDateTime } from "#app/platform/local-date.ts";
+import { Button } from "#app/ui/button.tsx";
+import type { SaveState } from "./draft-saver.ts";
+import { useSaveState, useWriting } from "./writing-context.ts";
+
+/** What became of the text, always in sight; what the person can do about it stands beside it. */
+export function SaveNote({ onResolve }: { onResolve: () => void }) {
+  const { saver, post } = useWriting();
+  const state = useSaveState();
+  const isProblem = troubleOf(state) !== undefined;
+  return (
+    <div className="flex min-h-6 flex-wrap items-center gap-x-2 text-sm">
+      <span className={isProblem ? "font-semibold text-clay" : "text-muted"}>
+        {wordsOf(state, post.timeZone, post.lastChange?.at)}
+      </span>
+      {state.kind === "offline" ? <SmallButton onClick={saver.retry}>Try again</SmallButton> : null}
+      {state.kind === "signed-out" ? (
+        <SmallButton onClick={() => void saver.save("save")}>Sign in again</SmallButton>
+      ) : null}
+      {state.kind === "conflict" || state.kind === "gone" ? (
+        <SmallButton onClick={onResolve}>Choose what to do</SmallButton>
+      ) : null}
+      <Announcement state={state} />
+    </div>
+  );
+}
+
+function SmallButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <Button variant="quiet" size="small" className="underline" onClick={onClick}>
+      {children}
+    </Button>
+  );
+}
+
+function wordsOf(state: SaveState, timeZone: string, openedAt: number | undefined): string {
+  switch (state.kind) {
+    case "untouched":
+      return openedAt === undefined ? "" : `Saved ${when(openedAt, timeZone)}`;
+    case "unsaved":
+      return "Not saved yet";
+    case "saving":
+      return "Saving…";
+    case "saved":
+      return `Saved ${when(state.at, timeZone)}`;
+    default:
+      return troubleOf(state) ?? "";
+  }
+}
+
+/** What is said aloud, too: only what the person should know now. */
+function troubleOf(state: SaveState): string | undefined {
+  switch (state.kind) {
+    case "offline":
+      if (state.kept === "memory") return "Not saved yet. This browser keeps nothing: leave the page open";
+      return state.because === "unreachable"
+        ? "Offline, kept on this device"
+        : "Not saved yet, kept on this device: the server has a problem";
+    case "signed-out":
+      return state.kept === "memory"
+        ? "Not saved yet: you have been signed out. Leave the page open"
+        : "Signed out, kept on this device";
+    case "refused":
+      return "Not saved yet: something has to be changed first";
+    case "conflict":
+      return "Not saved yet: somebody else has changed this post";
+    case "gone":
+      return "Not saved yet: this post is no longer there";
+    default:
+      return undefined;
+  }
+}
+
+/** Speaks when a trouble begins or changes, and once when it is over; not of every save. */
+function Announcement({ state }: { state: SaveState }) {
+  const trouble = troubleOf(state);
+  const hadTrouble = useRef(false);
+  const [said, setSaid] = useState("");
+  useEffect(() => {
+    if (trouble !== undefined) {
+      hadTrouble.current = true;
+      setSaid(trouble);
+    } else if (hadTrouble.current && state.kind === "saved") {
+      hadTrouble.current = false;
+      setSaid("Saved");
+    }
+  }, [trouble, state.kind]);
+  return (
+    <span role="status" className="visually-hidden">
+      {said}
+    </span>
+  );
+}
+
+/** "14:05" of today, "3 January 2025, 14:05" of another day. */
+function when(instant: number, timeZone: string): string {
+  const [day = "", time = ""] = localDateTime(instant, timeZone).split(", ");
+  return localDateTime(Date.now(), timeZone).startsWith(`${day},`) ? time : `${day}, ${time}`;
+}

@@ -1,0 +1,117 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import { slugOf } from "#app/platform/slugs.ts";
+import { DraftText } from "./text-fields.tsx";
+import { useFormValue, useValue, useWriting } from "./writing-context.ts";
+
+/** How much of the text describes a post when nobody wrote a description (specification, section 9). */
+const DESCRIPTION = 160;
+/** How long the text must rest before its beginning is read anew. */
+const REST_MS = 500;
+
+/** What search engines and networks are told, and how it will look there. */
+export function SearchFields() {
+  return (
+    <div className="grid gap-5 md:grid-cols-2">
+      <div className="grid content-start gap-4">
+        <DraftText
+          name="metaTitle"
+          label="Meta title"
+          hint="Left empty, the title stands here. Search engines show about 60 characters."
+          limit={POST_LIMITS.metaTitle}
+          counted
+        />
+        <DraftText
+          name="metaDescription"
+          label="Meta description"
+          hint="Left empty, the text's first 160 characters stand here."
+          limit={POST_LIMITS.metaDescription}
+          rows={3}
+          counted
+        />
+      </div>
+      <Previews />
+    </div>
+  );
+}
+
+function Previews() {
+  const { siteName, siteUrl, post, live } = useWriting();
+  const title = useFormValue((form) => form.fields().metaTitle.trim() || form.fields().title.trim());
+  const written = useFormValue((form) => form.fields().metaDescription.trim());
+  const beginning = useBeginning();
+  const typedSlug = useFormValue((form) => form.fields().slug || slugOf(form.fields().title));
+  const { slug: storedSlug, status } = useValue(live);
+  const slug = (status === "published" ? storedSlug : undefined) ?? (typedSlug || post.id);
+  const host = siteUrl.replace(/^https?:\/\//, "");
+  const shown = {
+    title: title || "Title",
+    description: written || beginning || "What the post is about.",
+  };
+  return (
+    <div className="grid content-start gap-4">
+      <figure>
+        <figcaption className="text-sm font-semibold">Search result</figcaption>
+        <div className="mt-1 rounded-md border border-line p-3 wrap-anywhere">
+          <p className="text-xs text-muted">
+            {host} › blog › {slug}
+          </p>
+          <p className="line-clamp-2 text-base text-plum">
+            {shown.title} | {siteName}
+          </p>
+          <p className="line-clamp-2 text-sm text-muted">{shown.description}</p>
+        </div>
+      </figure>
+      <figure>
+        <figcaption className="text-sm font-semibold">Social card</figcaption>
+        <div className="mt-1 overflow-hidden rounded-md border border-line wrap-anywhere">
+          <CardPicture title={shown.title} />
+          <div className="border-t border-line p-3">
+            <p className="text-xs text-muted">{host}</p>
+            <p className="line-clamp-2 font-semibold">{shown.title}</p>
+            <p className="line-clamp-2 text-sm text-muted">{shown.description}</p>
+          </div>
+        </div>
+      </figure>
+    </div>
+  );
+}
+
+/** The featured picture, or a likeness of the card that the site draws for a post without one. */
+function CardPicture({ title }: { title: string }) {
+  const { upload, siteName } = useWriting();
+  const { picture, preview } = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
+  const look = "aspect-[1200/630] w-full";
+  const address =
+    preview ?? (picture ? pictureAddress(picture, picture.widths.at(-1) ?? picture.width, "jpg") : undefined);
+  if (address) return <img src={address} alt="" className={`${look} object-cover`} />;
+  return (
+    <div className={`on-dark flex flex-col justify-end gap-2 bg-plum p-4 text-paper ${look}`}>
+      <p className="line-clamp-3 font-heading text-lg leading-tight font-bold">{title}</p>
+      <p className="text-sm">{siteName}</p>
+    </div>
+  );
+}
+
+/** The first characters of the text, some time after the last key. */
+function useBeginning(): string {
+  const { form } = useWriting();
+  const counts = useFormValue((of) => of.counts());
+  const filled = useFormValue((of) => of.filled());
+  const [beginning, setBeginning] = useState("");
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text has counts of its own
+  useEffect(() => {
+    const timer = setTimeout(() => setBeginning(beginningOf(form.read().content)), REST_MS);
+    return () => clearTimeout(timer);
+  }, [form, counts, filled]);
+  return beginning;
+}
+
+function beginningOf(html: string): string {
+  // Enough for the first characters, however much of it is tags.
+  const spaced = html.slice(0, 20_000).replace(/<\/(p|h\d|li|blockquote|figcaption|td|th)>/g, " $&");
+  const { body } = new DOMParser().parseFromString(spaced, "text/html");
+  const text = (body.textContent ?? "").replace(/\s+/g, " ").trim();
+  return [...text.slice(0, 2 * DESCRIPTION)].slice(0, DESCRIPTION).join("");
+}

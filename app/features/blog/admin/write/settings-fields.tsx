@@ -1,0 +1,125 @@
+import type { ReactNode } from "react";
+import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
+import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { readingMinutesOf } from "#app/platform/reading-time.ts";
+import { slugOf } from "#app/platform/slugs.ts";
+import { CheckboxField, SelectField } from "#app/ui/field.tsx";
+import { FeaturedPicture } from "./featured-picture.tsx";
+import { StatusFields } from "./status-fields.tsx";
+import { TagsField } from "./tags-field.tsx";
+import { DraftText } from "./text-fields.tsx";
+import { fieldId, useFieldErrors, useFormValue, useValue, useWriting } from "./writing-context.ts";
+
+const CATEGORY_OPTIONS = [
+  { value: "", label: "Choose a category" },
+  ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
+];
+
+/** Everything about a post that is not its text. */
+export function SettingsFields() {
+  return (
+    <div className="grid content-start gap-6">
+      <Part title="Publishing">
+        <StatusFields />
+        <DraftText name="date" label="Publication date" type="date" limit={10} />
+      </Part>
+      <Part title="Featured Image">
+        <FeaturedPicture />
+      </Part>
+      <Part title="Details">
+        <CategoryField />
+        <DraftText name="author" label="Author" limit={POST_LIMITS.author} autoComplete="off" />
+        <ReadTimeField />
+        <SlugField />
+      </Part>
+      <Part title="Tags">
+        <TagsField />
+      </Part>
+      <Part title="Options">
+        <Option name="featured" label="Featured post" hint="Stands out in the list of posts." />
+        <Option name="allowComments" label="Allow comments" />
+      </Part>
+    </div>
+  );
+}
+
+export function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="grid gap-4 border-t border-line pt-5 first:border-0 first:pt-0">
+      <h2 className="text-base text-plum">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function CategoryField() {
+  const { form } = useWriting();
+  const category = useFormValue((of) => of.fields().category);
+  return (
+    <SelectField
+      name="category"
+      id={fieldId("category")}
+      label="Category"
+      required
+      error={useFieldErrors().category}
+      options={CATEGORY_OPTIONS}
+      value={category}
+      onChange={(event) => form.set({ category: event.target.value as PostCategory | "" })}
+    />
+  );
+}
+
+function ReadTimeField() {
+  const minutes = useFormValue((form) => readingMinutesOf(form.counts().words));
+  return (
+    <DraftText
+      name="readTime"
+      label="Estimated read time"
+      hint="Left empty, it is counted from the text."
+      placeholder={`${minutes} min read`}
+      limit={POST_LIMITS.readTime}
+      autoComplete="off"
+    />
+  );
+}
+
+function SlugField() {
+  const { live } = useWriting();
+  const { slug: storedSlug, status } = useValue(live);
+  const fromTitle = useFormValue((form) => slugOf(form.fields().title));
+  const typed = useFormValue((form) => slugOf(form.fields().slug));
+  // Once the public knows it, a new title does not change it.
+  const usual = status === "published" && storedSlug ? storedSlug : fromTitle;
+  return (
+    <DraftText
+      name="slug"
+      label="Address"
+      hint={
+        <span className="wrap-anywhere">
+          /blog/{typed || usual || "…"}
+          {status === "published" && typed && typed !== storedSlug ? "; the old address leads on to it" : ""}
+        </span>
+      }
+      placeholder={usual || "made from the title"}
+      limit={POST_LIMITS.slug}
+      autoComplete="off"
+    />
+  );
+}
+
+type OptionProps = { name: "featured" | "allowComments"; label: string; hint?: string };
+
+function Option({ name, label, hint }: OptionProps) {
+  const { form } = useWriting();
+  const isOn = useFormValue((of) => of.fields()[name]);
+  return (
+    <CheckboxField
+      name={name}
+      id={fieldId(name)}
+      label={label}
+      hint={hint}
+      checked={isOn}
+      onChange={(event) => form.set({ [name]: event.target.checked })}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { type KeyboardEvent, useRef, useState } from "react";
+import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { Field } from "#app/ui/field.tsx";
+import { CloseIcon } from "#app/ui/icons.tsx";
+import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
+import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
+
+/** The tags of a post: Enter adds one, each can be taken out again, and the category suggests four. */
+export function TagsField() {
+  const { form } = useWriting();
+  const tags = useFormValue((of) => of.fields().tags);
+  const category = useFormValue((of) => of.fields().category);
+  const error = useFieldErrors().tags;
+  const [typed, setTyped] = useState("");
+  const [told, setTold] = useState("");
+  const input = useRef<HTMLInputElement>(null);
+
+  function add(text: string) {
+    const fresh = newTags(tags, text);
+    setTyped("");
+    if (fresh.length === 0) return setTold(text.trim() ? `${text.trim()} is already there` : "");
+    if (tags.length + fresh.length > POST_LIMITS.tags)
+      return setTold(`A post can have at most ${POST_LIMITS.tags} tags.`);
+    form.set({ tags: [...tags, ...fresh] });
+    setTold(`${fresh.join(", ")} added`);
+  }
+  function remove(tag: string) {
+    form.set({ tags: tags.filter((other) => other !== tag) });
+    setTold(`${tag} removed`);
+    // Its button goes; the field is where one goes on.
+    input.current?.focus();
+  }
+  function onKeyDown(event: KeyboardEvent) {
+    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      add(typed);
+    }
+    const last = tags.at(-1);
+    if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
+  }
+
+  const suggestions = category ? TAG_SUGGESTIONS[category].filter((tag) => !holds(tags, tag)) : [];
+  return (
+    <div className="grid gap-3">
+      <Field name="tag" id={fieldId("tags")} label="Tags" hint="Press Enter to add a tag." error={error}>
+        {(control) => (
+          <input
+            {...control}
+            ref={input}
+            type="text"
+            autoComplete="off"
+            enterKeyHint="enter"
+            maxLength={POST_LIMITS.tag}
+            placeholder="Add a tag"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onKeyDown={onKeyDown}
+          />
+        )}
+      </Field>
+      {tags.length > 0 ? (
+        <ul className="flex flex-wrap gap-1.5" aria-label="Tags of this post">
+          {tags.map((tag) => (
+            <li key={tag} className="badge badge-plum max-w-full items-center gap-1 pe-0.5">
+              <span className="min-w-0 wrap-anywhere">{tag}</span>
+              <button
+                type="button"
+                className="grid size-6 flex-none place-items-center rounded-sm hover:bg-plum/10"
+                aria-label={`Remove ${tag}`}
+                onClick={() => remove(tag)}
+              >
+                <CloseIcon size={14} />
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : null}
+      {suggestions.length > 0 ? (
+        <fieldset>
+          <legend className="text-sm text-muted">Suggested tags</legend>
+          <div className="mt-1 flex flex-wrap gap-1.5">
+            {suggestions.map((tag) => (
+              <button
+                key={tag}
+                type="button"
+                className="min-h-7 rounded-full border border-edge px-2.5 text-sm text-plum hover:bg-paper"
+                onClick={() => add(tag)}
+              >
+                + {tag}
+              </button>
+            ))}
+          </div>
+        </fieldset>
+      ) : null}
+      <p role="status" className="visually-hidden">
+        {told}
+      </p>
+    </div>
+  );
+}
+
+/** The tags that a text adds: trimmed, without empty ones and without those that are there. Commas part them. */
+export function newTags(tags: readonly string[], text: string): string[] {
+  const fresh: string[] = [];
+  for (const part of text.split(",")) {
+    const tag = part.trim();
+    if (tag && !holds([...tags, ...fresh], tag)) fresh.push(tag);
+  }
+  return fresh;
+}
+
+function holds(tags: readonly string[], tag: string): boolean {
+  return tags.some((other) => other.toLowerCase() === tag.toLowerCase());
+}

@@ -1,0 +1,69 @@
+import type { KeyboardEvent } from "react";
+import { TextArea, TextField } from "#app/ui/field.tsx";
+import type { PostFields } from "./post-form.ts";
+import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
+
+/** The fields that are a text. */
+type TextName = {
+  [Name in keyof PostFields]: PostFields[Name] extends string
+    ? string extends PostFields[Name]
+      ? Name
+      : never
+    : never;
+}[keyof PostFields];
+
+type DraftTextProps = {
+  name: TextName;
+  label: string;
+  limit: number;
+  hint?: React.ReactNode;
+  required?: boolean;
+  /** Shows how much of the limit is used. */
+  counted?: boolean;
+  /** More than one line. */
+  rows?: number;
+  type?: "text" | "date" | "time";
+  placeholder?: string;
+  autoComplete?: string;
+  className?: string;
+  onKeyDown?: (event: KeyboardEvent) => void;
+};
+
+/** A text of the post. It holds its own value, so that typing draws only its counter anew. */
+export function DraftText({ name, label, limit, hint, counted, rows, className, ...rest }: DraftTextProps) {
+  const { form } = useWriting();
+  const filled = useFormValue((of) => of.filled());
+  const error = useFieldErrors()[name];
+  const field = {
+    ...rest,
+    name,
+    id: fieldId(name),
+    label,
+    hint,
+    error,
+    maxLength: rest.type === undefined || rest.type === "text" ? limit : undefined,
+    countTo: counted ? limit : undefined,
+    defaultValue: form.fields()[name],
+    onChange: (event: { target: { value: string } }) => form.set({ [name]: event.target.value }),
+  };
+  return (
+    <div className={className}>
+      {rows === undefined ? (
+        <TextField key={filled} {...field} />
+      ) : (
+        <TextArea key={filled} {...field} rows={rows} />
+      )}
+      {counted ? <LimitReached name={name} label={label} limit={limit} /> : null}
+    </div>
+  );
+}
+
+/** Says that a field takes no more, which a browser does silently. */
+function LimitReached({ name, label, limit }: { name: TextName; label: string; limit: number }) {
+  const isFull = useFormValue((form) => form.fields()[name].length >= limit);
+  return (
+    <p role="status" className="text-sm text-clay">
+      {isFull ? `${label} is full: it can have at most ${limit} characters.` : ""}
+    </p>
+  );
+}

@@ -1,0 +1,99 @@
+import { useNavigate } from "react-router";
+import { postPath } from "#app/features/blog/post.ts";
+import type { PostStatus } from "#app/features/blog/post-status.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { UPLOAD_FAILURE } from "./featured-upload.ts";
+import { missingFields } from "./post-form.ts";
+import type { SaveOutcome } from "./post-requests.ts";
+import { fieldId, type Writing } from "./writing-context.ts";
+
+const MS = toastDurationMs.blog;
+
+/** The specification's sentences (section 8). */
+const WORDS = {
+  incomplete: "Please fill in all required fields.",
+  submitting: "Submitting blog post...",
+  published: "Blog post published successfully!",
+  saved: "Blog post saved successfully!",
+  draftSaved: "Draft saved successfully!",
+  failed: "Failed to save blog post.",
+  error: "An error occurred while saving the blog post.",
+} as const;
+
+/** What the buttons do. Each tells of its outcome in a toast. */
+export function usePostActions({ form, saver, upload, live, post, isCreating }: Writing) {
+  const toast = useToast();
+  const navigate = useNavigate();
+
+  /**
+   * Publishes the post, schedules it, or makes it a draft, as its status says.
+   *
+   * @param overwrite what somebody else saved meanwhile gives way
+   */
+  async function submit(overwrite = false): Promise<void> {
+    const missing = missingFields(form);
+    if (missing[0]) {
+      toast.error(WORDS.incomplete, MS);
+      document.getElementById(fieldId(missing[0]))?.focus();
+      return;
+    }
+    await send("publication", overwrite);
+  }
+
+  /** Saves what is typed as a draft and ends this writing; a post that is public or scheduled is taken back. */
+  async function saveAsDraft(): Promise<void> {
+    form.set({ status: "draft" });
+    await send(isLive(live.read().status) ? "publication" : "save", false);
+  }
+
+  async function send(reason: "publication" | "save", overwrite: boolean): Promise<void> {
+    const info = toast.info(WORDS.submitting, MS);
+    const isUploaded = await upload.settle();
+    if (!isUploaded) {
+      toast.dismiss(info);
+      return void toast.error(UPLOAD_FAILURE, MS);
+    }
+    const { status } = form.fields();
+    const outcome = await saver.save(reason, overwrite);
+    toast.dismiss(info);
+    if (outcome?.kind !== "saved") return tellFailure(outcome);
+    const isPublished = reason === "publication" && status === "published";
+    toast.success(isPublished ? WORDS.published : WORDS.saved, MS, {
+      label: isPublished ? "View post" : "Edit",
+      onSelect: () =>
+        isPublished
+          ? window.open(postPath(outcome.slug), "_blank", "noopener")
+          : void navigate(`/admin/blog/${post.id}/edit`),
+    });
+    // What was typed meanwhile stays; it is a change of what has just been saved.
+    if (isCreating && saver.isSaved())
+      await navigate("/admin/blog/write", { replace: true, state: { status: "draft" } });
+  }
+
+  /** Saves what is typed, and goes on. What the public sees stays as it is. */
+  async function saveDraft(overwrite = false): Promise<void> {
+    const isUploaded = await upload.settle();
+    const outcome = await saver.save("save", overwrite);
+    if (outcome?.kind !== "saved") return tellFailure(outcome);
+    if (!isUploaded) toast.error(UPLOAD_FAILURE, MS);
+    toast.success(WORDS.draftSaved, MS);
+  }
+
+  function tellFailure(outcome: SaveOutcome | undefined): void {
+    if (outcome?.kind === "conflict") return;
+    const isIncomplete =
+      outcome?.kind === "refused" && Object.values(outcome.errors).includes(WORDS.incomplete);
+    if (isIncomplete) toast.error(WORDS.incomplete, MS);
+    else toast.error(outcome?.kind === "unreachable" ? WORDS.error : WORDS.failed, MS);
+  }
+
+  return { submit, saveAsDraft, saveDraft };
+}
+
+export type PostActions = ReturnType<typeof usePostActions>;
+
+/** The public sees it, or will at its moment. */
+export function isLive(status: PostStatus | null): boolean {
+  return status === "published" || status === "scheduled";
+}

@@ -1,0 +1,43 @@
+import { Button } from "#app/ui/button.tsx";
+import { missingFields, REQUIRED_FIELDS } from "./post-form.ts";
+import { SaveNote } from "./save-note.tsx";
+import { useFormValue, useWriting } from "./writing-context.ts";
+
+type WriteBarProps = {
+  busy: boolean;
+  onSubmit: () => void;
+  onSaveAsDraft: () => void;
+  onResolve: () => void;
+};
+
+/** Always in sight at the foot of the window: what became of the text, what is still missing, and the two ways to end. */
+export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarProps) {
+  const missing = useFormValue((form) => missingFields(form).join());
+  const status = useFormValue((form) => form.fields().status);
+  const { form } = useWriting();
+  const names = missingFields(form).map((name) => REQUIRED_FIELDS[name]);
+  return (
+    <div className="write-bar sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8">
+      <div className="min-w-0 max-sm:basis-full">
+        <SaveNote onResolve={onResolve} />
+        <p id="post-missing" className="text-sm text-muted">
+          {missing ? `Still missing: ${names.join(", ")}` : ""}
+        </p>
+      </div>
+      <div className="flex flex-1 justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2">
+        <Button variant="secondary" size="small" onClick={onSaveAsDraft} disabled={busy}>
+          Save as Draft
+        </Button>
+        <Button
+          size="small"
+          onClick={onSubmit}
+          disabled={missing !== ""}
+          busy={busy}
+          aria-describedby={missing ? "post-missing" : undefined}
+        >
+          {status === "published" ? "Publish Post" : "Save Post"}
+        </Button>
+      </div>
+    </div>
+  );
+}

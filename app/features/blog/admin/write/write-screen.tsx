@@ -1,0 +1,199 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { Button } from "#app/ui/button.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { CompletionBar } from "./completion-bar.tsx";
+import { ConflictDialog } from "./conflict-dialog.tsx";
+import { ContentField } from "./content-field.tsx";
+import { FoundCopyOfPost, LeftCopies } from "./found-copy.tsx";
+import type { FoundCopy } from "./kept-posts.ts";
+import { OtherTabNote, PendingNote } from "./notes.tsx";
+import { PreviewDialog } from "./preview-dialog.tsx";
+import { SearchFields } from "./search-preview.tsx";
+import { Part, SettingsFields } from "./settings-fields.tsx";
+import { DraftText } from "./text-fields.tsx";
+import { usePostActions } from "./use-post-actions.ts";
+import { useWritingOf } from "./use-writing-of.ts";
+import { WriteBar } from "./write-bar.tsx";
+import { WriteMenu } from "./write-menu.tsx";
+import { fieldId, useSaveState, type Writing, WritingContext } from "./writing-context.ts";
+
+type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl"> & {
+  /** A copy of this device that is written on. */
+  continued?: FoundCopy | undefined;
+};
+
+/** The screen on which a post is written: a new one, or one that is there. Give it a `key` for each opening. */
+export function WriteScreen({ continued, ...opened }: WriteScreenProps) {
+  const writing = useWritingOf(opened, continued);
+  return (
+    <WritingContext value={writing}>
+      <Screen writing={writing} />
+    </WritingContext>
+  );
+}
+
+type Question = "preview" | "reset" | "take-off" | "conflict";
+
+function Screen({ writing }: { writing: Writing }) {
+  const { form, saver, live, upload, post, isCreating } = writing;
+  const actions = usePostActions(writing);
+  const [question, setQuestion] = useState<Question>();
+  const [isSubmitting, setSubmitting] = useState(false);
+  const close = () => setQuestion(undefined);
+
+  /** Carries a way to end the writing to its end, once at a time. */
+  async function run(end: () => Promise<void>) {
+    close();
+    setSubmitting(true);
+    await end();
+    setSubmitting(false);
+  }
+  const takesOff = () => live.read().status === "published";
+  const submit = () => {
+    if (takesOff() && form.fields().status !== "published") setQuestion("take-off");
+    else void run(actions.submit);
+  };
+  const saveAsDraft = () => {
+    if (takesOff()) setQuestion("take-off");
+    else void run(actions.saveAsDraft);
+  };
+  const publishPending = () => {
+    if (live.read().status === "published") form.set({ status: "published" });
+    void run(actions.submit);
+  };
+  const saveDraft = () => void actions.saveDraft();
+  useShortcuts({ save: saveDraft, submit });
+  useConflictQuestion(() => setQuestion("conflict"));
+
+  return (
+    <form
+      aria-label={isCreating ? "Create New Blog Post" : "Edit Blog Post"}
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+    >
+      <PageTitle title={isCreating ? "Create New Blog Post" : "Edit Blog Post"}>
+        <div className="flex flex-wrap gap-1">
+          <Button variant="quiet" size="small" onClick={saveDraft}>
+            Save Draft
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setQuestion("preview")}>
+            Preview
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => setQuestion("reset")}>
+            Reset
+          </Button>
+          <WriteMenu />
+        </div>
+      </PageTitle>
+      <CompletionBar />
+      {isCreating ? <LeftCopies timeZone={post.timeZone} except={post.id} /> : <FoundCopyOfPost />}
+      <PendingNote onPublish={publishPending} busy={isSubmitting} />
+      <OtherTabNote />
+      <Problems />
+      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid min-w-0 content-start gap-5">
+          <DraftText
+            name="title"
+            label="Title"
+            limit={POST_LIMITS.title}
+            required
+            counted
+            autoComplete="off"
+            className="[&_input]:min-h-14 [&_input]:font-heading [&_input]:text-xl [&_input]:font-bold"
+          />
+          <DraftText name="excerpt" label="Excerpt" limit={POST_LIMITS.excerpt} rows={2} required counted />
+          <ContentField onSave={saveDraft} />
+          <Part title="Search and sharing">
+            <SearchFields />
+          </Part>
+        </div>
+        <SettingsFields />
+      </div>
+      <WriteBar
+        busy={isSubmitting}
+        onSubmit={submit}
+        onSaveAsDraft={saveAsDraft}
+        onResolve={() => setQuestion("conflict")}
+      />
+      {question === "preview" ? <PreviewDialog onClose={close} /> : null}
+      {question === "conflict" ? <ConflictDialog actions={actions} onClose={close} /> : null}
+      <ConfirmDialog
+        open={question === "reset"}
+        danger
+        title={isCreating ? "Reset the form?" : "Reset the post?"}
+        confirmLabel="Reset"
+        onClose={close}
+        onConfirm={() => {
+          close();
+          form.replace(post.draft);
+          upload.adopt(post.picture);
+          saver.changed();
+        }}
+      >
+        <p>
+          {isCreating
+            ? "Everything that you entered here is cleared."
+            : "Everything goes back to how it was when you opened this screen."}
+        </p>
+      </ConfirmDialog>
+      <ConfirmDialog
+        open={question === "take-off"}
+        danger
+        title="Take this post off the site?"
+        confirmLabel="Take it off"
+        onClose={close}
+        onConfirm={() =>
+          void run(form.fields().status === "published" ? actions.saveAsDraft : actions.submit)
+        }
+      >
+        <p>The public sees it now. As a draft or until its moment it is no longer there.</p>
+      </ConfirmDialog>
+    </form>
+  );
+}
+
+/** What the server refused when the post was sent, in one place. What it says of an autosave stands beside the fields. */
+function Problems() {
+  const state = useSaveState();
+  if (state.kind !== "refused" || state.reason === "autosave") return null;
+  const errors = Object.fromEntries(
+    Object.entries(state.errors).map(([name, text]) => [fieldId(name), text]),
+  );
+  return (
+    <div className="mb-6">
+      <ErrorSummary errors={errors} formError={state.formError} />
+    </div>
+  );
+}
+
+/** Ctrl or Cmd with S saves a draft wherever the focus is, with Enter it sends the post. */
+function useShortcuts({ save, submit }: { save: () => void; submit: () => void }) {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
+    if (document.querySelector("dialog:modal")) return;
+    if (event.key === "s" && !event.shiftKey) {
+      event.preventDefault();
+      save();
+    } else if (event.key === "Enter") {
+      event.preventDefault();
+      submit();
+    }
+  });
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => press(event);
+    document.addEventListener("keydown", listen);
+    return () => document.removeEventListener("keydown", listen);
+  }, []);
+}
+
+/** Asks once when a save meets somebody else's newer version, or a post that is gone. */
+function useConflictQuestion(ask: () => void) {
+  const { kind } = useSaveState();
+  const tell = useEffectEvent(ask);
+  useEffect(() => {
+    if (kind === "conflict" || kind === "gone") tell();
+  }, [kind]);
+}

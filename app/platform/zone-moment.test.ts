@@ -1,0 +1,34 @@
+import { expect, test } from "vitest";
+import { instantOf } from "./site-time.server.ts";
+import { momentIn } from "./zone-moment.ts";
+
+const ZONES = [
+  "Africa/Lagos",
+  "Europe/Berlin",
+  "America/New_York",
+  "Pacific/Auckland",
+  "Asia/Kathmandu",
+  "UTC",
+];
+const DATES = [
+  "2026-01-15",
+  "2026-03-08",
+  "2026-03-29",
+  "2026-04-05",
+  "2026-09-27",
+  "2026-10-25",
+  "2026-11-01",
+];
+const TIMES = ["00:00", "01:30", "02:30", "03:00", "12:00", "23:59"];
+
+test.each(ZONES)("a moment in %s is the server's moment, also when the clocks change", (zone) => {
+  for (const date of DATES)
+    for (const time of TIMES)
+      expect(momentIn(zone, date, time), `${date} ${time}`).toBe(instantOf(date, `${time}:00`, zone));
+});
+
+test("what is no moment has none", () => {
+  expect(momentIn("Africa/Lagos", "", "10:00")).toBeUndefined();
+  expect(momentIn("Africa/Lagos", "2026-03-01", "")).toBeUndefined();
+  expect(momentIn("Nowhere/Else", "2026-03-01", "10:00")).toBeUndefined();
+});
