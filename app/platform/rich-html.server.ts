@@ -1,38 +1,54 @@
 import sanitizeHtml from "sanitize-html";
-import { PICTURES_PATH } from "./images/picture-data.ts";
+import {
+  ALIGNMENTS,
+  cellAttributes,
+  linkAttributes,
+  listAttributes,
+  pictureAttributes,
+} from "./rich-html-rules.ts";
+import {
+  HIGHLIGHTS,
+  highlightIn,
+  type PaletteColour,
+  TEXT_COLOURS,
+  textColourIn,
+} from "./rich-text-palette.ts";
 
 /** How deep elements may be nested; what lies deeper loses its tags and keeps its text. */
 const DEEPEST_NESTING = 40;
 
-const ALIGNABLE = ["p", "h2", "h3", "h4", "td", "th"];
-const ALIGNMENT = { "text-align": [/^(?:left|right|center|justify)$/] };
-const CELL = ["colspan", "rowspan"];
-/** Another site, a mail, a call, a place of this site or of this page. `//host` and `/\\host` would be another site unsaid. */
-const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
-const OTHER_SITE = /^https?:/i;
-const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)$`);
-const PIXELS = /^[1-9]\d{0,4}$/;
-const SPAN = /^[1-9]\d?$/;
+const ALIGNED = ["p", "h2", "h3", "h4", "h5"];
+/** Stands for an element that goes while what is in it stays, and goes itself at the end. */
+const TAKEN_OUT = { tagName: "taken-out", attribs: {} };
+const TAKEN_OUT_TAGS = /<\/?taken-out(?: \/)?>/g;
+
+const exactly = (values: readonly string[]) => [new RegExp(`^(?:${values.join("|")})$`)];
+const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) => value);
 
 /**
  * The one allow-list of HTML that administrators write: applied when it is saved, and only its result is ever stored
- * or shown. No scripts, no styles but text alignment, no ids or classes, pictures only of our own.
+ * or shown. It is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
+ * text alignment and the palette's colours, no ids or classes, pictures only of our own.
  */
 const RICH_HTML: sanitizeHtml.IOptions = {
   allowedTags: [
-    ...["p", "h2", "h3", "h4", "blockquote", "ul", "ol", "li", "hr", "br", "pre", "code"],
-    ...["strong", "em", "u", "s", "a", "figure", "figcaption", "img"],
-    ...["table", "caption", "thead", "tbody", "tfoot", "tr", "th", "td"],
+    ...["p", "h2", "h3", "h4", "h5", "blockquote", "ul", "ol", "li", "hr", "br"],
+    ...["strong", "em", "u", "s", "a", "span", "mark", "figure", "figcaption", "img"],
+    ...["table", "tbody", "tr", "th", "td", TAKEN_OUT.tagName],
   ],
   allowedAttributes: {
     a: ["href", "rel"],
     img: ["src", "srcset", "sizes", "alt", "width", "height"],
     ol: ["start"],
-    th: [...CELL, "scope"],
-    td: CELL,
-    ...Object.fromEntries(ALIGNABLE.map((tag) => [tag, ["style"]])),
+    th: ["colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+    ...Object.fromEntries([...ALIGNED, "span", "mark"].map((tag) => [tag, ["style"]])),
   },
-  allowedStyles: { "*": ALIGNMENT },
+  allowedStyles: {
+    ...Object.fromEntries(ALIGNED.map((tag) => [tag, { "text-align": exactly(ALIGNMENTS) }])),
+    span: { color: exactly(valuesOf(TEXT_COLOURS)) },
+    mark: { "background-color": exactly(valuesOf(HIGHLIGHTS)) },
+  },
   allowedSchemes: ["http", "https", "mailto", "tel"],
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
@@ -40,29 +56,47 @@ const RICH_HTML: sanitizeHtml.IOptions = {
   transformTags: {
     // The page's own heading is its title.
     h1: "h2",
-    h5: "h4",
-    h6: "h4",
+    h6: "h5",
     b: "strong",
     i: "em",
     strike: "s",
     del: "s",
     ins: "u",
-    a: (tagName, { href }) => ({ tagName, attribs: linkAttributes(href) }),
-    img: (tagName, attribs) => ({ tagName, attribs: pictureAttributes(attribs) }),
-    ol: (tagName, { start }) => ({ tagName, attribs: only({ start }, PIXELS) }),
+    // What the editor does not know of a text or a table, in the nearest thing that it does.
+    pre: "p",
+    // Browsers show a paragraph within a table above it.
+    caption: "p",
+    thead: "tbody",
+    tfoot: "tbody",
+    a: (tagName, { href }) => elementOr(tagName, linkAttributes(href)),
+    span: (tagName, { style }) => elementOr(tagName, styleAttribute("color", textColourIn(style))),
+    mark: (tagName, { style }) => elementOr(tagName, styleAttribute("background-color", highlightIn(style))),
+    img: (tagName, attribs) => elementOr(tagName, pictureAttributes(attribs)),
+    ol: (tagName, attribs) => ({ tagName, attribs: listAttributes(attribs) }),
     th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
     td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
   },
-  exclusiveFilter: ({ tag, attribs }) => tag === "img" && !attribs.src,
 };
-// The later lists of th and td take in what was said before them.
-const attributes = RICH_HTML.allowedAttributes as Record<string, string[]>;
-attributes.th = [...CELL, "scope", "style"];
-attributes.td = [...CELL, "style"];
 
-/** HTML as it may be stored: what the allow-list does not know is taken out, the text in it stays. Never fails. */
+function elementOr(tagName: string, attribs: sanitizeHtml.Attributes | undefined): sanitizeHtml.Tag {
+  return attribs ? { tagName, attribs } : TAKEN_OUT;
+}
+
+function styleAttribute(property: string, value: string | undefined) {
+  return value ? { style: `${property}:${value}` } : undefined;
+}
+
+/**
+ * HTML as it may be stored: what the allow-list does not know is taken out, the text in it stays. Never fails.
+ * What comes out passes again as it is.
+ */
 export function sanitizeRichHtml(html: string): string {
-  return sanitizeHtml(html.toWellFormed().replaceAll("\u0000", ""), RICH_HTML).trim();
+  // Elements that were kept apart by one that is gone may now nest as no browser nests them: read once more, they do not.
+  return sanitizeOnce(sanitizeOnce(html.toWellFormed().replaceAll("\u0000", "")));
+}
+
+function sanitizeOnce(html: string): string {
+  return sanitizeHtml(html, RICH_HTML).replace(TAKEN_OUT_TAGS, "").trim();
 }
 
 /** Stored HTML made ready for a page: pictures wait until they come near, a wide table scrolls in a frame of its own. */
@@ -79,7 +113,7 @@ export function readableHtml(stored: string): string {
  */
 export function plainTextOf(stored: string): string {
   return stored
-    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|caption|blockquote|figcaption|pre|br|hr)\b[^>]*>/g, " ")
+    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|br|hr)\b[^>]*>/g, " ")
     .replace(/<[^>]*>/g, "")
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)
     .replace(/\s+/g, " ")
@@ -107,51 +141,4 @@ const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 export function truncateText(text: string, count: number): string {
   const beginning = firstCharacters(text, count);
   return beginning === text ? text : `${beginning}...`;
-}
-
-function linkAttributes(href: string | undefined): sanitizeHtml.Attributes {
-  const address = href?.trim() ?? "";
-  if (!LINK.test(address)) return {};
-  return OTHER_SITE.test(address) ? { href: address, rel: "noopener" } : { href: address };
-}
-
-function pictureAttributes({
-  src,
-  srcset,
-  sizes,
-  alt,
-  width,
-  height,
-}: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  if (!src || !OWN_PICTURE.test(src)) return {};
-  const responsive = srcset && isOwnSrcSet(srcset) ? { srcset, ...only({ sizes }, /^[\w\s(),.:-]+$/) } : {};
-  return { src, ...responsive, ...only({ width, height }, PIXELS), alt: alt ?? "" };
-}
-
-function isOwnSrcSet(srcset: string): boolean {
-  return srcset.split(",").every((candidate) => {
-    const [address = "", width = "", ...more] = candidate.trim().split(/\s+/);
-    return OWN_PICTURE.test(address) && /^\d{1,5}w$/.test(width) && more.length === 0;
-  });
-}
-
-function cellAttributes({
-  colspan,
-  rowspan,
-  scope,
-  style,
-}: sanitizeHtml.Attributes): sanitizeHtml.Attributes {
-  return {
-    ...only({ colspan, rowspan }, SPAN),
-    ...only({ scope }, /^(?:col|row)$/),
-    ...(style ? { style } : {}),
-  };
-}
-
-/** Those of the attributes that are there and look right. */
-function only(candidates: Record<string, string | undefined>, shape: RegExp): sanitizeHtml.Attributes {
-  const kept: sanitizeHtml.Attributes = {};
-  for (const [name, value] of Object.entries(candidates))
-    if (value !== undefined && shape.test(value)) kept[name] = value;
-  return kept;
 }

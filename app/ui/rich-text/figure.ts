@@ -15,8 +15,7 @@ export const Figure = Node.create({
     {
       tag: "figure",
       getAttrs: (figure) => (holdsOnePicture(figure) ? readPicture(figure.querySelector("img")) : false),
-      contentElement: (figure) =>
-        (figure as Element).querySelector("figcaption") ?? document.createElement("p"),
+      contentElement: (figure) => captionOf(figure as Element),
     },
     { tag: "img", getAttrs: readPicture },
   ],
@@ -30,6 +29,10 @@ export const Figure = Node.create({
 function holdsOnePicture(figure: Element): boolean {
   const caption = figure.querySelector("figcaption")?.textContent ?? "";
   return figure.querySelectorAll("img").length === 1 && figure.textContent?.trim() === caption.trim();
+}
+
+function captionOf(figure: Element): HTMLElement {
+  return figure.querySelector("figcaption") ?? figure.ownerDocument.createElement("figcaption");
 }
 
 function readPicture(image: Element | null): Record<string, string> | false {

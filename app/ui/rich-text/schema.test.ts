@@ -1,0 +1,201 @@
+import { getSchema, type JSONContent } from "@tiptap/core";
+import { generateHTML, generateJSON } from "@tiptap/html";
+import { Fragment, type MarkType, type NodeType } from "@tiptap/pm/model";
+import { describe, expect, test } from "vitest";
+import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { ALIGNMENTS } from "#app/platform/rich-html-rules.ts";
+import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
+import { countHtml } from "#app/platform/text-counts.ts";
+import { EVENTS, POSTS } from "#db/demo/content.server.ts";
+import { countDocument } from "./count-document.ts";
+import { storedHtml } from "./rich-text-html.ts";
+import { HEADING_LEVELS, RICH_TEXT } from "./rich-text-schema.ts";
+
+/**
+ * The editor's schema and the server's allow-list know exactly the same. Every node and mark comes from the schema itself: a new
+ * one fails here until both know it.
+ */
+const schema = getSchema(RICH_TEXT);
+const PICTURE = "/pictures/0123456789abcdef0123456789abcdef";
+
+/** Every value of every attribute that is worth a document of its own. */
+const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
+  paragraph: { textAlign: [null, ...ALIGNMENTS] },
+  heading: { level: [...HEADING_LEVELS], textAlign: [null, ...ALIGNMENTS] },
+  orderedList: { start: [1, 3, 99999] },
+  tableCell: { colspan: [1, 2], rowspan: [1, 2] },
+  tableHeader: { colspan: [1, 2], rowspan: [1, 2] },
+  figure: {
+    src: [`${PICTURE}-640.jpg`, `${PICTURE}-1280.webp`],
+    srcset: [null, `${PICTURE}-320.webp 320w, ${PICTURE}-640.webp 640w`],
+    sizes: [null, "(min-width: 48rem) 42rem, 100vw"],
+    width: [null, "640"],
+    height: [null, "480"],
+    alt: ["", 'A girl & her "book" <3'],
+  },
+  link: { href: ["https://example.org/?a=1&b=2", "mailto:a@example.org", "tel:+234800", "/events", "#top"] },
+  textColour: { value: TEXT_COLOURS.map(({ value }) => value) },
+  highlight: { value: HIGHLIGHTS.map(({ value }) => value) },
+};
+/** What a document cannot be made of by itself: it belongs into another. */
+const WITHIN: Record<string, (content: JSONContent) => JSONContent> = {
+  listItem: (item) => ({ type: "bulletList", content: [item] }),
+  tableRow: (row) => ({ type: "table", content: [row] }),
+  tableCell: (cell) => WITHIN.tableRow?.({ type: "tableRow", content: [cell] }) as JSONContent,
+  tableHeader: (cell) => WITHIN.tableRow?.({ type: "tableRow", content: [cell] }) as JSONContent,
+  text: (text) => ({ type: "paragraph", content: [text] }),
+  hardBreak: (end) => ({ type: "paragraph", content: [word("a"), end, word("b")] }),
+};
+
+const word = (text: string, marks: JSONContent[] = []): JSONContent =>
+  marks.length > 0 ? { type: "text", text, marks: marks as never } : { type: "text", text };
+
+/** Every combination of the attributes of a node or a mark; those that the schema has and nobody listed fail the test. */
+function attributeSets(type: NodeType | MarkType): Record<string, unknown>[] {
+  const known = ATTRIBUTES[type.name] ?? {};
+  expect(Object.keys(known).sort(), type.name).toEqual(Object.keys(type.spec.attrs ?? {}).sort());
+  let sets: Record<string, unknown>[] = [{}];
+  for (const [name, values] of Object.entries(known))
+    sets = sets.flatMap((set) => values.map((value) => ({ ...set, [name]: value })));
+  // Sizes say nothing without widths to choose from.
+  return sets.filter((set) => !(set.sizes && !set.srcset));
+}
+
+/** A node with the least that it must hold, or with the children that are given. */
+function nodeOf(type: NodeType, attrs: Record<string, unknown>, children?: JSONContent[]): JSONContent {
+  if (type.isText) return word("text");
+  const content = children ?? (type.createAndFill()?.toJSON().content as JSONContent[] | undefined) ?? [];
+  return {
+    type: type.name,
+    ...(Object.keys(attrs).length > 0 ? { attrs } : {}),
+    ...(content.length > 0 ? { content } : {}),
+  };
+}
+
+const documentOf = (...content: JSONContent[]): JSONContent => ({
+  type: "doc",
+  content: content.map((node) => WITHIN[node.type as string]?.(node) ?? node),
+});
+
+const nodes = Object.values(schema.nodes).filter((type) => type !== schema.topNodeType);
+const marks = Object.values(schema.marks);
+
+const written = (document: JSONContent) => storedHtml(generateHTML(document, RICH_TEXT));
+
+function expectRoundTrip(document: JSONContent): void {
+  const whole = schema.nodeFromJSON(document);
+  whole.check();
+  const html = written(document);
+  expect(sanitizeRichHtml(html)).toBe(html);
+  expect(schema.nodeFromJSON(generateJSON(html, RICH_TEXT)).toJSON()).toEqual(whole.toJSON());
+}
+
+describe("what the editor makes, the server keeps, and the editor opens again", () => {
+  test.each(nodes.map((type) => [type.name, type] as const))("%s", (_, type) => {
+    const [first, ...more] = attributeSets(type);
+    for (const attrs of [first ?? {}, ...more]) {
+      expectRoundTrip(documentOf(nodeOf(type, attrs)));
+      if (type.inlineContent) {
+        expectRoundTrip(documentOf(nodeOf(type, attrs, [word("words & <signs>")])));
+        for (const mark of attrs === first ? marks : [])
+          expectRoundTrip(
+            documentOf(nodeOf(type, attrs, [word("a "), word("b", [markOf(mark)]), word(" c")])),
+          );
+      }
+    }
+  });
+
+  test.each(marks.map((type) => [type.name, type] as const))("%s", (_, type) => {
+    for (const attrs of attributeSets(type)) {
+      const mark = { type: type.name, attrs };
+      expectRoundTrip(documentOf(nodeOf(node("paragraph"), {}, [word("a", [mark])])));
+      for (const other of marks.filter((candidate) => candidate !== type))
+        for (const otherAttrs of attributeSets(other).slice(0, 1)) {
+          const both = schema
+            .text("x", [type.create(attrs), other.create(otherAttrs)].toSorted(byRank))
+            .toJSON();
+          expectRoundTrip(documentOf(nodeOf(node("paragraph"), {}, [word("a", [mark]), both, word("c")])));
+        }
+    }
+  });
+
+  test("every node in every other that may hold it", () => {
+    let pairs = 0;
+    for (const outer of nodes)
+      for (const inner of nodes) {
+        const filled = filledWith(outer, inner);
+        if (!filled) continue;
+        pairs += 1;
+        expectRoundTrip(documentOf(filled));
+      }
+    expect(pairs).toBeGreaterThan(40);
+  });
+
+  test("all marks at once", () => {
+    const all = marks.map((mark) => mark.create(attributeSets(mark)[0])).toSorted(byRank);
+    expectRoundTrip(documentOf({ type: "paragraph", content: [schema.text("all", all).toJSON()] }));
+  });
+});
+
+const node = (name: string) => schema.nodes[name] as NodeType;
+const markOf = (type: MarkType) => ({ type: type.name, attrs: attributeSets(type)[0] });
+const byRank = (one: { type: MarkType }, other: { type: MarkType }) =>
+  marks.indexOf(one.type) - marks.indexOf(other.type);
+
+/** The outer node with the inner one in it, and whatever else it must hold; undefined where it cannot. */
+function filledWith(outer: NodeType, inner: NodeType): JSONContent | undefined {
+  const content = schema.nodeFromJSON(
+    documentOf(
+      nodeOf(inner, attributeSets(inner)[0] ?? {}, inner.inlineContent ? [word("inner")] : undefined),
+    ),
+  );
+  let found = content.firstChild;
+  while (found && found.type !== inner) found = found.firstChild;
+  const child = found ?? schema.text("inner");
+  const before = outer.contentMatch.fillBefore(Fragment.from(child), true);
+  const whole = before && outer.createAndFill(attributeSets(outer)[0], before.append(Fragment.from(child)));
+  return whole ? (whole.toJSON() as JSONContent) : undefined;
+}
+
+/** Demo posts and reports are written as people write: nothing of one is lost when it is opened and saved. */
+describe("what is stored already", () => {
+  const texts = [
+    ...POSTS.map(({ title, content }) => [title, content] as const),
+    ...EVENTS.map(({ name, report }) => [name, report] as const),
+  ];
+
+  test.each(texts)("%s", (_, html) => {
+    const opened = schema.nodeFromJSON(generateJSON(html, RICH_TEXT));
+    const saved = sanitizeRichHtml(written(opened.toJSON()));
+    expect(countHtml(saved)).toEqual(countHtml(html));
+    expect(countDocument(opened)).toEqual(countHtml(html));
+    expect(plainTextOf(saved)).toBe(plainTextOf(html));
+    for (const part of [
+      /<a href="[^"]*"/g,
+      /<img [^>]*>/g,
+      /<(h[2-5]|ul|ol|li|blockquote|strong|em|table)>/g,
+    ])
+      expect(saved.match(part), String(part)).toEqual(html.match(part));
+  });
+
+  test.each([
+    ["<h1>a</h1>", "<h2>a</h2>"],
+    ['<p>a<img src="/pictures/0123456789abcdef0123456789abcdef-640.jpg" alt="x" />b</p>', "a b"],
+    ["<pre><code>x = 1</code></pre>", "<p>x = 1</p>"],
+    [
+      '<table><caption>Terms</caption><thead><tr><th scope="col">a</th></tr></thead><tbody><tr><td>b</td></tr></tbody></table>',
+      "Terms a b",
+    ],
+    [
+      `<figure><img src="${PICTURE}-640.jpg" /><img src="${PICTURE}-320.jpg" /><figcaption>two</figcaption></figure>`,
+      "two",
+    ],
+    ["<p>a<br>b</p><p>c</p>d", "a b c d"],
+  ])("%s keeps its text and its pictures", (html, expected) => {
+    const stored = sanitizeRichHtml(html);
+    const opened = schema.nodeFromJSON(generateJSON(stored, RICH_TEXT));
+    const saved = sanitizeRichHtml(written(opened.toJSON()));
+    expect(plainTextOf(saved)).toBe(plainTextOf(expected));
+    expect(saved.match(/<img/g)?.length).toBe(html.match(/<img/g)?.length);
+  });
+});
