@@ -64,6 +64,7 @@ export default [
     route("blog/:id/draft", "features/blog/admin/draft.ts"),
     route("blog/:id/publication", "features/blog/admin/draft-publication.ts"),
     route("blog/:id/restoration", "features/blog/admin/restoration.ts"),
+    route("blog/imports", "features/blog/admin/imports.ts"),
     route("blog/:id/export.md", "features/blog/admin/export-markdown.ts"),
     route("blog/:id/export.html", "features/blog/admin/export-html.ts"),
     route("blog/:id/copies", "features/blog/admin/copies.ts"),

@@ -58,3 +58,72 @@ describe("a post as a file", () => {
     expect((await administrator.ask(`/admin/blog/${id}/export.html?text=published`)).status).toBe(404);
   });
 });
+
+describe("files that become posts", () => {
+  const fileForm = (...files: [name: string, text: string][]) => {
+    const form = new FormData();
+    for (const [name, text] of files) form.append("file", new Blob([text]), name);
+    return form;
+  };
+  const count = async () => (await database.db.selectFrom("posts").select("id").execute()).length;
+
+  test("are drafts, whatever they say of themselves", async () => {
+    const text = "---\ntitle: Brought along\nstatus: published\nslug: brought\n---\n\nShe <b>walked</b>.\n";
+    const answer = await administrator.ask("/admin/blog/imports", fileForm(["a.md", text], ["b.md", text]));
+    const { ok, files } = (await answer.json()) as {
+      ok: boolean;
+      files: { id: string; losses: string[] }[];
+    };
+    expect([answer.status, ok, files.length]).toEqual([200, true, 2]);
+    expect(files.map(({ losses }) => losses)).toEqual([
+      [],
+      ["The address “brought” is taken; the post got another."],
+    ]);
+    const [first, second] = files.map(({ id }) => id) as [string, string];
+    const stored = await database.db
+      .selectFrom("posts")
+      .select(["slug", "status", "content"])
+      .where("id", "in", [first, second])
+      .orderBy("id")
+      .execute();
+    expect(stored).toEqual([
+      { slug: "brought", status: "draft", content: "<p>She <strong>walked</strong>.</p>" },
+      { slug: "brought-along", status: "draft", content: "<p>She <strong>walked</strong>.</p>" },
+    ]);
+    expect((await fetch(`${server.url}/blog/brought`)).status).toBe(404);
+  });
+
+  test("are refused with a sentence, and change nothing", async () => {
+    const before = await count();
+    const refusals = [
+      await administrator.ask("/admin/blog/imports", fileForm(["a.exe", "x"])),
+      await administrator.ask("/admin/blog/imports", fileForm()),
+      await administrator.ask("/admin/blog/imports", fileForm(["a.md", "x".repeat(2 * 1024 * 1024 + 1)])),
+      await administrator.ask("/admin/blog/imports", new URLSearchParams({ file: "not a file" })),
+    ];
+    for (const refused of refusals) {
+      expect(refused.status).toBe(400);
+      expect((await refused.json()) as object).toMatchObject({
+        ok: false,
+        errors: { file: expect.stringMatching(/\w/) },
+      });
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("are taken only from somebody signed in, on this site", async () => {
+    const before = await count();
+    const send = (headers: Record<string, string>) =>
+      fetch(`${server.url}/admin/blog/imports`, {
+        method: "POST",
+        headers,
+        body: fileForm(["a.md", "# No"]),
+        redirect: "manual",
+      });
+    const stranger = await send({ Origin: server.url, "Sec-Fetch-Site": "same-origin" });
+    expect(stranger.status).toBeGreaterThanOrEqual(300);
+    const elsewhere = await send({ Origin: "https://evil.example", Cookie: administrator.cookie });
+    expect(elsewhere.status).toBe(403);
+    expect(await count()).toBe(before);
+  });
+});

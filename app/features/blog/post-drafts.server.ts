@@ -181,7 +181,7 @@ async function insertDraft(
 
 /**
  * Stores a text as a new draft with an address of its own: somebody's version of a text that somebody else has changed, a
- * copy of a post, or one that was imported.
+ * copy of a post, or one that was imported. Only an imported one brings an address of its own.
  *
  * @param kind what its first version is called
  */
@@ -195,7 +195,7 @@ export async function createDraft(
   const id = newId();
   return db.transaction().execute(async (trx) => {
     await beginSave(trx, id, 0, timeZone);
-    const copy: PostDraft = { ...draft, slug: "" };
+    const copy: PostDraft = kind === "imported" ? draft : { ...draft, slug: "" };
     const checked = await checkDraft(trx, id, copy, undefined);
     if (!checked.ok) return checked;
     const { slug } = await insertDraft(

@@ -64,6 +64,17 @@ export const BLOG_WRITES: Examples = {
       audit: { action: "restored", subject: "post", detail: /\w/ },
     })),
   ],
+  "/admin/blog/imports": [
+    post(async () => {
+      const form = new FormData();
+      form.set("file", new Blob(["# From a file\n\nShe walked."]), "from-a-file.md");
+      return {
+        path: "/admin/blog/imports",
+        form,
+        audit: { action: "created", subject: "post", detail: /From a file/ },
+      };
+    }),
+  ],
   "/admin/blog/:id/copies": [
     post(async (known) => ({
       path: `/admin/blog/${row(known, "posts", 2).id}/copies`,

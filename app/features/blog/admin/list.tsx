@@ -13,6 +13,7 @@ import { publishDuePosts } from "../post-writing.server.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";
 import { DeletePost } from "./delete-post.tsx";
+import { ImportPosts } from "./import-posts.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
@@ -60,7 +61,9 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, list } = loaderData;
   return (
     <>
-      <PageTitle title="Blog" />
+      <PageTitle title="Blog">
+        <ImportPosts />
+      </PageTitle>
       {counts ? (
         <div className="grid grid-cols-3 gap-2 sm:gap-4">
           <StatCard label="Total Posts" value={counts.total} />

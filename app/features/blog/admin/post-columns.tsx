@@ -7,6 +7,7 @@ import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
 import { DuplicateButton } from "./duplicate-button.tsx";
+import { ExportPost } from "./export-post.tsx";
 
 export type PostRow = {
   id: string;
@@ -67,6 +68,7 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       cell: (post) => (
         <div className="row-control flex flex-wrap gap-2">
           <DuplicateButton post={post} />
+          <ExportPost post={{ ...post, isPublished: post.status === "published" }} />
           <Button
             variant="quiet"
             size="small"

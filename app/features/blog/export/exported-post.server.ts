@@ -1,10 +1,10 @@
 import type { Db } from "#app/platform/database/database.server.ts";
-import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
-import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import type { Instant } from "#db/schema.ts";
+import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
+import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
+import { type PostToWrite, titleOrUntitled } from "../post-draft.ts";
+import { findPostToWrite } from "../post-drafts.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
-import { cardColumns } from "../posts.server.ts";
+import { draftOf } from "../post-heads.server.ts";
 
 /** Which text of a post goes out: the newest that was saved, or the one that the public reads. */
 export type ExportedText = "newest" | "published";
@@ -30,46 +30,55 @@ export async function findPostToExport(
   id: string,
   text: ExportedText,
 ): Promise<ExportedPost | undefined> {
-  const row = await db
+  const found = await findPostToWrite(db, id);
+  if (!found) return undefined;
+  if (text === "newest") return toExport(found, found.picture, siteUrl);
+  const post = await db
     .selectFrom("posts")
-    .leftJoin("pictures", "pictures.id", "posts.pictureId")
-    .select([...cardColumns, "posts.content", "posts.status", "posts.publishAt", "posts.featured"])
-    .select(["posts.allowComments", "posts.metaTitle", "posts.metaDescription"])
-    .where("posts.id", "=", id)
-    .where("posts.deletedAt", "is", null)
+    .selectAll()
+    .where("id", "=", id)
+    .where("status", "=", "published")
     .executeTakeFirst();
-  if (!row || (text === "published" && row.status !== "published")) return undefined;
-  const { timeZone } = await readSiteSettings(db);
-  const post = nestPicture(row);
-  const { picture } = post;
+  if (!post) return undefined;
+  const picture =
+    post.pictureId &&
+    (await db.selectFrom("pictures").selectAll().where("id", "=", post.pictureId).executeTakeFirst());
+  const draft = draftOf(post, found.timeZone);
+  return toExport({ ...found, draft }, picture ? toPictureData(picture) : null, siteUrl);
+}
+
+function toExport(
+  { draft, published, timeZone }: PostToWrite,
+  picture: PictureData | null,
+  siteUrl: string,
+): ExportedPost {
+  const slug = draft.slug || published?.slug || "";
+  const isScheduled = draft.publishDate !== "" && draft.publishTime !== "";
   const facts: FrontMatter = {
-    title: post.title,
-    slug: post.slug,
-    date: post.date,
-    author: post.author,
-    category: post.category,
-    tags: post.tags.split(",").filter(Boolean),
-    excerpt: post.excerpt,
-    status: post.status,
-    ...(post.publishAt === null ? {} : { publish_at: localTime(timeZone, post.publishAt) }),
-    read_time: post.readTime,
-    featured: String(post.featured),
-    allow_comments: String(post.allowComments),
-    meta_title: post.metaTitle,
-    meta_description: post.metaDescription,
-    ...(picture ? { picture: siteUrl + pictureAddress(picture, picture.width, "jpg") } : {}),
-    ...(picture ? { picture_alt: post.alt } : {}),
+    title: draft.title,
+    slug,
+    date: draft.date,
+    author: draft.author,
+    category: draft.category,
+    tags: draft.tags,
+    excerpt: draft.excerpt,
+    status: draft.status,
+    publish_at: isScheduled ? `${draft.publishDate} ${draft.publishTime}` : "",
+    time_zone: isScheduled ? timeZone : "",
+    read_time: draft.readTime,
+    featured: String(draft.featured),
+    allow_comments: String(draft.allowComments),
+    meta_title: draft.metaTitle,
+    meta_description: draft.metaDescription,
+    picture: picture ? siteUrl + pictureAddress(picture, picture.width, "jpg") : "",
+    picture_alt: picture ? draft.alt : "",
+    picture_decorative: picture && draft.decorative ? "true" : "",
   };
-  return { title: post.title, slug: post.slug, facts: withoutEmpty(facts), content: post.content };
-}
-
-function withoutEmpty(facts: FrontMatter): FrontMatter {
-  const kept = Object.entries(facts).filter(([name, value]) => name === "picture_alt" || value.length > 0);
-  return Object.fromEntries(kept);
-}
-
-/** `2026-01-31 09:30` on the clocks of a time zone. */
-function localTime(timeZone: string, instant: Instant): string {
-  const moment = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone);
-  return `${moment.toPlainDate()} ${moment.toPlainTime().toString({ smallestUnit: "minute" })}`;
+  const kept = Object.entries(facts).filter(([, value]) => value.length > 0);
+  return {
+    title: titleOrUntitled(draft.title),
+    slug,
+    facts: Object.fromEntries(kept),
+    content: draft.content,
+  };
 }

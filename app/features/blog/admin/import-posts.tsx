@@ -1,0 +1,155 @@
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { Link, useNavigate } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { Field } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useUpload } from "#app/ui/use-upload.ts";
+import type { ImportedFile } from "../import/imported-drafts.server.ts";
+import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "../import/post-file-rules.ts";
+import type { ImportAnswer } from "./imports.ts";
+
+const FAILURE = "The files could not be imported. Please try again.";
+
+/** Makes drafts of Markdown and HTML files. One that came in whole is opened; otherwise the dialog says what did not. */
+export function ImportPosts() {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        Import
+      </Button>
+      <Dialog open={isOpen} onClose={() => setOpen(false)} title="Import posts">
+        <ImportForm onClose={() => setOpen(false)} />
+      </Dialog>
+    </>
+  );
+}
+
+function ImportForm({ onClose }: { onClose: () => void }) {
+  const id = useId();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const { send, busy, answer } = useUpload<ImportAnswer>(FAILURE);
+  const [files, setFiles] = useState<File[]>([]);
+  const [complaint, setComplaint] = useState<string>();
+  const results = answer?.ok && "files" in answer ? answer.files : undefined;
+
+  const open = useEffectEvent((post: Extract<ImportedFile, { ok: true }>) => {
+    toast.success(`${post.title} imported as a draft`, toastDurationMs.blog);
+    void navigate(editPath(post.id));
+  });
+  useEffect(() => {
+    const [only, ...others] = results ?? [];
+    if (only?.ok && only.losses.length === 0 && others.length === 0) open(only);
+  }, [results]);
+
+  if (results) return <Results results={results} onClose={onClose} />;
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (files.length === 0) return setComplaint("Choose a file.");
+        if (complaint) return undefined;
+        const form = new FormData();
+        for (const file of files) form.append("file", file);
+        return send("/admin/blog/imports", form);
+      }}
+    >
+      <SaveProblem answer={answer} />
+      <Field
+        name="file"
+        id={`${id}-file`}
+        label="Files"
+        hint="Markdown (.md, .markdown) or HTML (.html, .htm), at most 2 MB each. Every file becomes a draft."
+        error={complaint ?? (answer && !answer.ok ? answer.errors?.file : undefined)}
+      >
+        {({ required: _, ...control }) => (
+          <input
+            {...control}
+            type="file"
+            multiple
+            accept={POST_FILE_ENDINGS.join(",")}
+            onChange={({ target }) => {
+              const chosen = [...(target.files ?? [])];
+              const large = chosen.find((file) => file.size > POST_FILE_LIMIT);
+              setFiles(chosen);
+              setComplaint(large && `${large.name} is larger than 2 MB.`);
+            }}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy} busyLabel="Importing...">
+          Import
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+function Results({ results, onClose }: { results: ImportedFile[]; onClose: () => void }) {
+  return (
+    <div className="grid gap-4">
+      <p role="status">{summaryOf(results)}</p>
+      <ul className="grid gap-4">
+        {results.map((result) => (
+          <li key={result.ok ? result.id : result.file} className="grid gap-2">
+            {result.ok ? (
+              <>
+                <Link to={editPath(result.id)} className="font-semibold wrap-anywhere">
+                  {result.title || "Untitled"}
+                </Link>
+                <Losses losses={result.losses} />
+              </>
+            ) : (
+              <Alert tone="error">
+                <p className="wrap-anywhere">
+                  <strong>{result.file}</strong>: {result.message}
+                </p>
+              </Alert>
+            )}
+          </li>
+        ))}
+      </ul>
+      <DialogActions>
+        <Button onClick={onClose} data-first-focus>
+          Close
+        </Button>
+      </DialogActions>
+    </div>
+  );
+}
+
+function Losses({ losses }: { losses: string[] }) {
+  if (losses.length === 0) return <p className="text-sm text-muted">Everything was taken.</p>;
+  return (
+    <>
+      <p className="text-sm">What could not be taken:</p>
+      <ul className="list-disc pl-5 text-sm text-muted">
+        {losses.map((loss) => (
+          <li key={loss} className="wrap-anywhere">
+            {loss}
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+function summaryOf(results: ImportedFile[]): string {
+  const made = results.filter(({ ok }) => ok).length;
+  const drafts = made === 1 ? "1 draft was made" : `${made} drafts were made`;
+  return made === results.length ? `${drafts}.` : `${drafts} of ${results.length} files.`;
+}
+
+function editPath(id: string): string {
+  return `/admin/blog/${id}/edit`;
+}

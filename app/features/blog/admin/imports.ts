@@ -1,0 +1,43 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { type ImportedFile, importFiles } from "../import/imported-drafts.server.ts";
+import { POST_FILE_LIMIT } from "../import/post-file-rules.ts";
+import type { Route } from "./+types/imports";
+
+/** One answer for each file, in their order. */
+export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
+
+const MOST_FILES = 20;
+
+/**
+ * Makes drafts of Markdown and HTML files (POST, field `file`, once or more).
+ *
+ * @throws 405 for another method
+ */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "POST") throw data(null, { status: 405 });
+  const form = await request.formData().catch(() => undefined);
+  const files = (form?.getAll("file") ?? []).filter(
+    (file) => file instanceof File && file.name !== "",
+  ) as File[];
+  if (files.length === 0) return refuse("Choose a file.");
+  if (files.length > MOST_FILES) return refuse(`Choose at most ${MOST_FILES} files at once.`);
+  const read = await Promise.all(
+    files.map(async (file) => ({
+      name: file.name.toWellFormed().slice(0, 200),
+      // One that is too long is refused by its length; the rest of it is not needed for that.
+      bytes: new Uint8Array(await file.slice(0, POST_FILE_LIMIT + 1).arrayBuffer()),
+    })),
+  );
+  const results = await importFiles(getSite(context), administrator, read);
+  const [only] = results;
+  if (results.length === 1 && only && !only.ok) return refuse(only.message);
+  return Response.json({ ok: true, files: results } satisfies ImportAnswer);
+}
+
+function refuse(message: string): Response {
+  return refuseSave(400, { errors: { file: message } });
+}

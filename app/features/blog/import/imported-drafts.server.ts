@@ -1,0 +1,39 @@
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { createDraft, openNewPost } from "../post-drafts.server.ts";
+import { type PostFile, readPostFile } from "./read-post-file.server.ts";
+
+/** What became of one file. */
+export type ImportedFile = { file: string } & (
+  | { ok: true; id: string; title: string; losses: string[] }
+  | { ok: false; message: string }
+);
+
+/** Makes a draft of each file; one that cannot be read says why and stops none of the others. */
+export async function importFiles(
+  { db, config }: Pick<Site, "db" | "config">,
+  actor: Actor,
+  files: readonly PostFile[],
+): Promise<ImportedFile[]> {
+  const { author, date: today } = (await openNewPost(db)).draft;
+  const results: ImportedFile[] = [];
+  for (const file of files) {
+    const read = await readPostFile(db, { siteUrl: config.siteUrl, today, author }, file);
+    if (!read.ok) {
+      results.push({ file: file.name, ...read });
+      continue;
+    }
+    const { draft, losses } = read;
+    let created = await createDraft(db, actor, draft, "imported");
+    if (!created.ok && created.errors.slug) {
+      losses.push(`The address “${draft.slug}” is taken; the post got another.`);
+      created = await createDraft(db, actor, { ...draft, slug: "" }, "imported");
+    }
+    results.push(
+      created.ok
+        ? { file: file.name, ok: true, id: created.id, title: draft.title, losses }
+        : { file: file.name, ok: false, message: Object.values(created.errors).join(" ") },
+    );
+  }
+  return results;
+}
