@@ -6,7 +6,7 @@ import { defineConfig } from "vite";
 const COMMON_PARTS =
   /\/app\/(features\/home\/ui\/fallback-hero|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden|styles\/public)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
     client: {
@@ -30,8 +30,9 @@ export default defineConfig({
     },
     ssr: {
       resolve: {
-        // One file with only what is used of each library: the server starts faster and keeps 20 MB less in memory.
-        noExternal: true,
+        // One file with only what is used of each library: the server starts faster and keeps 20 MB less in memory. The
+        // development server loads libraries as they are: Vite turns none that is CommonJS into a module.
+        noExternal: command === "build" ? true : [],
         // These load parts of themselves at run time, or bring native code.
         external: [
           "sharp",
@@ -57,4 +58,4 @@ export default defineConfig({
       },
     },
   },
-});
+}));

@@ -22,7 +22,17 @@ export const ADMINISTRATOR = { email: "owner@example.org", password: "a long eno
 
 const ROOT = path.dirname(path.dirname(import.meta.dirname));
 /** What `npm start` runs once everything is installed and built. */
-const SERVE = packageJson.scripts.start.split(" && ").at(-1) as string;
+const SERVE = commandOf("start");
+
+/** What the command runs after it has installed and built: `start` the server, `dev` the development server. */
+function commandOf(name: "start" | "dev"): string {
+  return packageJson.scripts[name].split(" && ").at(-1) as string;
+}
+
+/** Starts the development server, which needs no build. Otherwise as {@link startServer}. */
+export function startDevelopmentServer(): Promise<TestServer> {
+  return startServer({}, commandOf("dev"));
+}
 
 /**
  * Starts the built server (`npm run build` first) on a free port and waits for its ready line.
@@ -30,10 +40,13 @@ const SERVE = packageJson.scripts.start.split(" && ").at(-1) as string;
  * @param environment settings beyond the defaults: no demo content, an administrator that the test knows
  * @throws with everything that it printed when it ends before it is ready
  */
-export async function startServer(environment: Record<string, string> = {}): Promise<TestServer> {
+export async function startServer(
+  environment: Record<string, string> = {},
+  command = SERVE,
+): Promise<TestServer> {
   const port = environment.PORT ?? String(await freePort());
   const dataDir = environment.DATA_DIR ?? (await newDataFolder(environment));
-  const child = spawn("sh", ["-c", SERVE], {
+  const child = spawn("sh", ["-c", command], {
     cwd: ROOT,
     env: {
       PATH: `${path.join(ROOT, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
@@ -52,7 +65,7 @@ export async function startServer(environment: Record<string, string> = {}): Pro
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(line);
-        if (line.startsWith("Ready: ")) resolve();
+        if (/^(?:Ready|Development): /.test(line)) resolve();
       });
     }
   });
