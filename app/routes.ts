@@ -63,6 +63,7 @@ export default [
     route("blog/:id", "features/blog/admin/post.ts"),
     route("blog/:id/draft", "features/blog/admin/draft.ts"),
     route("blog/:id/publication", "features/blog/admin/draft-publication.ts"),
+    route("blog/:id/versions/:version/restoration", "features/blog/admin/version-restoration.ts"),
     route("blog/:id/restoration", "features/blog/admin/restoration.ts"),
     route("blog/imports", "features/blog/admin/imports.ts"),
     route("blog/:id/export.md", "features/blog/admin/export-markdown.ts"),

@@ -1,4 +1,5 @@
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
+import { localMoment } from "./local-date.ts";
 
 /** The calendar date that people in a time zone have at an instant. */
 export function dateIn(timeZone: string, instant: Instant): CalendarDate {
@@ -18,13 +19,22 @@ export function timeIn(timeZone: string, instant: Instant): string {
 
 /** A time zone for people, as it is at an instant: "West Africa Standard Time (GMT+1)". */
 export function zoneLabel(timeZone: string, instant: Instant): string {
-  const named = (timeZoneName: "long" | "shortOffset") =>
+  const name = zoneName("long", timeZone, instant);
+  // Zones without a name of their own are called by their offset.
+  return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${zoneName("shortOffset", timeZone, instant)})`;
+}
+
+/** A moment for people with its offset from Greenwich: "Tue, 3 Mar 2026, 10:00 (GMT+1)". Server only. */
+export function momentWithZone(instant: Instant, timeZone: string): string {
+  return `${localMoment(instant, timeZone)} (${zoneName("shortOffset", timeZone, instant)})`;
+}
+
+function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string, instant: Instant): string {
+  return (
     new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName })
       .formatToParts(instant)
-      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone;
-  const name = named("long");
-  // Zones without a name of their own are called by their offset.
-  return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${named("shortOffset")})`;
+      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone
+  );
 }
 
 /** The calendar date so many days later. */

@@ -19,7 +19,11 @@ const rows = (page: Page) =>
     .getByRole("table")
     .getByRole("row")
     .filter({ has: page.getByRole("checkbox") });
-const links = (page: Page) => rows(page).getByRole("link");
+/** The titles. */
+const links = (page: Page) =>
+  rows(page)
+    .getByRole("link")
+    .filter({ hasNotText: /^Edit$/ });
 
 /** A click in the middle of an element, whatever lies above it there. */
 async function clickAt(element: Locator): Promise<void> {

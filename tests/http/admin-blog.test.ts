@@ -56,8 +56,12 @@ describe("a post of the list", () => {
   test("is copied as a draft", async () => {
     const { id } = await writePost(database.db, { title: "Sun", featured: true });
     const answer = await send("POST", `/admin/blog/${id}/copies`);
-    expect([answer.status, await answer.json()]).toEqual([201, { ok: true, title: "Copy of Sun" }]);
-    expect((await posts()).at(-1)).toMatchObject({ slug: "copy-of-sun", status: "draft", featured: false });
+    const copy = (await posts()).at(-1);
+    expect([answer.status, await answer.json()]).toEqual([
+      201,
+      { ok: true, id: copy?.id, title: "Copy of Sun" },
+    ]);
+    expect(copy).toMatchObject({ slug: "copy-of-sun", status: "draft", featured: false });
     expect((await fetch(`${server.url}/blog/copy-of-sun`)).status).toBe(404);
   });
 

@@ -1,4 +1,6 @@
+import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { findPostToWrite } from "#app/features/blog/post-drafts.server.ts";
 import { type PostInput, postInput } from "#app/features/blog/post-input.ts";
 import { createPost } from "#app/features/blog/post-writing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
@@ -35,12 +37,12 @@ export function writePost(db: Db, input: Partial<PostInput> = {}): Promise<{ id:
   return createPost(db, ADA, completePost(input));
 }
 
-/** When a post was last changed, which a change of it has to know. */
-export async function postVersion(db: Db, id: string): Promise<number> {
-  const { updatedAt } = await db
-    .selectFrom("posts")
-    .select("updatedAt")
-    .where("id", "=", id)
-    .executeTakeFirstOrThrow();
-  return updatedAt;
+/** Publishes a post with other fields, or schedules it or makes a draft of it, as an administrator's form does. */
+export async function rewritePost(db: Db, id: string, fields: Partial<PostDraft>): Promise<{ slug: string }> {
+  const post = await findPostToWrite(db, id);
+  if (!post) throw new Error(`There is no post ${id}`);
+  const draft = { ...post.draft, ...fields };
+  const saved = await publishDraft(db, ADA, id, { draft, base: post.version });
+  if (!saved.ok) throw new Error(`The post was refused: ${JSON.stringify(saved)}`);
+  return { slug: saved.slug };
 }

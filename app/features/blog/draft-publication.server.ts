@@ -4,7 +4,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { DraftSaved } from "./post-draft.ts";
 import { completePost, refusePassed } from "./post-draft-input.server.ts";
-import { isSameDraft, type StoredPost, wasEverPublic, writeHead } from "./post-heads.server.ts";
+import { isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
 import {
   beginSave,
   checkDraft,
@@ -12,7 +12,6 @@ import {
   findConflict,
   type SaveOutcome,
 } from "./post-saves.server.ts";
-import { rememberSlug } from "./post-slugs.server.ts";
 import type { PostStatus } from "./post-status.ts";
 import { keepReplaced, keepVersion } from "./post-versions.server.ts";
 import { changePost, insertPost, isAlready, publicColumns } from "./post-writing.server.ts";
@@ -60,8 +59,6 @@ export async function publishDraft(
 
     if (post) {
       await keepReplaced(trx, id, head, { author: actor, base: save.base, content: save.draft.content, now });
-      if (columns.slug !== post.slug && wasEverPublic(post))
-        await rememberSlug(trx, id, post.slug, columns.slug);
       await changePost(trx, post, columns);
     } else await insertPost(trx, { ...columns, id, createdAt: now, updatedAt: now });
     const next = {

@@ -3,12 +3,13 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
-import { POST_LIMITS } from "./post-draft.ts";
-import { createPost } from "./post-writing.server.ts";
+import { POST_LIMITS, titleOrUntitled } from "./post-draft.ts";
+import { createDraft } from "./post-drafts.server.ts";
+import { findHead } from "./post-heads.server.ts";
 
 /**
- * Makes a draft of the same content with an address of its own, dated today. It starts without views and likes, and is
- * neither featured nor scheduled.
+ * Makes a draft of the newest text of a post, complete or not, with an address of its own, dated today. It starts without
+ * views and likes, and is neither featured nor scheduled.
  *
  * @returns undefined when there is no such post, or it lies in the trash
  */
@@ -19,22 +20,27 @@ export async function duplicatePost(
 ): Promise<{ id: string; title: string } | undefined> {
   const post = await db
     .selectFrom("posts")
-    .select(["title", "excerpt", "category", "author", "readTime", "tags", "content", "pictureId", "alt"])
-    .select(["allowComments", "metaTitle", "metaDescription"])
+    .selectAll()
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
-  const title = firstCharacters(`Copy of ${post.title}`, POST_LIMITS.title);
-  const created = await createPost(db, actor, {
-    ...post,
-    title,
-    tags: post.tags.split(",").filter(Boolean),
-    date: dateIn(timeZone, Date.now()),
-    status: "draft",
-    publishAt: null,
-    featured: false,
-  });
+  const { draft } = await findHead(db, post, timeZone);
+  const title = firstCharacters(`Copy of ${titleOrUntitled(draft.title)}`, POST_LIMITS.title);
+  const created = await createDraft(
+    db,
+    actor,
+    {
+      ...draft,
+      title,
+      date: dateIn(timeZone, Date.now()),
+      featured: false,
+      ...{ status: "draft", publishDate: "", publishTime: "" },
+    },
+    "copied",
+  );
+  // Only an address or a picture can be refused; the copy has no address of its own, and the post keeps the picture.
+  if (!created.ok) throw new Error(`The copy was refused: ${JSON.stringify(created.errors)}`);
   return { id: created.id, title };
 }

@@ -2,9 +2,10 @@ import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { ADA, writePost } from "#tests/support/posts.ts";
+import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
 import { duplicatePost } from "./post-copies.server.ts";
+import { openNewPost, saveDraft } from "./post-drafts.server.ts";
 import { readPreview } from "./post-pages.server.ts";
 import { changeStatuses, chosenPosts } from "./post-publication.server.ts";
 import { removePost } from "./post-trash.server.ts";
@@ -43,9 +44,10 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     const { db } = await open();
     const { id } = await writePost(db, {});
     const removed = await writePost(db, { title: "Removed", status: "draft" });
-    const empty = await writePost(db, { title: "Empty", status: "draft" });
+    const empty = await openNewPost(db);
+    const draft = draftOf({ title: "Empty", category: "" });
+    await saveDraft(db, ADA, empty.id, { draft, base: 0, reason: "save" });
     await removePost(db, ADA, removed.id);
-    await db.updateTable("posts").set({ content: "" }).where("id", "=", empty.id).execute();
     const { updatedAt } = await stored(db, id);
     expect(await changeStatuses(db, ADA, [id, removed.id, "nobody", empty.id], "published")).toEqual({
       done: 1,

@@ -1,6 +1,9 @@
+import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
+import { titleOrUntitled } from "./post-draft.ts";
+import { wasEverPublic } from "./post-heads.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
 import { unindexPost } from "./post-text.server.ts";
 import { changePost, findStoredPost, type PostOutcome, takeTurn } from "./post-writing.server.ts";
@@ -16,7 +19,7 @@ export async function removePost(db: Db, actor: Actor, id: string): Promise<Post
       action: "deleted",
       subject: "post",
       subjectId: id,
-      detail: before.title,
+      detail: titleOrUntitled(before.title),
     });
     return { ok: true, slug: before.slug };
   });
@@ -33,23 +36,28 @@ export async function restorePost(db: Db, actor: Actor, id: string): Promise<Pos
       action: "restored",
       subject: "post",
       subjectId: id,
-      detail: before.title,
+      detail: titleOrUntitled(before.title),
     });
     return { ok: true, slug: before.slug };
   });
 }
 
-/** Removes a post in the trash for ever. Addresses that the public has known keep answering that it is gone. */
+/** Removes a post in the trash for ever, with its versions. Addresses that the public has known keep answering that it is gone. */
 export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     const before = await findStoredPost(trx, id);
     if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
-    if (before.status === "published")
+    if (wasEverPublic(before))
       for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
     await unindexPost(trx, id);
     await trx.deleteFrom("posts").where("id", "=", id).execute();
-    await recordAudit(trx, actor, { action: "erased", subject: "post", subjectId: id, detail: before.title });
+    await recordAudit(trx, actor, {
+      action: "erased",
+      subject: "post",
+      subjectId: id,
+      detail: titleOrUntitled(before.title),
+    });
     return { ok: true, slug: before.slug };
   });
 }
@@ -58,7 +66,7 @@ export const POST_TRASH: TrashBin = {
   listInTrash: (db) =>
     db
       .selectFrom("posts")
-      .select(["id", "title"])
+      .select(["id", sql<string>`case when title = '' then 'Untitled' else title end`.as("title")])
       .select((eb) => eb.ref("deletedAt").$notNull().as("deletedAt"))
       .where("deletedAt", "is not", null),
   restore: restorePost,

@@ -7,14 +7,14 @@ import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
-import { countedReadTime, draftOf, writeHead } from "./post-heads.server.ts";
+import { countedReadTime, draftOf, wasEverPublic, writeHead } from "./post-heads.server.ts";
 import type { PostInput } from "./post-input.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
 import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 
-/** `changed`: somebody else saved a newer version, nothing was overwritten. `gone`: there is no such post. */
-export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "changed" | "gone" };
+/** `gone`: there is no such post. */
+export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "gone" };
 
 type Post = Selectable<Schema["posts"]>;
 
@@ -44,35 +44,6 @@ export async function createPost(
     await keepVersion(trx, id, kind, head, now);
     await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
     return { id, slug };
-  });
-}
-
-/**
- * Changes a post, unless somebody else did since `seen`. A new title gives it a new address; the old one leads on
- * if the public has seen it.
- *
- * @param seen `updatedAt` of the version that was changed
- */
-export async function updatePost(
-  db: Db,
-  actor: Actor,
-  id: string,
-  input: PostInput,
-  seen: Instant,
-): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await findKept(trx, id);
-    if (!before) return { ok: false, reason: "gone" };
-    const columns = publicColumns(input);
-    // The same form sent twice: the second finds its own change and has nothing to do.
-    if (isAlready(before, columns)) return { ok: true, slug: before.slug };
-    if (before.updatedAt !== seen) return { ok: false, reason: "changed" };
-    const slug = input.title === before.title ? before.slug : await freeSlug(trx, input.title, id);
-    const after = await changePost(trx, before, { ...columns, slug });
-    if (slug !== before.slug && isPublic(before)) await rememberSlug(trx, id, before.slug, slug);
-    await recordAudit(trx, actor, { action: "updated", subject: "post", subjectId: id, detail: after.title });
-    return { ok: true, slug };
   });
 }
 
@@ -136,18 +107,23 @@ export async function insertPost(trx: Trx, columns: Insertable<Schema["posts"]>)
   return post;
 }
 
-/** Writes a change of a post, and all that follows from it: the full text, and a new generation where pages show it. */
+/**
+ * Writes a change of a post, and all that follows from it: the full text, the old address leading on if the public has seen
+ * it, and a new generation where pages show it.
+ */
 export async function changePost(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
   const after = await trx
     .updateTable("posts")
     .set({
       ...columns,
-      wasPublic: before.wasPublic || before.status === "published",
+      wasPublic: wasEverPublic(before),
       updatedAt: Math.max(Date.now(), before.updatedAt + 1),
     })
     .where("id", "=", before.id)
     .returningAll()
     .executeTakeFirstOrThrow();
+  if (after.slug !== before.slug && wasEverPublic(before))
+    await rememberSlug(trx, after.id, before.slug, after.slug);
   if (columns.content !== undefined) await noteContentPictures(trx, "postPictures", after.id, after.content);
   await indexChangedPost(trx, isPublic(before), { ...after, isPublic: isPublic(after) });
   if (touchesPages(before) || touchesPages(after)) await raiseGeneration(trx);
@@ -156,11 +132,6 @@ export async function changePost(trx: Trx, before: Post, columns: Partial<Post>)
 
 export function findStoredPost(trx: Trx, id: string): Promise<Post | undefined> {
   return trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
-}
-
-async function findKept(trx: Trx, id: string): Promise<Post | undefined> {
-  const post = await findStoredPost(trx, id);
-  return post?.deletedAt === null ? post : undefined;
 }
 
 function isPublic(post: Post): boolean {

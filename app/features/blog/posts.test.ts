@@ -1,10 +1,9 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { ADA, completePost, postVersion, writePost } from "#tests/support/posts.ts";
+import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
-import { updatePost } from "./post-writing.server.ts";
 import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 
 async function titles(db: Db, category?: PostInput["category"], page = 1): Promise<string[]> {
@@ -42,23 +41,11 @@ describeOnEachEngine("public posts", (open) => {
     const { id } = await writePost(db);
     await writePost(db, { status: "draft" });
     expect(await countPosts(db)).toMatchObject({ all: 1, "success-stories": 1 });
-    await updatePost(
-      db,
-      ADA,
-      id,
-      completePost({ category: "campaigns", date: "2020-02-29" }),
-      await postVersion(db, id),
-    );
+    await rewritePost(db, id, { category: "campaigns", date: "2020-02-29" });
     expect(await countPosts(db)).toMatchObject({ all: 1, "success-stories": 0, campaigns: 1 });
-    await updatePost(
-      db,
-      ADA,
-      id,
-      completePost({ category: "programs", status: "draft" }),
-      await postVersion(db, id),
-    );
+    await rewritePost(db, id, { category: "programs", status: "draft" });
     expect(await countPosts(db)).toMatchObject({ all: 0, campaigns: 0, programs: 0 });
-    await updatePost(db, ADA, id, completePost({ category: "programs" }), await postVersion(db, id));
+    await rewritePost(db, id, { category: "programs", status: "published" });
     await removePost(db, ADA, id);
     expect(await countPosts(db)).toMatchObject({ all: 0, programs: 0 });
     await restorePost(db, ADA, id);

@@ -50,6 +50,21 @@ export const BLOG_WRITES: Examples = {
       audit: { action: "updated", subject: "post", detail: /Changed/ },
     })),
   ],
+  "/admin/blog/:id/versions/:version/restoration": [
+    post(async (known) => {
+      const { id } = row(known, "posts", 6);
+      known.change(`insert into post_versions (id, post_id, version, kind, title, words, author_name, at, fields)
+        values ('v', '${id}', 1, 'saved', 'Earlier', 1, 'Bob', 1, '${JSON.stringify(draftOf({ title: "Earlier" }))}')`);
+      known.change(
+        `insert into post_drafts (post_id, version, author_name, at) values ('${id}', 2, 'Bob', 2)`,
+      );
+      return {
+        path: `/admin/blog/${id}/versions/1/restoration`,
+        form: EMPTY,
+        audit: { action: "restored a version of", subject: "post", detail: /Earlier/ },
+      };
+    }),
+  ],
   "/admin/blog/:id": [
     remove(async (known) => ({
       path: `/admin/blog/${row(known, "posts", 1).id}`,

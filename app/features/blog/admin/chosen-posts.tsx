@@ -87,7 +87,7 @@ function NotDone({ answer: { gone, incomplete } }: { answer: { gone: number; inc
         <p>{gone} of them no longer there. Somebody else may have deleted what you chose.</p>
       ) : null}
       {incomplete > 0 ? (
-        <p>{incomplete} not published: a post needs a title, an excerpt and content.</p>
+        <p>{incomplete} not published: a post needs a title, an excerpt, a category and content.</p>
       ) : null}
     </Alert>
   );

@@ -6,7 +6,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { duplicatePost } from "../post-copies.server.ts";
 import type { Route } from "./+types/copies";
 
-export type CopyAnswer = { ok: true; title: string } | SaveRefusal;
+export type CopyAnswer = { ok: true; id: string; title: string } | SaveRefusal;
 
 /**
  * Makes a draft copy of a post (POST).
@@ -18,7 +18,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "POST") throw data(null, { status: 405 });
   const copy = await duplicatePost(getSite(context).db, administrator, params.id);
   return copy
-    ? data<CopyAnswer>({ ok: true, title: copy.title }, { status: 201 })
+    ? data<CopyAnswer>({ ok: true, ...copy }, { status: 201 })
     : data<CopyAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
 }
 

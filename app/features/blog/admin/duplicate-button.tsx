@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useFetcher } from "react-router";
+import { useFetcher, useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -10,8 +10,13 @@ import type { CopyAnswer } from "./copies.ts";
 export function DuplicateButton({ post }: { post: { id: string; title: string } }) {
   const fetcher = useFetcher<CopyAnswer>();
   const toast = useToast();
+  const navigate = useNavigate();
   const tell = useEffectEvent((answer: CopyAnswer) => {
-    if (answer.ok) toast.success(`${answer.title} saved as a draft`, toastDurationMs.blog);
+    if (answer.ok)
+      toast.success(`${answer.title} saved as a draft`, toastDurationMs.blog, {
+        label: "Edit",
+        onSelect: () => void navigate(`/admin/blog/${answer.id}/edit`),
+      });
   });
   useEffect(() => {
     if (fetcher.data) tell(fetcher.data);

@@ -3,6 +3,9 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { momentWithZone } from "#app/platform/site-time.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -41,7 +44,13 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     orNothing(() => countPosts(db)),
     orNothing(() => listPostsToManage(db, filter)),
   ]);
-  return data({ ...filter, counts, list }, { status: counts && list ? 200 : 500 });
+  const { timeZone } = await readSiteSettings(db);
+  const posts = list?.posts.map(({ publishAt, ...post }) => ({
+    ...post,
+    appears: post.status === "scheduled" && publishAt ? momentWithZone(publishAt, timeZone) : null,
+  }));
+  const shown = list && posts && { ...list, posts };
+  return data({ ...filter, counts, list: shown }, { status: counts && list ? 200 : 500 });
 }
 
 const STATUS_OPTIONS = [
@@ -62,7 +71,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Blog">
-        <ImportPosts />
+        <div className="flex flex-wrap items-start gap-2">
+          <ImportPosts />
+          <LinkButton to="/admin/blog/write">New Post</LinkButton>
+        </div>
       </PageTitle>
       {counts ? (
         <div className="grid grid-cols-3 gap-2 sm:gap-4">
@@ -144,7 +156,12 @@ function PostList({ list: { posts, total, cutOff }, page, search, status, catego
         page={page}
         total={total}
         empty={{
-          none: <EmptyState title="No blog posts yet">Create Your First Post</EmptyState>,
+          none: (
+            <EmptyState
+              title="No blog posts yet"
+              action={<LinkButton to="/admin/blog/write">Create Your First Post</LinkButton>}
+            />
+          ),
           narrowed: (
             <EmptyState title="No posts found">Try adjusting your filters or search terms</EmptyState>
           ),

@@ -1,6 +1,6 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button, ExternalLink } from "#app/ui/button.tsx";
+import { Button, ExternalLink, LinkButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Column } from "#app/ui/table.tsx";
 import { postPath } from "../post.ts";
@@ -19,6 +19,10 @@ export type PostRow = {
   featured: boolean;
   tags: string[];
   picture: PictureData | null;
+  /** The newest text is not the one that the public sees, or will see. */
+  hasPendingChanges: boolean;
+  /** When a scheduled post appears, in words. */
+  appears: string | null;
 };
 
 /** Tags that a row shows; the others are counted (specification, section 9). */
@@ -55,11 +59,21 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       ),
     },
     { key: "details", header: "Post details", wide: true, cell: (post) => <PostDetails post={post} /> },
-    { key: "category", header: "Category", cell: ({ category }) => categoryLabel(category) },
+    {
+      key: "category",
+      header: "Category",
+      cell: ({ category }) => (category === "" ? "No category yet" : categoryLabel(category)),
+    },
     {
       key: "status",
       header: "Status",
-      cell: ({ status }) => <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>,
+      cell: ({ status, appears, hasPendingChanges }) => (
+        <div className="grid justify-items-start gap-1">
+          <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
+          {appears ? <span className="text-sm text-muted">{appears}</span> : null}
+          {hasPendingChanges ? <Badge tone="clay">Unpublished changes</Badge> : null}
+        </div>
+      ),
     },
     {
       key: "actions",
@@ -67,6 +81,14 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       wide: true,
       cell: (post) => (
         <div className="row-control flex flex-wrap gap-2">
+          <LinkButton
+            to={`/admin/blog/${post.id}/edit`}
+            variant="secondary"
+            size="small"
+            aria-label={`Edit ${post.title}`}
+          >
+            Edit
+          </LinkButton>
           <DuplicateButton post={post} />
           <ExportPost post={{ ...post, isPublished: post.status === "published" }} />
           <Button

@@ -4,6 +4,7 @@ import { nestPicture, pictureColumns } from "#app/platform/images/picture-column
 import { readQuestion } from "#app/platform/search-words.ts";
 import type { Instant } from "#db/schema.ts";
 import { findManaged, MOST_MANAGED, type Narrowing } from "../managed-text.server.ts";
+import { titleOrUntitled } from "../post-draft.ts";
 
 export type PostFilter = ListRequest & Narrowing;
 
@@ -19,10 +20,15 @@ const EVER = 62;
  */
 export async function listPostsToManage(db: Db, filter: PostFilter) {
   const found = filter.search === "" ? await listPage(db, filter) : await searchPage(db, filter);
-  const posts = found.rows.map(nestPicture).map(({ tags, ...row }) => ({
-    ...row,
-    tags: tags.split(",").filter((tag) => tag !== ""),
-  }));
+  const posts = found.rows
+    .map(nestPicture)
+    .map(({ tags, title, category, lacksCategory, isPending, ...row }) => ({
+      ...row,
+      title: titleOrUntitled(title),
+      category: lacksCategory && row.status === "draft" ? "" : category,
+      hasPendingChanges: isPending === true,
+      tags: tags.split(",").filter((tag) => tag !== ""),
+    }));
   return { posts, total: found.total, cutOff: found.cutOff };
 }
 
@@ -61,6 +67,8 @@ function rowsOf(db: Db) {
   return db
     .selectFrom("posts")
     .leftJoin("pictures", "pictures.id", "posts.pictureId")
+    .leftJoin("postDrafts", "postDrafts.postId", "posts.id")
+    .select(["posts.publishAt", "postDrafts.isPending", "postDrafts.lacksCategory"])
     .select(["posts.id", "posts.slug", "posts.title", "posts.excerpt", "posts.category", "posts.tags"])
     .select(["posts.status", "posts.featured", ...pictureColumns])
     .where("posts.deletedAt", "is", null);

@@ -1,0 +1,33 @@
+import { data } from "react-router";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { keepForm } from "#app/platform/keep-form.ts";
+import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { restoreVersion } from "../post-history.server.ts";
+import type { Route } from "./+types/version-restoration";
+
+const VERSION = /^[1-9]\d{0,8}$/;
+
+/**
+ * Makes an earlier text of a post its newest one (POST).
+ *
+ * @throws 405 for another method
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "POST") throw data(null, { status: 405 });
+  const restored = VERSION.test(params.version)
+    ? await restoreVersion(getSite(context).db, administrator, params.id, Number(params.version))
+    : undefined;
+  if (restored?.ok) return data<SaveAnswer>({ ok: true });
+  if (restored?.reason === "invalid") {
+    const formError = Object.values(restored.errors)[0] ?? SAVE_REFUSALS.gone;
+    return data<SaveAnswer>({ ok: false, formError }, { status: 400 });
+  }
+  const status = restored?.reason === "gone" ? 410 : 404;
+  return data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status });
+}
+
+export function clientAction({ serverAction }: Route.ClientActionArgs) {
+  return keepForm(serverAction, "The version could not be restored. Please try again.");
+}

@@ -1,0 +1,146 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Instant, PostVersionKind } from "#db/schema.ts";
+import { type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
+import { findHead, isSameDraft, writeHead } from "./post-heads.server.ts";
+import { beginSave, checkDraft, draftColumns, type SaveOutcome } from "./post-saves.server.ts";
+import { keepVersion } from "./post-versions.server.ts";
+import { changePost } from "./post-writing.server.ts";
+
+/** Versions on a page of the screen that lists them. */
+export const VERSIONS_PAGE = 20;
+
+export type ListedVersion = {
+  version: number;
+  /** What made it; null for the newest text when it has only been saved by itself. */
+  kind: PostVersionKind | null;
+  title: string;
+  author: string;
+  at: Instant;
+};
+
+export type PostHistory = {
+  post: { id: string; title: string; status: "published" | "draft" | "scheduled"; isPending: boolean };
+  newest: number;
+  versions: ListedVersion[];
+  total: number;
+};
+
+/**
+ * A page of the texts that a post has had, the newest first; the first of all is the text that it has.
+ *
+ * @returns undefined for a post that is not there or lies in the trash
+ */
+export async function listVersions(db: Db, id: string, page: number): Promise<PostHistory | undefined> {
+  const post = await findListedPost(db, id);
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  const head = await findHead(db, post, timeZone);
+  const all = db.selectFrom("postVersions").where("postId", "=", id);
+  const [kept, { count }] = await Promise.all([
+    all.select("kind").where("version", "=", head.version).executeTakeFirst(),
+    all.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
+  ]);
+  // A newest text that is no version yet stands before them all, and moves them on by one.
+  const extra = kept ? 0 : 1;
+  const offset = Math.max(0, (page - 1) * VERSIONS_PAGE - extra);
+  const versions: ListedVersion[] = await all
+    .select(["version", "kind", "title", "authorName as author", "at"])
+    .orderBy("version", "desc")
+    .limit(page === 1 ? VERSIONS_PAGE - extra : VERSIONS_PAGE)
+    .offset(offset)
+    .execute();
+  if (page === 1 && extra)
+    versions.unshift({
+      ...{
+        version: head.version,
+        kind: null,
+        title: head.draft.title,
+        author: head.author.name,
+        at: head.at,
+      },
+    });
+  return {
+    post: { id, title: titleOrUntitled(head.draft.title), status: post.status, isPending: head.isPending },
+    newest: head.version,
+    versions,
+    total: Number(count) + extra,
+  };
+}
+
+export type FoundVersion = ListedVersion & { draft: PostDraft };
+
+/** One text that a post has had, or has; undefined when there is none of this number. */
+export async function findVersion(db: Db, id: string, version: number): Promise<FoundVersion | undefined> {
+  const row = await db
+    .selectFrom("postVersions")
+    .select(["version", "kind", "title", "authorName as author", "at", "fields"])
+    .where("postId", "=", id)
+    .where("version", "=", version)
+    .executeTakeFirst();
+  if (row) {
+    const { fields, ...listed } = row;
+    return { ...listed, draft: JSON.parse(fields) as PostDraft };
+  }
+  const post = await findListedPost(db, id);
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  const head = await findHead(db, post, timeZone);
+  const { draft, author, at } = head;
+  return head.version === version
+    ? { version, kind: null, title: draft.title, author: author.name, at, draft }
+    : undefined;
+}
+
+function findListedPost(db: Db, id: string) {
+  return db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+}
+
+/**
+ * Makes an earlier text the newest one: of a draft its draft, of a published or scheduled post its pending version. What it
+ * replaces stays a version. Status, moment of publication and address stay as they are.
+ */
+export async function restoreVersion(
+  db: Db,
+  actor: Actor,
+  id: string,
+  version: number,
+  now: Instant = Date.now(),
+): Promise<SaveOutcome> {
+  const { timeZone } = await readSiteSettings(db);
+  return db.transaction().execute(async (trx) => {
+    const begun = await beginSave(trx, id, 1, timeZone);
+    if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
+    const { post, head } = begun;
+    const found = await findVersion(trx, id, version);
+    if (!found) return { ok: false, reason: "unknown" };
+    const { slug, status, publishDate, publishTime } = head.draft;
+    const draft = { ...found.draft, slug, status, publishDate, publishTime };
+    const saved = (version: number, isPending: boolean, at: Instant): DraftSaved => ({
+      ...{ ok: true, version, savedAt: at, slug: post.slug, isPending },
+    });
+    if (isSameDraft(draft, head.draft)) return saved(head.version, head.isPending, head.at);
+
+    const checked = await checkDraft(trx, id, draft, post);
+    if (!checked.ok) return checked;
+    await keepVersion(trx, id, head.isUnknown ? "saved" : "replaced", head, now);
+    const isPending = post.status !== "draft";
+    if (!isPending) await changePost(trx, post, draftColumns(draft, checked.slug, post, timeZone));
+    const next = { version: head.version + 1, draft, isPending, author: actor, at: now };
+    await writeHead(trx, id, next);
+    await keepVersion(trx, id, "restored", next, now);
+    await recordAudit(trx, actor, {
+      action: "restored a version of",
+      subject: "post",
+      subjectId: id,
+      detail: titleOrUntitled(draft.title),
+    });
+    return { ...saved(next.version, isPending, now), slug: isPending ? post.slug : checked.slug };
+  });
+}
