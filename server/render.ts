@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from "react-router";
 import { type RequestInfo, requestContext } from "#app/platform/request.server.ts";
 import { type Site, siteContext } from "#app/platform/site.server.ts";
-import { contentSecurityPolicy, FRAMED_BY_US, framingOf, hashOwnScripts } from "./security-headers.ts";
+import { contentSecurityPolicy, FRAMED_BY_US, hashOwnScripts, isFramedByUs } from "./security-headers.ts";
 
 /** One rendering by React Router: the page, the data or the answer of an action. */
 export type Render = (request: Request, info: Omit<RequestInfo, "nonce">) => Promise<Response>;
@@ -22,10 +22,10 @@ export function createRender(site: Site, build: ServerBuild): Render {
       return rendered;
     const { html, hashes } = hashOwnScripts(await rendered.text(), nonce);
     const headers = new Headers(rendered.headers);
-    const framing = framingOf(new URL(request.url).pathname);
-    if (framing === "framed") headers.set(...FRAMED_BY_US);
+    const framedByUs = isFramedByUs(new URL(request.url).pathname);
+    if (framedByUs) headers.set(...FRAMED_BY_US);
     if (isProduction)
-      headers.set("Content-Security-Policy", contentSecurityPolicy(hashes, site.config.siteUrl, framing));
+      headers.set("Content-Security-Policy", contentSecurityPolicy(hashes, site.config.siteUrl, framedByUs));
     return new Response(html, { status: rendered.status, headers });
   };
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, framingOf, hashOwnScripts } from "./security-headers.ts";
+import { contentSecurityPolicy, hashOwnScripts, isFramedByUs } from "./security-headers.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
@@ -25,11 +25,8 @@ test("the policy allows no inline script without a hash and no inline style shee
 });
 
 test("only the preview of a post may stand in a frame, and only in one of ours", () => {
-  const policyOf = (path: string) => contentSecurityPolicy([], "https://example.org", framingOf(path));
+  const policyOf = (path: string) => contentSecurityPolicy([], "https://example.org", isFramedByUs(path));
   expect(policyOf("/admin/blog/1/preview")).toContain("frame-ancestors 'self'");
-  expect(policyOf("/admin/blog/1/preview")).not.toContain("frame-src");
-  expect(policyOf("/admin/blog/1/edit")).toContain("frame-src 'self'");
   for (const path of ["/", "/admin/blog/1/edit", "/admin/blog/1/preview/x", "/auth/login", "/blog/preview"])
     expect(policyOf(path), path).toContain("frame-ancestors 'none'");
-  expect(policyOf("/blogs")).not.toContain("frame-src");
 });

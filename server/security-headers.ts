@@ -24,16 +24,12 @@ export function securityHeaders(siteUrl: string): HeaderLines {
   return lines;
 }
 
-/** What frames have to do with a page: `holder` shows one of our pages in a frame, `framed` is the page in it. */
-export type Framing = "holder" | "framed" | "none";
-
-/** The one page that the site itself shows in a frame: the preview of a post, within the screen that writes it. */
-const FRAMED_PAGE = /^\/admin\/blog\/[^/]+\/preview$/;
-
-/** What frames have to do with the page at a path. No other site may frame any page. */
-export function framingOf(path: string): Framing {
-  if (FRAMED_PAGE.test(path)) return "framed";
-  return path.startsWith("/admin") ? "holder" : "none";
+/**
+ * Whether the page at a path may stand in a frame of ours: the preview of a post does, within the screen that writes it.
+ * No other site may frame any page.
+ */
+export function isFramedByUs(path: string): boolean {
+  return /^\/admin\/blog\/[^/]+\/preview$/.test(path);
 }
 
 /** The line that replaces the one of {@link securityHeaders} on a framed page. */
@@ -46,7 +42,7 @@ export const FRAMED_BY_US: [name: string, value: string] = ["X-Frame-Options", "
 export function contentSecurityPolicy(
   scriptHashes: readonly string[],
   siteUrl: string,
-  framing: Framing = "none",
+  framedByUs = false,
 ): string {
   const scripts = ["'self'", ...scriptHashes.map((hash) => `'sha256-${hash}'`)].join(" ");
   return [
@@ -61,8 +57,9 @@ export function contentSecurityPolicy(
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    ...(framing === "holder" ? ["frame-src 'self'"] : []),
-    `frame-ancestors ${framing === "framed" ? "'self'" : "'none'"}`,
+    // On every page: somebody comes to the screen with the frame without loading a document anew.
+    "frame-src 'self'",
+    `frame-ancestors ${framedByUs ? "'self'" : "'none'"}`,
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
   ].join("; ");
 }
