@@ -16,11 +16,12 @@ export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** @throws 404 for a post that is not there or lies in the trash */
-export async function loader({ context, params }: Route.LoaderArgs) {
+export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdministrator(context);
   const preview = await readPreview(getSite(context).db, params.id);
   if (!preview) throw data(null, { status: 404 });
-  return preview;
+  // The writing screen's dialog says itself that this is a preview.
+  return { ...preview, isFramed: url.searchParams.has("framed") };
 }
 
 const STATES: Record<PostStatus, string> = {
@@ -30,14 +31,16 @@ const STATES: Record<PostStatus, string> = {
 };
 
 /** A post as the public will see it. Likes, views and sharing stand there, but do nothing yet. */
-export default function Preview({ loaderData: { status, page } }: Route.ComponentProps) {
+export default function Preview({ loaderData: { status, page, isFramed } }: Route.ComponentProps) {
   return (
     <>
       <title>{`Preview: ${page.title} | Admin`}</title>
       <meta name="robots" content="noindex" />
-      <aside aria-label="Preview" className="wrap post-preview">
-        <strong>Preview</strong> {STATES[status]}
-      </aside>
+      {isFramed ? null : (
+        <aside aria-label="Preview" className="wrap post-preview">
+          <strong>Preview</strong> {STATES[status]}
+        </aside>
+      )}
       <Article post={page} isPreview />
       <RelatedPosts posts={page.related} />
     </>

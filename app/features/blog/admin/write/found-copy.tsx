@@ -1,8 +1,7 @@
 import { useEffect, useState } from "react";
-import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CompareTexts } from "./compare-texts.tsx";
 import { type FoundCopy, forgetPost, listLeftCopies, saysTheSame } from "./kept-posts.ts";
@@ -74,58 +73,6 @@ export function FoundCopyOfPost() {
           myName="the one on this device"
         />
       </Dialog>
-    </div>
-  );
-}
-
-type LeftCopiesProps = {
-  timeZone: string;
-  /** Not of this post: its own screen offers it. */
-  except?: string;
-};
-
-/** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
-export function LeftCopies({ timeZone, except }: LeftCopiesProps) {
-  const [copies, setCopies] = useState<FoundCopy[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    void listLeftCopies().then((found) => {
-      if (isShown) setCopies(found.filter(({ id }) => id !== except));
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [except]);
-  if (copies.length === 0) return null;
-  return (
-    <div className="mb-6">
-      <Alert tone="warning" title="Kept only on this device" announce>
-        <ul className="grid gap-2">
-          {copies.map((copy) => (
-            <li key={copy.key} className="flex flex-wrap items-center gap-2">
-              <span className="min-w-0 wrap-anywhere">
-                <strong>{titleOrUntitled(copy.draft.title)}</strong>, {localDateTime(copy.keptAt, timeZone)}
-              </span>
-              <LinkButton
-                size="small"
-                to={copy.base === 0 ? `/admin/blog/write?copy=${copy.id}` : `/admin/blog/${copy.id}/edit`}
-              >
-                Continue
-              </LinkButton>
-              <Button
-                variant="quiet"
-                size="small"
-                onClick={() => {
-                  void forgetPost(copy.key);
-                  setCopies(copies.filter((other) => other !== copy));
-                }}
-              >
-                Discard
-              </Button>
-            </li>
-          ))}
-        </ul>
-      </Alert>
     </div>
   );
 }

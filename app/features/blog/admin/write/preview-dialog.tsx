@@ -80,7 +80,7 @@ function Frame({ id, width }: { id: string; width: number }) {
     <div ref={box} className="h-[70dvh] overflow-hidden rounded-md border border-line bg-sand">
       <iframe
         title="The post as it will appear"
-        src={`/admin/blog/${id}/preview`}
+        src={`/admin/blog/${id}/preview?framed`}
         onLoad={(event) => holdStill(event.currentTarget)}
         className="mx-auto block origin-top-left bg-white"
         style={{

@@ -7,8 +7,9 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { CompletionBar } from "./completion-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
-import { FoundCopyOfPost, LeftCopies } from "./found-copy.tsx";
+import { FoundCopyOfPost } from "./found-copy.tsx";
 import type { FoundCopy } from "./kept-posts.ts";
+import { LeftCopies } from "./left-copies.tsx";
 import { OtherTabNote, PendingNote } from "./notes.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
 import { SearchFields } from "./search-preview.tsx";
@@ -89,7 +90,7 @@ function Screen({ writing }: { writing: Writing }) {
         </div>
       </PageTitle>
       <CompletionBar />
-      {isCreating ? <LeftCopies timeZone={post.timeZone} except={post.id} /> : <FoundCopyOfPost />}
+      {isCreating ? <LeftCopies except={post.id} /> : <FoundCopyOfPost />}
       <PendingNote onPublish={publishPending} busy={isSubmitting} />
       <OtherTabNote />
       <Problems />

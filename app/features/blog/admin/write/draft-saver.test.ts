@@ -1,0 +1,268 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { KeptWhere } from "#app/ui/device-copies.ts";
+import { createDraftSaver } from "./draft-saver.ts";
+import type { SaveOutcome, SaveRequest } from "./post-requests.ts";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const THEIRS = { version: 9, author: "Ben", at: 1, draft: { title: "Ben's" } as PostDraft };
+
+/** A saver whose server answers when and how the test says. */
+function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
+  let text = "";
+  const sent: SaveRequest[] = [];
+  const answers: ((outcome: SaveOutcome) => void)[] = [];
+  const kept: { text: string; base: number }[] = [];
+  const parts = {
+    read: () => ({ title: text }) as PostDraft,
+    send: (request: SaveRequest) => {
+      sent.push(request);
+      return new Promise<SaveOutcome>((resolve) => answers.push(resolve));
+    },
+    keep: async (draft: PostDraft, base: number): Promise<KeptWhere> => {
+      kept.push({ text: draft.title, base });
+      return start.kept ?? "device";
+    },
+    forget: vi.fn(),
+    isSmall: () => true,
+    signIn: vi.fn(async () => start.signsIn ?? false),
+    onSaved: vi.fn(),
+  };
+  const saver = createDraftSaver(parts, 4);
+  return {
+    saver,
+    parts,
+    sent,
+    kept,
+    type(next: string) {
+      text = next;
+      saver.changed();
+    },
+    /** Answers the oldest request that has none yet, and lets everything that follows happen. */
+    async answer(outcome: SaveOutcome) {
+      answers.shift()?.(outcome);
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    texts: () => sent.map(({ draft }) => draft.title),
+  };
+}
+
+const saved = (version: number): SaveOutcome => ({
+  kind: "saved",
+  ...{ version, savedAt: version * 1000, slug: "a-post", isPending: false },
+});
+
+describe("an autosave", () => {
+  test("comes two seconds after typing stops, once, with the newest text and its base", async () => {
+    const { saver, type, sent, texts, answer } = writing();
+    type("a");
+    await vi.advanceTimersByTimeAsync(1_500);
+    type("ab");
+    await vi.advanceTimersByTimeAsync(1_999);
+    expect(sent).toHaveLength(0);
+    expect(saver.state()).toEqual({ kind: "unsaved" });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(texts()).toEqual(["ab"]);
+    expect(sent[0]).toMatchObject({ base: 4, reason: "autosave" });
+    expect(saver.state()).toEqual({ kind: "saving" });
+    await answer(saved(5));
+    expect(saver.state()).toEqual({ kind: "saved", at: 5_000 });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("waits for the one under way, and then takes what was typed last", async () => {
+    const { saver, type, texts, answer, sent } = writing();
+    type("one");
+    await vi.advanceTimersByTimeAsync(2_000);
+    type("two");
+    await vi.advanceTimersByTimeAsync(5_000);
+    type("three");
+    expect(texts()).toEqual(["one"]);
+    await answer(saved(5));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(texts()).toEqual(["one", "three"]);
+    expect(sent[1]?.base).toBe(5);
+    await answer(saved(6));
+    expect(saver.isSaved()).toBe(true);
+  });
+
+  test("comes at last for somebody who never pauses", async () => {
+    const { type, sent } = writing();
+    for (let second = 0; second < 31; second += 1) {
+      type(`word ${second}`);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(sent).toHaveLength(1);
+  });
+
+  test("goes on by itself while nothing answers, and at once when the connection is back", async () => {
+    const { saver, type, sent, answer, kept } = writing();
+    type("text");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "unreachable" });
+    expect(saver.state()).toEqual({ kind: "offline", because: "unreachable", kept: "device" });
+    expect(kept).toEqual([{ text: "text", base: 4 }]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer({ kind: "failed" });
+    expect(saver.state()).toMatchObject({ kind: "offline", because: "failed" });
+    expect(sent).toHaveLength(2);
+    saver.retry();
+    await vi.advanceTimersByTimeAsync(0);
+    await answer(saved(5));
+    expect(saver.state().kind).toBe("saved");
+    await vi.advanceTimersByTimeAsync(120_000);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe("a copy on this device", () => {
+  test("is there within half a second, and goes when the server has the text", async () => {
+    const { saver, type, kept, parts, answer } = writing();
+    type("text");
+    expect(saver.isSafe()).toBe(false);
+    await vi.advanceTimersByTimeAsync(500);
+    expect(kept).toEqual([{ text: "text", base: 4 }]);
+    expect(saver.isSafe()).toBe(true);
+    expect(parts.forget).not.toHaveBeenCalled();
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer(saved(5));
+    expect(parts.forget).toHaveBeenCalledOnce();
+  });
+
+  test("stays while something newer than the saved text has been typed", async () => {
+    const { type, parts, answer } = writing();
+    type("one");
+    await vi.advanceTimersByTimeAsync(2_000);
+    type("two");
+    await answer(saved(5));
+    expect(parts.forget).not.toHaveBeenCalled();
+  });
+
+  test("in memory only is said, and is not safe", async () => {
+    const { saver, type, answer } = writing({ kept: "memory" });
+    type("text");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "unreachable" });
+    expect(saver.state()).toMatchObject({ kept: "memory" });
+    expect(saver.isSafe()).toBe(false);
+  });
+});
+
+describe("publishing", () => {
+  test("cancels a waiting autosave", async () => {
+    const { saver, type, sent, answer } = writing();
+    type("text");
+    void saver.save("publication");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent.map(({ reason }) => reason)).toEqual(["publication"]);
+    await answer(saved(5));
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("waits for the autosave under way, and builds on its version", async () => {
+    const { saver, type, sent, answer } = writing();
+    type("text");
+    await vi.advanceTimersByTimeAsync(2_000);
+    void saver.save("publication");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent).toHaveLength(1);
+    await answer(saved(5));
+    expect(sent[1]).toMatchObject({ reason: "publication", base: 5 });
+  });
+
+  test("no autosave comes while it is under way; what was typed meanwhile comes after it", async () => {
+    const { saver, type, sent, texts, answer } = writing();
+    type("published");
+    void saver.save("publication");
+    await vi.advanceTimersByTimeAsync(0);
+    type("published and more");
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(sent).toHaveLength(1);
+    await answer(saved(5));
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(texts()).toEqual(["published", "published and more"]);
+    expect(sent[1]).toMatchObject({ reason: "autosave", base: 5 });
+  });
+});
+
+describe("an ended session", () => {
+  test("is mended once, and the save goes on by itself", async () => {
+    const { saver, type, sent, answer, parts } = writing({ signsIn: true });
+    type("text");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "signed-out" });
+    expect(parts.signIn).toHaveBeenCalledOnce();
+    expect(sent).toHaveLength(2);
+    await answer(saved(5));
+    expect(saver.state().kind).toBe("saved");
+  });
+
+  test("is not asked about again and again; the person's own save asks", async () => {
+    const { saver, type, answer, parts } = writing();
+    type("text");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "signed-out" });
+    expect(saver.state()).toEqual({ kind: "signed-out", kept: "device" });
+    type("text and more");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "signed-out" });
+    expect(parts.signIn).toHaveBeenCalledOnce();
+    void saver.save("save");
+    await vi.advanceTimersByTimeAsync(0);
+    await answer({ kind: "signed-out" });
+    expect(parts.signIn).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe("somebody else's newer version", () => {
+  test("stops the autosaves, and what is typed is still kept", async () => {
+    const { saver, type, sent, answer, kept } = writing();
+    type("mine");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "conflict", theirs: THEIRS });
+    expect(saver.state()).toMatchObject({ kind: "conflict", theirs: THEIRS, reason: "autosave" });
+    type("mine, longer");
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(sent).toHaveLength(1);
+    expect(kept.at(-1)?.text).toBe("mine, longer");
+    expect(saver.state().kind).toBe("conflict");
+  });
+
+  test("is overwritten only when the person says so, from their version", async () => {
+    const { saver, type, sent, answer } = writing();
+    type("mine");
+    await vi.advanceTimersByTimeAsync(2_000);
+    await answer({ kind: "conflict", theirs: THEIRS });
+    void saver.save("save", true);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(sent[1]).toMatchObject({ base: 9, overwrite: true, draft: { title: "mine" } });
+    await answer(saved(10));
+    expect(saver.state().kind).toBe("saved");
+  });
+});
+
+test("a page that goes sends what is not saved so that it arrives all the same", async () => {
+  const { saver, type, sent } = writing();
+  type("last words");
+  void saver.flush(true);
+  expect(sent[0]).toMatchObject({ keepalive: true, draft: { title: "last words" }, reason: "autosave" });
+});
+
+test("a text that comes from another tab is saved already; later changes build on its version", async () => {
+  const { saver, type, sent } = writing();
+  saver.adopt({ version: 7, isSaved: true, at: 70 });
+  expect(saver.state()).toEqual({ kind: "saved", at: 70 });
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(sent).toHaveLength(0);
+  type("more");
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(sent[0]?.base).toBe(7);
+});

@@ -1,0 +1,63 @@
+import { useEffect, useState } from "react";
+import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
+import { localDateTime } from "#app/platform/local-date.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { type FoundCopy, forgetPost, listLeftCopies } from "./kept-posts.ts";
+
+type LeftCopiesProps = {
+  /** Not of this post: its own screen offers it. */
+  except?: string;
+};
+
+/** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
+export function LeftCopies({ except }: LeftCopiesProps) {
+  const [copies, setCopies] = useState<FoundCopy[]>([]);
+  useEffect(() => {
+    let isShown = true;
+    void listLeftCopies().then((found) => {
+      if (isShown) setCopies(found.filter(({ id }) => id !== except));
+    });
+    return () => {
+      isShown = false;
+    };
+  }, [except]);
+  if (copies.length === 0) return null;
+  return (
+    <div className="mb-6">
+      <Alert tone="warning" title="Kept only on this device" announce>
+        <ul className="grid gap-2">
+          {copies.map((copy) => (
+            <li key={copy.key} className="flex flex-wrap items-center gap-2">
+              <span className="min-w-0 wrap-anywhere">
+                <strong>{titleOrUntitled(copy.draft.title)}</strong>,{" "}
+                {localDateTime(copy.keptAt, ownTimeZone())}
+              </span>
+              <LinkButton
+                size="small"
+                to={copy.base === 0 ? `/admin/blog/write?copy=${copy.id}` : `/admin/blog/${copy.id}/edit`}
+              >
+                Continue
+              </LinkButton>
+              <Button
+                variant="quiet"
+                size="small"
+                onClick={() => {
+                  void forgetPost(copy.key);
+                  setCopies(copies.filter((other) => other !== copy));
+                }}
+              >
+                Discard
+              </Button>
+            </li>
+          ))}
+        </ul>
+      </Alert>
+    </div>
+  );
+}
+
+/** What is shown is this device's own, so its clock tells when; it is shown only after scripts run. */
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,82 @@
+import { describe, expect, test, vi } from "vitest";
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { createPostForm, filledFields, missingFields } from "./post-form.ts";
+import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
+import { newTags } from "./tags-field.tsx";
+
+const EMPTY: PostDraft = {
+  ...{ title: "", slug: "", excerpt: "", category: "", author: "", date: "2026-03-01", readTime: "" },
+  ...{ tags: [], content: "", pictureId: null, alt: "", decorative: false, featured: false },
+  ...{ allowComments: true, metaTitle: "", metaDescription: "" },
+  ...{ status: "published", publishDate: "", publishTime: "" },
+};
+
+const typed = (html: string, characters = html.length) => ({
+  html: () => html,
+  counts: { words: 1, characters, paragraphs: 1 },
+});
+
+describe("a post while it is written", () => {
+  test("tells what is missing, in the order of the screen, and how much is there", () => {
+    const form = createPostForm(EMPTY, () => {});
+    expect(missingFields(form)).toEqual(["title", "excerpt", "category", "content"]);
+    expect(filledFields(form)).toBe(0);
+    form.set({ title: "  ", author: "Team", category: "campaigns" });
+    expect(missingFields(form)).toEqual(["title", "excerpt", "content"]);
+    expect(filledFields(form)).toBe(2);
+    form.set({ title: "Title", excerpt: "Excerpt", pictureId: "0".repeat(32) });
+    form.setContent(typed("<p>Text</p>"));
+    expect(missingFields(form)).toEqual([]);
+    expect(filledFields(form)).toBe(6);
+  });
+
+  test("an empty paragraph is no text; a picture alone is one", () => {
+    const form = createPostForm({ ...EMPTY, content: "<p>&nbsp;</p>" }, () => {});
+    expect(form.hasContent()).toBe(false);
+    form.setContent(typed('<figure><img src="/pictures/1.jpg" alt=""></figure>', 0));
+    expect(form.hasContent()).toBe(true);
+    form.setContent(typed("<p></p>", 0));
+    expect(form.hasContent()).toBe(false);
+  });
+
+  test("writes the text's HTML out only when it is asked for, and once", () => {
+    const form = createPostForm(EMPTY, () => {});
+    const html = vi.fn(() => "<p>Long</p>");
+    form.setContent({ html, counts: { words: 1, characters: 4, paragraphs: 1 } });
+    expect(html).not.toHaveBeenCalled();
+    expect(form.read().content).toBe("<p>Long</p>");
+    expect(form.read().content).toBe("<p>Long</p>");
+    expect(html).toHaveBeenCalledOnce();
+  });
+
+  test("tells of what the person typed, not of what took its place", () => {
+    const onTyped = vi.fn();
+    const form = createPostForm(EMPTY, onTyped);
+    form.replace({ ...EMPTY, title: "From elsewhere", content: "<p>Two words</p>" });
+    expect(onTyped).not.toHaveBeenCalled();
+    expect(form.filled()).toBe(1);
+    expect(form.counts()).toMatchObject({ words: 2 });
+    form.set({ title: "Mine" });
+    expect(onTyped).toHaveBeenCalledOnce();
+    expect(form.read()).toMatchObject({ title: "Mine", content: "<p>Two words</p>" });
+  });
+});
+
+describe("tags", () => {
+  test.each([
+    ["  hope ", ["hope"]],
+    ["", []],
+    ["   ", []],
+    ["School", []],
+    ["one, two,, one", ["one", "two"]],
+  ])("%j adds %j to those that are there", (text, added) => {
+    expect(newTags(["school"], text)).toEqual(added);
+  });
+
+  test("each category suggests four different ones, which fit", () => {
+    for (const [category, tags] of Object.entries(TAG_SUGGESTIONS)) {
+      expect(new Set(tags).size, category).toBe(4);
+      expect(newTags([], tags.join(",")), category).toEqual(tags);
+    }
+  });
+});
