@@ -114,7 +114,7 @@ describe("with the demo's posts", () => {
     };
     await press(`Duplicate ${title}`);
     await notifications(page).getByText(`Copy of ${title} saved as a draft`).waitFor();
-    await page.getByRole("link", { name: `Copy of ${title}` }).waitFor();
+    await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor();
     expect(await links(page).first().innerText()).toBe(`Copy of ${title}`);
 
     await page.getByRole("checkbox", { name: `Select Copy of ${title}` }).focus();
@@ -140,11 +140,11 @@ describe("with the demo's posts", () => {
       .getByText(/^Blog [0-9a-f-]{36} deleted successfully!$/)
       .waitFor();
     await dialog.waitFor({ state: "hidden" });
-    await page.getByRole("link", { name: `Copy of ${title}` }).waitFor({ state: "hidden" });
+    await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor({ state: "hidden" });
     await notifications(page).getByRole("button", { name: "Undo" }).focus();
     await page.keyboard.press("Enter");
     await notifications(page).getByText(`Copy of ${title} restored`).waitFor();
-    await page.getByRole("link", { name: `Copy of ${title}` }).waitFor();
+    await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor();
   });
 
   test("a deletion that fails says so, keeps the post, and can be tried again", async () => {

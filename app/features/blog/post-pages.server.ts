@@ -5,6 +5,7 @@ import { longDate } from "#app/platform/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
 import { categoryLabel, type PostCategory } from "./post-categories.ts";
+import { findPostToWrite } from "./post-drafts.server.ts";
 import type { PostStatus } from "./post-status.ts";
 import {
   countPosts,
@@ -56,13 +57,27 @@ export async function readPostPage(db: Db, address: string) {
   return found.outcome === "found" ? { ...found, page: await pageOf(db, found.post) } : found;
 }
 
-/** All that the page of a post will show, whatever its status; undefined for one that is not there or lies in the trash. */
+/**
+ * All that the page of a post will show once its newest text is published, whatever its status; undefined for one that is
+ * not there or lies in the trash.
+ */
 export async function readPreview(
   db: Db,
   id: string,
 ): Promise<{ status: PostStatus; page: PostPageData } | undefined> {
-  const found = await findPostToPreview(db, id);
-  return found && { status: found.status, page: await pageOf(db, found) };
+  const [found, written] = await Promise.all([findPostToPreview(db, id), findPostToWrite(db, id)]);
+  if (!found || !written) return undefined;
+  const { draft, picture, hasPendingChanges } = written;
+  const newest = hasPendingChanges
+    ? {
+        ...{ ...found, title: draft.title, excerpt: draft.excerpt, author: draft.author, picture },
+        ...{ category: draft.category || found.category, date: draft.date || found.date },
+        ...{ readTime: draft.readTime, tags: draft.tags.join(","), content: draft.content },
+        ...{ metaTitle: draft.metaTitle, metaDescription: draft.metaDescription },
+        alt: draft.decorative ? "" : draft.alt,
+      }
+    : found;
+  return { status: found.status, page: await pageOf(db, newest) };
 }
 
 type FoundPost = Extract<Awaited<ReturnType<typeof findPost>>, { outcome: "found" }>["post"];

@@ -20,6 +20,7 @@ import { ImportPosts } from "./import-posts.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
+import { LeftCopies } from "./write/left-copies.tsx";
 
 /** What cannot be loaded is left out, and the page says so in its place. */
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -76,6 +77,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <LinkButton to="/admin/blog/write">New Post</LinkButton>
         </div>
       </PageTitle>
+      <LeftCopies />
       {counts ? (
         <div className="grid grid-cols-3 gap-2 sm:gap-4">
           <StatCard label="Total Posts" value={counts.total} />
