@@ -3,22 +3,28 @@ import { useToast } from "./toast.tsx";
 import { toastDurationMs } from "./toast-store.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
+type Undo = {
+  /** Gets a request without a body. */
+  address: string;
+  method?: "POST" | "DELETE";
+  /** The sentence that says it is done. */
+  success: string;
+};
+
 /**
- * Takes back what a toast told of, such as a deletion, by a POST without a body; then the page's data is read again. It
- * works also after the person has gone on to another page of the administrator area.
- *
- * @returns call it with the address and the sentence that says it is done
+ * Takes back what a toast told of, such as a deletion; then the page's data is read again. It works also after the person
+ * has gone on to another page of the administrator area.
  */
 export function useUndo() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const signInAgain = useSignInAgain();
 
-  return async function undo(address: string, success: string): Promise<void> {
-    const answer = await fetch(address, {
-      method: "POST",
-      headers: { Accept: "application/json" },
-    }).catch(() => undefined);
+  return async function undo(what: Undo): Promise<void> {
+    const { address, method = "POST", success } = what;
+    const answer = await fetch(address, { method, headers: { Accept: "application/json" } }).catch(
+      () => undefined,
+    );
     if (answer?.ok) {
       toast.success(success);
       await revalidate();
@@ -27,12 +33,12 @@ export function useUndo() {
     } else if (answer?.status === 401) {
       toast.error("You have been signed out", toastDurationMs.usual, {
         label: "Sign in",
-        onSelect: () => void signInAgain().then((isBack) => (isBack ? undo(address, success) : undefined)),
+        onSelect: () => void signInAgain().then((isBack) => (isBack ? undo(what) : undefined)),
       });
     } else {
       toast.error("That could not be undone.", toastDurationMs.usual, {
         label: "Try again",
-        onSelect: () => void undo(address, success),
+        onSelect: () => void undo(what),
       });
     }
   };

@@ -151,7 +151,7 @@ describe("with the demo's posts", () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: FAILED });
     const title = await links(page).first().innerText();
     const failure = "Failed to delete blog. Please try again.";
-    await page.route(/\/admin\/blog\/[^/]+\.data$/, (route) =>
+    await page.route(/\/admin\/blog\/[^/]+$/, (route) =>
       route.request().method() === "DELETE" ? route.abort() : route.continue(),
     );
     await page.getByRole("button", { name: `Delete ${title}` }).click();
@@ -160,7 +160,7 @@ describe("with the demo's posts", () => {
     await confirm.click();
     await dialog.getByText(failure).waitFor();
     await notifications(page).getByText(failure).waitFor();
-    await page.unroute(/\/admin\/blog\/[^/]+\.data$/);
+    await page.unroute(/\/admin\/blog\/[^/]+$/);
     await confirm.click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: title, exact: true }).waitFor({ state: "hidden" });

@@ -55,7 +55,7 @@ test("what was deleted stands there with its days, and goes back where it was, b
 test("deleting for good asks first; a failure is said in the question, and it can be tried again", async () => {
   const page = await signInAt(site, "/admin/blog", { expectedErrors: FAILED });
   const title = await deleteOne(page);
-  const address = /\/admin\/trash\/post\/[^/]+\.data$/;
+  const address = /\/admin\/trash\/post\/[^/]+$/;
   await page.getByRole("button", { name: `Delete for good: ${title}` }).click();
   const dialog = page.getByRole("dialog", { name: "Delete for good?" });
   await dialog.getByRole("button", { name: "Cancel" }).click();

@@ -1,10 +1,8 @@
-import { data } from "react-router";
 import { statisticInput } from "#app/features/home/statistic-input.ts";
 import { findStatistic, updateStatistic } from "#app/features/home/statistics.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/statistic";
 
@@ -13,21 +11,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const parsed = statisticInput.safeParse(textFields(await request.formData()));
-  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
   const outcome = await updateStatistic(db, administrator, params.id, parsed.data);
-  if (outcome.ok) return { ok: true } satisfies SaveAnswer;
-  if (outcome.reason === "gone") return refuse(404, { formError: SAVE_REFUSALS.gone });
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  if (outcome.reason === "gone") return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   const theirs = await findStatistic(db, params.id);
-  return refuse(409, {
+  return refuseSave(409, {
     formError: SAVE_REFUSALS.changed,
     theirs: theirs && { text: `${theirs.title}: ${theirs.value}`, updatedAt: theirs.updatedAt },
   });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
-  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
 }

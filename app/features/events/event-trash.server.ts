@@ -20,7 +20,7 @@ export async function removeEvent(db: Db, actor: Actor, id: string): Promise<Tra
       .executeTakeFirst();
     if (!removed) return { ok: false, reason: "gone" };
     await recordAudit(trx, actor, {
-      action: "removed",
+      action: "deleted",
       subject: "event",
       subjectId: id,
       detail: removed.name,

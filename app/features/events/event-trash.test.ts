@@ -41,7 +41,7 @@ describeOnEachEngine("the trash of events", (open) => {
     // Calendars that dropped the event take it over anew.
     expect(await findPublicEvent(db, "drive")).toMatchObject({ found: "event", event: { sequence: 2 } });
     expect(await listEventsInTrash(db)).toEqual([]);
-    expect(await auditOf(db)).toEqual(["removed Drive", "restored Drive"]);
+    expect(await auditOf(db)).toEqual(["deleted Drive", "restored Drive"]);
   });
 
   test("what was removed or restored before is told, and audited once", async () => {
@@ -51,7 +51,7 @@ describeOnEachEngine("the trash of events", (open) => {
     expect(await removeEvent(db, ADA, "nothing")).toEqual(gone);
     const both = await Promise.all([removeEvent(db, ADA, id), removeEvent(db, ADA, id)]);
     expect(both.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(await auditOf(db)).toEqual(["removed Drive"]);
+    expect(await auditOf(db)).toEqual(["deleted Drive"]);
   });
 
   test("a restored event is featured again only while no other is", async () => {

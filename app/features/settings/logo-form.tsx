@@ -1,30 +1,34 @@
 import { type FormEvent, useState } from "react";
-import { useFetcher } from "react-router";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUpload } from "#app/ui/use-upload.ts";
+import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 /** The picture beside the foundation's name; without one, the mark of the house. */
 export function LogoForm({ logo }: { logo: PictureData | undefined }) {
-  const { send, percent, busy, answer } = useUpload(WORDS.failure);
-  const removal = useFetcher<SaveAnswer>();
+  const { send, percent, busy, answer } = useSave(WORDS.failure);
+  const removal = useSave(WORDS.failure);
   const [round, setRound] = useState(0);
   const refusal = answer?.ok === false ? answer : undefined;
-  useSaveToast(answer, WORDS, () => setRound((before) => before + 1));
-  useSaveToast(removal.data, WORDS);
+  const [isUnsaved, setUnsaved] = useState(false);
+  useUnsavedChanges(isUnsaved);
+  useSaveToast(answer, WORDS, () => {
+    setUnsaved(false);
+    setRound((before) => before + 1);
+  });
+  useSaveToast(removal.answer, WORDS);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send("/admin/logo", new FormData(event.currentTarget));
+    void send("/admin/logo", new FormData(event.currentTarget));
   }
 
   return (
@@ -38,9 +42,9 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
         </h2>
         <p className="mt-1 text-sm text-muted">Beside the name at the top of every page.</p>
       </div>
-      <form onSubmit={submit} noValidate className="grid max-w-2xl gap-4">
+      <form onSubmit={submit} onChange={() => setUnsaved(true)} noValidate className="grid max-w-2xl gap-4">
         <SaveProblem answer={answer} />
-        <SaveProblem answer={removal.data} />
+        <SaveProblem answer={removal.answer} again={removal.again} />
         <div className="flex items-center gap-4">
           <span className="grid size-20 flex-none place-items-center rounded-md border border-line p-2 text-plum">
             {logo ? (
@@ -58,8 +62,8 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
             <Button
               variant="secondary"
               size="small"
-              busy={removal.state !== "idle"}
-              onClick={() => removal.submit(null, { method: "delete", action: "/admin/logo" })}
+              busy={removal.busy}
+              onClick={() => void removal.send("/admin/logo", null, "DELETE")}
             >
               Remove logo
             </Button>

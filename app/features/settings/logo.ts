@@ -1,7 +1,5 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { removeSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
@@ -13,7 +11,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = getSite(context);
   if (request.method === "DELETE") {
     await removeSitePicture(site.db, administrator, "logo");
-    return data<SaveAnswer>({ ok: true });
+    return Response.json({ ok: true } satisfies SaveAnswer);
   }
   const uploaded = await storeUploadedPicture(await request.formData(), site);
   if (!uploaded.ok)
@@ -24,8 +22,4 @@ export async function action({ request, context }: Route.ActionArgs) {
   // The name stands beside it, so there is nothing to add for people who do not see it.
   await replaceSitePicture(site.db, administrator, "logo", { pictureId: uploaded.picture.id, alt: "" });
   return Response.json({ ok: true } satisfies SaveAnswer);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
 }

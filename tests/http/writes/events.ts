@@ -39,7 +39,7 @@ export const EVENTS_WRITES: Examples = {
     post(async (known) => ({
       path: `/admin/events/${row(known, "events", 1).id}/trash`,
       form: EMPTY,
-      audit: { action: "removed", subject: "event", detail: /\w/ },
+      audit: { action: "deleted", subject: "event", detail: /\w/ },
     })),
     remove(async (known) => ({
       path: `/admin/events/${row(known, "events", 1).id}/trash`,

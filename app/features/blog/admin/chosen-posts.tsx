@@ -1,10 +1,10 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useFetcher } from "react-router";
+import { useEffect, useRef } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useSave } from "#app/ui/use-save.ts";
 import type { PublicationAnswer } from "./publication.ts";
 
 type ChosenPostsProps = {
@@ -16,8 +16,9 @@ type ChosenPostsProps = {
 
 /** Chooses all posts of the page or none, and changes the status of the chosen ones. */
 export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
-  const fetcher = useFetcher<PublicationAnswer>();
-  const answer = fetcher.data;
+  const { send, again, busy, answer } = useSave<PublicationAnswer>(
+    "The status could not be changed. Please try again.",
+  );
   const toast = useToast();
   const box = useRef<HTMLInputElement>(null);
   const isSome = chosen.length > 0 && chosen.length < all.length;
@@ -26,8 +27,10 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
 
-  const tell = useEffectEvent((given: PublicationAnswer) => {
-    if (!given.ok || given.done === 0) return;
+  async function change(method: "POST" | "DELETE") {
+    const form = new URLSearchParams(chosen.map((id) => ["id", id]));
+    const given = await send("/admin/blog/publication", form, method);
+    if (!given?.ok || given.done === 0) return;
     const done = `${given.done} ${given.done === 1 ? "post" : "posts"}`;
     toast.success(
       given.status === "published" ? `${done} published` : `${done} made drafts`,
@@ -35,18 +38,8 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
     );
     onChoose([]);
     box.current?.focus();
-  });
-  useEffect(() => {
-    if (answer) tell(answer);
-  }, [answer]);
-
-  function send(method: "post" | "delete") {
-    const form = new FormData();
-    for (const id of chosen) form.append("id", id);
-    fetcher.submit(form, { method, action: "/admin/blog/publication" });
   }
 
-  const isBusy = fetcher.state !== "idle";
   return (
     <div className="grid gap-3">
       <div className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2">
@@ -65,16 +58,16 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
         </p>
         {chosen.length > 0 ? (
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="small" busy={isBusy} onClick={() => send("post")}>
+            <Button variant="secondary" size="small" busy={busy} onClick={() => void change("POST")}>
               Publish
             </Button>
-            <Button variant="secondary" size="small" busy={isBusy} onClick={() => send("delete")}>
+            <Button variant="secondary" size="small" busy={busy} onClick={() => void change("DELETE")}>
               Make drafts
             </Button>
           </div>
         ) : null}
       </div>
-      {answer?.ok ? <NotDone answer={answer} /> : <SaveProblem answer={answer} />}
+      {answer?.ok ? <NotDone answer={answer} /> : <SaveProblem answer={answer} again={again} />}
     </div>
   );
 }

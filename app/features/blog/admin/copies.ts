@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { duplicatePost } from "../post-copies.server.ts";
 import type { Route } from "./+types/copies";
@@ -18,10 +17,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "POST") throw data(null, { status: 405 });
   const copy = await duplicatePost(getSite(context).db, administrator, params.id);
   return copy
-    ? data<CopyAnswer>({ ok: true, ...copy }, { status: 201 })
-    : data<CopyAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to duplicate blog. Please try again.");
+    ? Response.json({ ok: true, ...copy } satisfies CopyAnswer, { status: 201 })
+    : refuseSave(404, { formError: SAVE_REFUSALS.gone });
 }

@@ -1,26 +1,25 @@
-import { useEffect, useEffectEvent } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useNavigate } from "react-router";
 import { Button } from "#app/ui/button.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useSave } from "#app/ui/use-save.ts";
 import type { CopyAnswer } from "./copies.ts";
 
 /** Makes a draft copy of a post, which then stands first in the list; what went wrong stands beside the button. */
 export function DuplicateButton({ post }: { post: { id: string; title: string } }) {
-  const fetcher = useFetcher<CopyAnswer>();
+  const { send, busy, answer } = useSave<CopyAnswer>("Failed to duplicate blog. Please try again.");
   const toast = useToast();
   const navigate = useNavigate();
-  const tell = useEffectEvent((answer: CopyAnswer) => {
-    if (answer.ok)
-      toast.success(`${answer.title} saved as a draft`, toastDurationMs.blog, {
-        label: "Edit",
-        onSelect: () => void navigate(`/admin/blog/${answer.id}/edit`),
-      });
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
+
+  async function duplicate() {
+    const given = await send(`/admin/blog/${post.id}/copies`);
+    if (!given?.ok) return;
+    toast.success(`${given.title} saved as a draft`, toastDurationMs.blog, {
+      label: "Edit",
+      onSelect: () => void navigate(`/admin/blog/${given.id}/edit`),
+    });
+  }
 
   return (
     <>
@@ -28,12 +27,12 @@ export function DuplicateButton({ post }: { post: { id: string; title: string } 
         variant="secondary"
         size="small"
         aria-label={`Duplicate ${post.title}`}
-        busy={fetcher.state !== "idle"}
-        onClick={() => fetcher.submit(null, { method: "post", action: `/admin/blog/${post.id}/copies` })}
+        busy={busy}
+        onClick={() => void duplicate()}
       >
         Duplicate
       </Button>
-      <SaveProblem answer={fetcher.data?.ok ? undefined : fetcher.data} />
+      <SaveProblem answer={answer} again={() => void duplicate()} />
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
@@ -129,7 +129,6 @@ function PostList({ list: { posts, total, cutOff }, page, search, status, catego
   const isNarrowed = search !== "" || status !== undefined || category !== undefined;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<PostRow>();
-  const area = useRef<HTMLDivElement>(null);
   const all = posts.map(({ id }) => id);
   // What was chosen on another page, or is gone, is chosen no longer.
   const chosenHere = chosen.filter((id) => all.includes(id));
@@ -140,7 +139,7 @@ function PostList({ list: { posts, total, cutOff }, page, search, status, catego
     onDelete: setDeleted,
   });
   return (
-    <div ref={area} tabIndex={-1}>
+    <>
       <ManagedList
         things="posts"
         searchLabel="Search by title, excerpt, author or tags"
@@ -176,16 +175,7 @@ function PostList({ list: { posts, total, cutOff }, page, search, status, catego
           </p>
         ) : null}
       </ManagedList>
-      {deleted ? (
-        <DeletePost
-          post={deleted}
-          onClose={() => setDeleted(undefined)}
-          onDeleted={() => {
-            setDeleted(undefined);
-            area.current?.focus();
-          }}
-        />
-      ) : null}
-    </div>
+      {deleted ? <DeletePost post={deleted} onClose={() => setDeleted(undefined)} /> : null}
+    </>
   );
 }

@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { changeStatuses, chosenPosts, type StatusChange } from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
@@ -17,16 +16,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST" && request.method !== "DELETE") throw data(null, { status: 405 });
   const chosen = chosenPosts.safeParse((await request.formData()).getAll("id"));
-  if (!chosen.success)
-    return data<PublicationAnswer>(
-      { ok: false, formError: "Choose the posts of one page." },
-      { status: 400 },
-    );
+  if (!chosen.success) return refuseSave(400, { formError: "Choose the posts of one page." });
   const status = request.method === "POST" ? "published" : "draft";
   const change = await changeStatuses(getSite(context).db, administrator, chosen.data, status);
-  return data<PublicationAnswer>({ ok: true, status, ...change });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "The status could not be changed. Please try again.");
+  return Response.json({ ok: true, status, ...change } satisfies PublicationAnswer);
 }

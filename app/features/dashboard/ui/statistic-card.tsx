@@ -1,10 +1,9 @@
-import { useEffect, useId, useRef, useState } from "react";
-import { PrefetchPageLinks, useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
@@ -17,6 +16,8 @@ type Shown = {
   updatedAt: number;
   lastUpdated: string;
 };
+
+const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 /** A statistic, and in its place the form that changes it. */
 export function StatisticCard({ statistic }: { statistic: Shown }) {
@@ -64,9 +65,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
 }
 
 function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () => void }) {
-  const fetcher = useFetcher<SaveAnswer>();
-  const action = `/admin/statistics/${statistic.id}`;
-  const answer = fetcher.data;
+  const { send, busy, answer } = useSave(WORDS.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const id = useId();
   const form = useRef<HTMLFormElement>(null);
@@ -74,16 +73,20 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsavedChanges(isUnsaved);
 
-  useSaveToast(answer, { success: "Data updated successfully", failure: "Failed to update data." }, onClose);
+  useSaveToast(answer, WORDS, onClose);
   useEffect(() => {
     if (refusal?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [refusal]);
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(`/admin/statistics/${statistic.id}`, new FormData(event.currentTarget));
+  }
+
   return (
-    <fetcher.Form
+    <form
       ref={form}
-      method="post"
-      action={action}
+      onSubmit={submit}
       noValidate
       className="grid gap-3"
       aria-label={`Edit ${statistic.title}`}
@@ -92,8 +95,6 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
         if (event.key === "Escape") onClose();
       }}
     >
-      {/* Without a connection the script behind the save could not be fetched any more, and the page would be lost. */}
-      <PrefetchPageLinks page={action} />
       <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />
       <TextField
@@ -129,10 +130,10 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="small" busy={fetcher.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" size="small" busy={busy} busyLabel="Saving...">
           Save
         </Button>
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

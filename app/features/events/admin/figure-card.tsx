@@ -1,13 +1,14 @@
-import { useEffect, useRef, useState } from "react";
-import { PrefetchPageLinks, useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
+
+const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 type FigureProps = { name: EventFigureName; value: number; updatedAt: number };
 
@@ -59,23 +60,25 @@ function FigureForm({
   updatedAt,
   onClose,
 }: FigureProps & { label: string; onClose(): void }) {
-  const fetcher = useFetcher<SaveAnswer>();
-  const action = `/admin/events/figures/${name}`;
-  const refusal = fetcher.data?.ok === false ? fetcher.data : undefined;
+  const { send, busy, answer } = useSave(WORDS.failure);
+  const refusal = answer?.ok === false ? answer : undefined;
   const form = useRef<HTMLFormElement>(null);
-  const version = useVersionSeen(updatedAt, fetcher.data);
-  const words = { success: "Data updated successfully", failure: "Failed to update data." };
+  const version = useVersionSeen(updatedAt, answer);
 
-  useSaveToast(fetcher.data, words, onClose);
+  useSaveToast(answer, WORDS, onClose);
   useEffect(() => {
     if (refusal?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
   }, [refusal]);
 
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    void send(`/admin/events/figures/${name}`, new FormData(event.currentTarget));
+  }
+
   return (
-    <fetcher.Form
+    <form
       ref={form}
-      method="post"
-      action={action}
+      onSubmit={submit}
       noValidate
       className="grid gap-3"
       aria-label={`Edit ${label}`}
@@ -83,9 +86,7 @@ function FigureForm({
         if (event.key === "Escape") onClose();
       }}
     >
-      {/* Without a connection the script behind the save could not be fetched any more, and the page would be lost. */}
-      <PrefetchPageLinks page={action} />
-      <SaveProblem answer={fetcher.data} />
+      <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />
       <TextField
         name="value"
@@ -102,10 +103,10 @@ function FigureForm({
         <Button variant="quiet" size="small" onClick={onClose}>
           Cancel
         </Button>
-        <Button type="submit" size="small" busy={fetcher.state !== "idle"} busyLabel="Saving...">
+        <Button type="submit" size="small" busy={busy} busyLabel="Saving...">
           Save
         </Button>
       </div>
-    </fetcher.Form>
+    </form>
   );
 }

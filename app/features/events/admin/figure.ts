@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readEventFigure, saveEventFigure } from "../event-figures.server.ts";
 import { eventFigureInput, isEventFigure } from "../event-figures.ts";
@@ -13,22 +11,14 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const { name } = params;
-  if (!isEventFigure(name)) return refuse(404, { formError: SAVE_REFUSALS.gone });
+  if (!isEventFigure(name)) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   const parsed = eventFigureInput.safeParse(textFields(await request.formData()));
-  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
   const outcome = await saveEventFigure(db, administrator, name, parsed.data);
-  if (outcome.ok) return { ok: true } satisfies SaveAnswer;
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   const theirs = await readEventFigure(db, name);
-  return refuse(409, {
+  return refuseSave(409, {
     formError: SAVE_REFUSALS.changed,
     theirs: { text: theirs.value.toLocaleString("en"), updatedAt: theirs.updatedAt },
   });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
-  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
 }

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListOrder, readListRequest } from "#app/platform/admin-list.ts";
@@ -49,14 +49,7 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
   const { count, activePrograms, pastEvents, events, total, page, cutOff, search, order } = loaderData;
   const address = useLocation().search;
   const [removing, setRemoving] = useState<ManagedEvent>();
-  const [removed, setRemoved] = useState<string>();
-  const list = useRef<HTMLElement>(null);
   const sort = new URLSearchParams(address).get("sort") ?? "";
-
-  // The button that asked goes with its row.
-  useEffect(() => {
-    if (removed) list.current?.focus();
-  }, [removed]);
 
   return (
     <>
@@ -70,7 +63,7 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
         <FigureCard name="active-programs" {...activePrograms} />
         <FigureCard name="past-events" {...pastEvents} />
       </div>
-      <section ref={list} tabIndex={-1} aria-label="All events" className="outline-none">
+      <section aria-label="All events">
         <ManagedList
           things="events"
           searchLabel="Search by name, location or type"
@@ -98,14 +91,7 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
           ) : null}
         </ManagedList>
       </section>
-      <RemoveEvent
-        event={removing}
-        onClose={() => setRemoving(undefined)}
-        onRemoved={(id) => {
-          setRemoving(undefined);
-          setRemoved(id);
-        }}
-      />
+      {removing ? <RemoveEvent event={removing} onClose={() => setRemoving(undefined)} /> : null}
     </>
   );
 }

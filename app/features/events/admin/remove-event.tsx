@@ -1,58 +1,23 @@
-import { useEffect, useEffectEvent, useState } from "react";
-import { useFetcher, useSubmit } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { TRASH_DAYS } from "#app/platform/trash.ts";
+import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 
-type Named = { id: string; name: string };
-type RemoveEventProps = {
-  /** The event in question; undefined: nothing is asked. */
-  event: Named | undefined;
-  onClose: () => void;
-  onRemoved: (id: string) => void;
-};
-
-const trashOf = ({ id }: Named) => `/admin/events/${id}/trash`;
+type RemoveEventProps = { event: { id: string; name: string }; onClose: () => void };
 
 /** Asks before an event is deleted, deletes it, and offers to take that back. */
-export function RemoveEvent({ event, onClose, onRemoved }: RemoveEventProps) {
-  const fetcher = useFetcher<SaveAnswer>();
-  const toast = useToast();
-  const submit = useSubmit();
-  const [failed, setFailed] = useState<{ event: Named; answer: SaveAnswer }>();
-
-  const tell = useEffectEvent((answer: SaveAnswer) => {
-    if (!event) return;
-    if (!answer.ok) {
-      setFailed({ event, answer });
-      toast.error("Failed to delete event.");
-      return;
-    }
-    toast.success("Event deleted successfully", toastDurationMs.usual, {
-      label: "Undo",
-      // Not by the fetcher, which goes with this page: the toast stays.
-      onSelect: () => void submit(null, { method: "delete", action: trashOf(event), navigate: false }),
-    });
-    onRemoved(event.id);
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
-
+export function RemoveEvent({ event, onClose }: RemoveEventProps) {
+  const address = `/admin/events/${event.id}/trash`;
   return (
-    <ConfirmDialog
-      open={event !== undefined}
-      onClose={onClose}
-      onConfirm={() => event && void fetcher.submit(null, { method: "post", action: trashOf(event) })}
+    <RemovalQuestion
       title="Delete this event?"
-      confirmLabel="Delete"
-      busy={fetcher.state !== "idle"}
-      danger
+      address={address}
+      method="POST"
+      words={{ success: "Event deleted successfully", failure: "Failed to delete event." }}
+      undo={{ address, method: "DELETE", success: "Event restored" }}
+      onClose={onClose}
     >
-      <SaveProblem answer={failed?.event === event ? failed?.answer : undefined} />
-      <p>“{event?.name}” disappears from the site. It can be restored from the trash for 30 days.</p>
-    </ConfirmDialog>
+      <p>
+        {event.name} disappears from the site. You can restore it from the trash for {TRASH_DAYS} days.
+      </p>
+    </RemovalQuestion>
   );
 }

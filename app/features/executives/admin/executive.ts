@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
@@ -18,8 +16,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE") {
     const outcome = await deleteExecutive(site.db, administrator, params.id);
     return outcome.ok
-      ? data<SaveAnswer>({ ok: true })
-      : data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
+      ? Response.json({ ok: true } satisfies SaveAnswer)
+      : refuseSave(404, { formError: SAVE_REFUSALS.gone });
   }
   const form = await request.formData();
   if (!(await findExecutive(site.db, params.id))) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
@@ -37,8 +35,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     formError: SAVE_REFUSALS.changed,
     theirs: theirs && { text: `${theirs.name}, ${theirs.role}`, updatedAt: theirs.updatedAt },
   });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to delete executive.");
 }

@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -26,9 +26,8 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
   const { executives } = loaderData;
   const [edited, setEdited] = useState<Executive | "new">();
   const [deleted, setDeleted] = useState<Executive>();
-  const cards = useRef<HTMLUListElement>(null);
   const form = useUnsavedDialog(() => setEdited(undefined));
-  const { move, answer, news } = useMoves(executives);
+  const { move, again, answer, news } = useMoves(executives);
 
   const add = (
     <Button onClick={() => setEdited("new")}>
@@ -41,14 +40,12 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Executives">{executives.length > 0 ? add : null}</PageTitle>
       <p className="text-sm text-muted">In the order in which the About page shows them.</p>
       <div className="mt-4 grid gap-4">
-        <SaveProblem answer={answer} />
+        <SaveProblem answer={answer} again={again} />
         <div role="status" className="visually-hidden">
           {news}
         </div>
         {executives.length > 0 ? (
           <ul
-            ref={cards}
-            tabIndex={-1}
             aria-label="Executives"
             className="grid gap-3 sm:grid-cols-2 sm:gap-4 md:grid-cols-3 xl:grid-cols-4"
           >
@@ -84,16 +81,7 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
         />
       </Dialog>
       {form.question}
-      {deleted ? (
-        <DeleteDialog
-          executive={deleted}
-          onClose={() => setDeleted(undefined)}
-          onDeleted={() => {
-            setDeleted(undefined);
-            cards.current?.focus();
-          }}
-        />
-      ) : null}
+      {deleted ? <DeleteDialog executive={deleted} onClose={() => setDeleted(undefined)} /> : null}
     </>
   );
 }

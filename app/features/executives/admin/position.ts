@@ -1,8 +1,6 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { moveExecutive } from "../executive-changes.server.ts";
 import { executiveMove } from "../executive-input.ts";
@@ -14,13 +12,9 @@ const FAILURE = "Failed to update executive details.";
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const parsed = executiveMove.safeParse(textFields(await request.formData()));
-  if (!parsed.success) return data<SaveAnswer>({ ok: false, formError: FAILURE }, { status: 400 });
+  if (!parsed.success) return refuseSave(400, { formError: FAILURE });
   const outcome = await moveExecutive(getSite(context).db, administrator, params.id, parsed.data);
   return outcome.ok
-    ? data<SaveAnswer>({ ok: true })
-    : data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, FAILURE);
+    ? Response.json({ ok: true } satisfies SaveAnswer)
+    : refuseSave(404, { formError: SAVE_REFUSALS.gone });
 }

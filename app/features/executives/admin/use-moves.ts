@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { useSave } from "#app/ui/use-save.ts";
 import type { Executive } from "../executives.server.ts";
 
 export type Direction = "earlier" | "later";
@@ -10,24 +9,22 @@ export const moveButtonId = (id: string, direction: Direction) => `move-${direct
 /**
  * Moves executives by one place, one request a move; a press while one is under way does nothing.
  *
- * @returns `move`, the server's answer, and what to say in a live region once the new order is shown
+ * @returns `move`, `again` to repeat the last one, the server's answer, and what to say in a live region once the new order is shown
  */
 export function useMoves(executives: readonly Executive[]) {
-  const fetcher = useFetcher<SaveAnswer>();
+  const { send, again, busy, answer } = useSave("Failed to update executive details.");
   const [moving, setMoving] = useState<{ id: string; direction: Direction }>();
   const [news, setNews] = useState("");
 
   function move(id: string, direction: Direction) {
-    if (fetcher.state !== "idle") return;
+    if (busy) return;
     const from = executives.findIndex((executive) => executive.id === id);
     const neighbour = executives[direction === "earlier" ? from - 1 : from + 1];
     if (!neighbour) return setNews(`${executives[from]?.name} is already ${ENDS[direction]}.`);
     setNews("");
     setMoving({ id, direction });
-    fetcher.submit(
-      { place: direction === "earlier" ? "before" : "after", neighbour: neighbour.id },
-      { method: "post", action: `/admin/executives/${id}/position` },
-    );
+    const place = direction === "earlier" ? "before" : "after";
+    void send(`/admin/executives/${id}/position`, new URLSearchParams({ place, neighbour: neighbour.id }));
   }
 
   const tell = useEffectEvent(() => {
@@ -39,10 +36,10 @@ export function useMoves(executives: readonly Executive[]) {
     document.getElementById(moveButtonId(moving.id, moving.direction))?.focus();
   });
   useEffect(() => {
-    if (fetcher.state === "idle" && fetcher.data?.ok) tell();
-  }, [fetcher.state, fetcher.data]);
+    if (!busy && answer?.ok) tell();
+  }, [busy, answer]);
 
-  return { move, answer: fetcher.state === "idle" ? fetcher.data : undefined, news };
+  return { move, again, answer: busy ? undefined : answer, news };
 }
 
 const ENDS = { earlier: "first", later: "last" } as const;

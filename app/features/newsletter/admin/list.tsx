@@ -1,10 +1,12 @@
+import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { DownloadIcon } from "#app/ui/admin-icons.tsx";
+import { DownloadIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
 import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
@@ -13,7 +15,7 @@ import type { Column } from "#app/ui/table.tsx";
 import { countSubscribers, listSubscribers } from "../subscriber-list.server.ts";
 import { readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
 import type { Route } from "./+types/list";
-import { RemoveSubscriber } from "./removal.tsx";
+import { SubscriberRemoval } from "./removal.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -34,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 
 type Row = Route.ComponentProps["loaderData"]["subscribers"][number];
 
-const COLUMNS: Column<Row>[] = [
+const columnsOf = (onRemove: (row: Row) => void): Column<Row>[] => [
   {
     key: "email",
     header: "Email",
@@ -54,7 +56,18 @@ const COLUMNS: Column<Row>[] = [
     hideHeader: true,
     align: "end",
     wide: true,
-    cell: ({ id, email }) => <RemoveSubscriber id={id} email={email} />,
+    cell: (row) => (
+      <Button
+        variant="quiet"
+        size="small"
+        aria-label={`Remove ${row.email}`}
+        onClick={() => onRemove(row)}
+        className="-my-1 max-sm:-ml-3"
+      >
+        <TrashIcon size={16} />
+        Remove
+      </Button>
+    ),
   },
 ];
 
@@ -66,6 +79,7 @@ const STATE_OPTIONS = [
 /** Who asked for the newsletter: searched, narrowed, exported, removed. */
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
   const { counts, subscribers, total, cutOff, page, search, state } = loaderData;
+  const [removed, setRemoved] = useState<Row>();
   return (
     <>
       <PageTitle title="Newsletter">
@@ -89,7 +103,7 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
         search={search}
         isNarrowed={search !== "" || state !== undefined}
         filters={<ListChoice name="state" label="State" value={state} options={STATE_OPTIONS} />}
-        columns={COLUMNS}
+        columns={columnsOf(setRemoved)}
         rows={subscribers}
         rowKey={({ id }) => id}
         page={page}
@@ -111,6 +125,7 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
       </ManagedList>
+      {removed ? <SubscriberRemoval subscriber={removed} onClose={() => setRemoved(undefined)} /> : null}
     </>
   );
 }

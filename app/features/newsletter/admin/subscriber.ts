@@ -1,7 +1,5 @@
-import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { removeSubscriber } from "../subscriber-list.server.ts";
 import type { Route } from "./+types/subscriber";
@@ -11,10 +9,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE") throw new Response("Only DELETE", { status: 405 });
   const removed = await removeSubscriber(getSite(context).db, administrator, params.id);
-  if (removed) return data<SaveAnswer>({ ok: true });
-  return data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status: 404 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to remove the subscriber.");
+  if (removed) return Response.json({ ok: true } satisfies SaveAnswer);
+  return refuseSave(404, { formError: SAVE_REFUSALS.gone });
 }

@@ -1,6 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import type { SitePicture } from "#app/platform/site-pictures.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
@@ -8,9 +6,9 @@ import { FormSection } from "#app/ui/form-section.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useUpload } from "#app/ui/use-upload.ts";
 import { drawings } from "../ui/drawings.ts";
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
@@ -50,20 +48,20 @@ type PictureFormProps = {
 };
 
 function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
-  const { send, percent, busy, answer } = useUpload(WORDS.failure);
-  const removal = useFetcher<SaveAnswer>();
+  const { send, percent, busy, answer } = useSave(WORDS.failure);
+  const removal = useSave(WORDS.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsavedChanges(isUnsaved);
   const onSaved = () => setUnsaved(false);
   useSaveToast(answer, { ...WORDS, failure: refusal?.formError ?? WORDS.failure }, onSaved);
-  useSaveToast(removal.data, WORDS, onSaved);
+  useSaveToast(removal.answer, WORDS, onSaved);
   const address = `/admin/partner-pictures/${place}`;
   const name = title.toLowerCase();
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    send(address, new FormData(event.currentTarget));
+    void send(address, new FormData(event.currentTarget));
   }
 
   return (
@@ -75,7 +73,7 @@ function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
       aria-label={title}
     >
       <SaveProblem answer={answer} />
-      <SaveProblem answer={removal.data} />
+      <SaveProblem answer={removal.answer} again={removal.again} />
       {chosen ? null : (
         <div className="grid gap-2">
           <div className="max-w-xs overflow-hidden rounded-md border border-line [&_img]:h-auto [&_img]:w-full">
@@ -98,8 +96,8 @@ function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
         {chosen ? (
           <Button
             variant="secondary"
-            busy={removal.state !== "idle"}
-            onClick={() => removal.submit(null, { method: "delete", action: address })}
+            busy={removal.busy}
+            onClick={() => void removal.send(address, null, "DELETE")}
           >
             Remove {name}
           </Button>

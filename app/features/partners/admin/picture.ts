@@ -1,4 +1,3 @@
-import { data } from "react-router";
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
@@ -9,7 +8,6 @@ import {
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import {
@@ -37,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!place) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   if (request.method === "DELETE") {
     await removeSitePicture(site.db, administrator, place);
-    return data<SaveAnswer>({ ok: true });
+    return Response.json({ ok: true } satisfies SaveAnswer);
   }
   const form = await request.formData();
   const file = form.get("picture");
@@ -57,8 +55,4 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   else if (!(await describeSitePicture(site.db, administrator, place, alt)))
     return refuseSave(400, { errors: { picture: "Please select an image." } });
   return Response.json({ ok: true } satisfies SaveAnswer);
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
 }

@@ -1,42 +1,20 @@
-import { useEffect, useEffectEvent } from "react";
-import { useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 import type { TrashRow } from "./list.tsx";
 
-type EraseDialogProps = { row: TrashRow; onClose: () => void; onErased: () => void };
-
 /** Asks before something is removed for ever. */
-export function EraseDialog({ row, onClose, onErased }: EraseDialogProps) {
-  const fetcher = useFetcher<SaveAnswer>();
-  const toast = useToast();
-  const tell = useEffectEvent((answer: SaveAnswer) => {
-    if (!answer.ok) return;
-    toast.success(`${row.title} deleted for good`);
-    onErased();
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
-
+export function EraseDialog({ row, onClose }: { row: TrashRow; onClose: () => void }) {
   return (
-    <ConfirmDialog
-      open
-      danger
+    <RemovalQuestion
       title="Delete for good?"
+      address={`/admin/trash/${row.kind}/${row.id}`}
       confirmLabel="Delete for good"
-      busy={fetcher.state !== "idle"}
+      words={{
+        success: `${row.title} deleted for good`,
+        failure: "This could not be deleted. Please try again.",
+      }}
       onClose={onClose}
-      onConfirm={() =>
-        fetcher.submit(null, { method: "delete", action: `/admin/trash/${row.kind}/${row.id}` })
-      }
     >
-      <div className="grid gap-4">
-        <SaveProblem answer={fetcher.data} />
-        <p className="wrap-anywhere">{row.title} will be removed for ever. This cannot be undone.</p>
-      </div>
-    </ConfirmDialog>
+      <p>{row.title} will be removed for ever. This cannot be undone.</p>
+    </RemovalQuestion>
   );
 }

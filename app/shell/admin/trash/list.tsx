@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
@@ -46,9 +46,6 @@ const KINDS: Record<TrashRow["kind"], string> = {
 export default function Trash({ loaderData: { page, total, entries } }: Route.ComponentProps) {
   const [erased, setErased] = useState<TrashRow>();
   const address = useLocation().search;
-  const list = useRef<HTMLDivElement>(null);
-  /** The row with the focus is gone: the list takes it. */
-  const focusList = () => list.current?.focus();
 
   const columns: Column<TrashRow>[] = [
     {
@@ -75,7 +72,7 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
       wide: true,
       cell: (row) => (
         <div className="flex gap-2 max-sm:flex-wrap sm:justify-end">
-          <RestoreButton row={row} onRestored={focusList} />
+          <RestoreButton row={row} />
           <Button
             variant="quiet"
             size="small"
@@ -96,7 +93,7 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
         What was deleted can be restored for {TRASH_DAYS} days. After that it goes for good, with its
         pictures.
       </p>
-      <div ref={list} tabIndex={-1} className="mt-6 grid gap-4">
+      <div className="mt-6 grid gap-4">
         {entries.length > 0 ? (
           <Table
             caption="Everything deleted"
@@ -120,16 +117,7 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
           href={pageAddress(address)}
         />
       </div>
-      {erased ? (
-        <EraseDialog
-          row={erased}
-          onClose={() => setErased(undefined)}
-          onErased={() => {
-            setErased(undefined);
-            focusList();
-          }}
-        />
-      ) : null}
+      {erased ? <EraseDialog row={erased} onClose={() => setErased(undefined)} /> : null}
     </>
   );
 }

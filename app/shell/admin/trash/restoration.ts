@@ -1,7 +1,6 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/restoration";
 import { getTrashBin } from "./bins.server.ts";
@@ -16,11 +15,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const bin = getTrashBin(params.kind);
   if (request.method !== "POST") throw data(null, { status: 405 });
   const { ok } = await bin.restore(getSite(context).db, administrator, params.id);
-  return ok
-    ? data<SaveAnswer>({ ok })
-    : data<SaveAnswer>({ ok, formError: SAVE_REFUSALS.gone }, { status: 404 });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "This could not be restored. Please try again.");
+  return ok ? Response.json({ ok } satisfies SaveAnswer) : refuseSave(404, { formError: SAVE_REFUSALS.gone });
 }

@@ -1,38 +1,35 @@
-import { useEffect, useEffectEvent } from "react";
-import { useFetcher } from "react-router";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Button } from "#app/ui/button.tsx";
+import { rememberPlace } from "#app/ui/focus-after-removal.ts";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import type { TrashRow } from "./list.tsx";
 
 /** Takes a row out of the trash; what went wrong stands beside it. */
-export function RestoreButton({ row, onRestored }: { row: TrashRow; onRestored: () => void }) {
-  const fetcher = useFetcher<SaveAnswer>();
+export function RestoreButton({ row }: { row: TrashRow }) {
+  const { send, busy, answer } = useSave("This could not be restored. Please try again.");
   const toast = useToast();
-  const tell = useEffectEvent((answer: SaveAnswer) => {
-    if (!answer.ok) return;
-    toast.success(`${row.title} restored`);
-    onRestored();
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
+
+  async function restore() {
+    const returnToPlace = rememberPlace();
+    const given = await send(`/admin/trash/${row.kind}/${row.id}/restoration`);
+    if (given?.ok) toast.success(`${row.title} restored`);
+    // Also after a failure: while it was busy, the button could not hold the focus.
+    setTimeout(returnToPlace);
+  }
 
   return (
     <>
       <Button
         variant="secondary"
         size="small"
-        busy={fetcher.state !== "idle"}
+        busy={busy}
         aria-label={`Restore ${row.title}`}
-        onClick={() =>
-          fetcher.submit(null, { method: "post", action: `/admin/trash/${row.kind}/${row.id}/restoration` })
-        }
+        onClick={() => void restore()}
       >
         Restore
       </Button>
-      <SaveProblem answer={fetcher.data} />
+      <SaveProblem answer={answer} again={() => void restore()} />
     </>
   );
 }
