@@ -23,7 +23,7 @@ export const SAVE_REFUSALS = {
   gone: "This is no longer there. Somebody else may have removed it.",
 } as const;
 
-/** The answer of an action that is sent with its progress shown (`use-upload.ts`): nothing was saved. */
+/** The answer of an action that is sent with its progress shown (`use-save.ts`): nothing was saved. */
 export function refuseSave(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
   return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
 }

@@ -7,7 +7,7 @@ import { Field } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { useUpload } from "#app/ui/use-upload.ts";
+import { useSave } from "#app/ui/use-save.ts";
 import type { ImportedFile } from "../import/imported-drafts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "../import/post-file-rules.ts";
 import type { ImportAnswer } from "./imports.ts";
@@ -33,7 +33,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
   const id = useId();
   const navigate = useNavigate();
   const toast = useToast();
-  const { send, busy, answer } = useUpload<ImportAnswer>(FAILURE);
+  const { send, busy, answer } = useSave<ImportAnswer>(FAILURE);
   const [files, setFiles] = useState<File[]>([]);
   const [complaint, setComplaint] = useState<string>();
   const results = answer?.ok && "files" in answer ? answer.files : undefined;

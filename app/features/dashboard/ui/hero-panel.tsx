@@ -9,9 +9,9 @@ import { Picture } from "#app/ui/picture.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
-import { useUpload } from "#app/ui/use-upload.ts";
 
 const SIZES = "(min-width: 40rem) 22rem, 100vw";
 
@@ -62,7 +62,7 @@ const FAILURE = "Failed to update hero image.";
 type HeroFormProps = { onChange: () => void; onClose: () => void; onSaved: () => void };
 
 function HeroForm({ onChange, onClose, onSaved }: HeroFormProps) {
-  const { send, percent, busy, answer } = useUpload(FAILURE);
+  const { send, percent, busy, answer } = useSave(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const success = "Hero image updated successfully";
   useSaveToast(answer, { success, failure: refusal?.formError ?? FAILURE }, onSaved);

@@ -8,9 +8,9 @@ import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useUpload } from "#app/ui/use-upload.ts";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
@@ -36,7 +36,7 @@ const PREVIEW_FAILURE = "Failed to preview event flyer.";
 /** The one form of an event: it creates when it starts empty, and updates when it starts with an event's values. */
 export function EventForm({ event, featured, ...opened }: EventFormProps) {
   const words = event ? WORDS.update : WORDS.create;
-  const { send, percent, busy, answer } = useUpload<EventAnswer>(words.failure);
+  const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   // Of a new event the page would read another one.
   const [id] = useState(opened.id);

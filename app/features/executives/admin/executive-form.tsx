@@ -6,8 +6,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUpload } from "#app/ui/use-upload.ts";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import type { Executive } from "../executives.server.ts";
 
@@ -31,7 +31,7 @@ const ID = "executive";
 /** Name, role, picture and link of an executive: to create one when it is empty, to change one otherwise. */
 export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: ExecutiveFormProps) {
   const words = executive ? UPDATE : CREATE;
-  const { send, percent, busy, answer } = useUpload(words.failure);
+  const { send, percent, busy, answer } = useSave(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const errors = refusal?.errors;
   const version = useVersionSeen(executive?.updatedAt ?? 0, answer);

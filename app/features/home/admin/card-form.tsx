@@ -8,8 +8,8 @@ import { TextField } from "#app/ui/field.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUpload } from "#app/ui/use-upload.ts";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type CardFormProps = {
@@ -28,7 +28,7 @@ const ID = "card";
 
 /** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
 export function CardForm({ address, card, ownField, onChange, onClose, onSaved }: CardFormProps) {
-  const { send, percent, busy, answer } = useUpload(FAILURE);
+  const { send, percent, busy, answer } = useSave(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const version = useVersionSeen(card.updatedAt, answer);
   const success = "Data updated successfully";
