@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
 import { shapeForEditor } from "../import/editor-shape.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { markdownOf } from "./markdown.server.ts";
@@ -84,7 +85,10 @@ function randomText(seed: number): string {
     ]);
   const inline = (depth: number): string =>
     some(() => {
-      const mark = depth > 0 ? one(["", "", "strong", "em", "u", "s", "a", "br"]) : "";
+      const mark = depth > 0 ? one(["", "", "strong", "em", "u", "s", "a", "br", "span", "mark"]) : "";
+      if (mark === "span") return `<span style="color:${one(TEXT_COLOURS).value}">${inline(0)}</span>`;
+      if (mark === "mark")
+        return `<mark style="background-color:${one(HIGHLIGHTS).value}">${inline(0)}</mark>`;
       if (mark === "br") return "a<br />";
       if (mark === "a")
         return `<a href="${one(["/events", "https://x.example/?a=1&amp;b=(2)", "mailto:a@b.example"])}">${inline(0)}</a>`;
@@ -96,7 +100,7 @@ function randomText(seed: number): string {
     const kind = one(depth > 0 ? ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"] : ["p", "h", "hr"]);
     if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
     if (kind === "h")
-      return `<h${2 + below(3)}${style()}>${inline(1)}</h2>`.replace(/<h(\d)(.*)<\/h2>$/s, "<h$1$2</h$1>");
+      return `<h${2 + below(4)}${style()}>${inline(1)}</h2>`.replace(/<h(\d)(.*)<\/h2>$/s, "<h$1$2</h$1>");
     if (kind === "ul")
       return `<ul>${some(() => `<li><p>${inline(1)}</p>${depth > 1 && below(3) === 0 ? block(depth - 1) : ""}</li>`, 3)}</ul>`;
     if (kind === "ol")

@@ -7,7 +7,6 @@ const BLOCK_TAGS = [
   "ul",
   "ol",
   "hr",
-  "pre",
   "figure",
   "img",
   "table",
@@ -63,7 +62,6 @@ function shapeBlock(block: HtmlElement): HtmlElement[] {
   if (tag === "blockquote") return [element("blockquote", atLeastOne(shapeBlocks(children)))];
   if (tag === "ul" || tag === "ol") return shapeList(block);
   if (tag === "table") return shapeTable(block);
-  if (tag === "pre") return shapeLine("p", {}, withBreaks(children), false);
   return shapeBlocks(children);
 }
 
@@ -105,7 +103,7 @@ function withoutStrays(nodes: readonly HtmlNode[]): HtmlNode[] {
   });
 }
 
-/** White space as browsers show it; no empty marks, no break at the end, no code, which the editor has no word for. */
+/** White space as browsers show it; no empty marks, no break at the end,. */
 function tidyLine(nodes: readonly HtmlNode[]): HtmlNode[] {
   const tidy = mergeTexts(unwrapUnknown(nodes)).filter((node) => !isEmptyMark(node));
   trimEdge(tidy, "start");
@@ -117,7 +115,7 @@ function unwrapUnknown(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node.replace(/[ \t\r\n]+/g, " ")];
     const children = unwrapUnknown(node.children);
-    const isNothing = node.tag === "code" || (node.tag === "a" && !node.attributes.href);
+    const isNothing = node.tag === "a" && !node.attributes.href;
     return isNothing ? children : [{ ...node, children: mergeTexts(children) }];
   });
 }
@@ -192,9 +190,8 @@ function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   return items.length > 0 ? [{ tag, attributes, children: items }] : [];
 }
 
-/** All rows in one body: the cells say themselves which of them are headings. */
+/** All rows in one body: the cells say themselves which of them are headings. What is no row stands above it. */
 function shapeTable({ children }: HtmlElement): HtmlElement[] {
-  const caption = children.find((child) => typeof child !== "string" && child.tag === "caption");
   const rows = allOf(children, "tr").map(({ children: cells }) =>
     element(
       "tr",
@@ -208,8 +205,8 @@ function shapeTable({ children }: HtmlElement): HtmlElement[] {
     ),
   );
   const filled = rows.filter((row) => row.children.length > 0);
-  const words = caption ? shapeLine("p", {}, asLine((caption as HtmlElement).children), false) : [];
-  return filled.length > 0 ? [...words, element("table", [element("tbody", filled)])] : words;
+  const above = shapeBlocks(withoutTags(children, new Set(["tr"])));
+  return filled.length > 0 ? [...above, element("table", [element("tbody", filled)])] : above;
 }
 
 function withoutOnes({ colspan, rowspan, ...others }: Record<string, string>): Record<string, string> {
@@ -243,13 +240,6 @@ function asLine(nodes: readonly HtmlNode[]): HtmlNode[] {
     const children = asLine(node.children);
     if (node.tag === "img") return [];
     return isBlock(node) ? [" ", ...children, " "] : [{ ...node, children }];
-  });
-}
-
-function withBreaks(nodes: readonly HtmlNode[]): HtmlNode[] {
-  return nodes.flatMap((node): HtmlNode[] => {
-    if (typeof node !== "string") return [{ ...node, children: withBreaks(node.children) }];
-    return node.split("\n").flatMap((line, index) => (index === 0 ? [line] : [element("br"), line]));
   });
 }
 

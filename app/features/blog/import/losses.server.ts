@@ -91,7 +91,7 @@ export class Losses {
 }
 
 function isKnown(tag: string): boolean {
-  return sanitizeRichHtml(`<${tag}>x</${tag}>`).startsWith("<");
+  return sanitizeRichHtml(`<${tag} href="/">x</${tag}>`).startsWith("<");
 }
 
 function shorten(text: string): string {

@@ -26,6 +26,7 @@ const EVERYTHING: sanitizeHtml.IOptions = {
   nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
 };
 
+const CODE = new Set(["pre", "code"]);
 const SHOWN_WIDTH = 960;
 const SIZES = "(min-width: 48rem) 42rem, 100vw";
 
@@ -33,7 +34,7 @@ const SIZES = "(min-width: 48rem) 42rem, 100vw";
 export async function takeInHtml(html: string, { findPicture, linkTo }: Sources): Promise<TakenInHtml> {
   const losses = new Losses();
   const pictures = new Map<string, PictureData | { missing: string }>();
-  for (const { address, alt } of observe(html, losses)) {
+  for (const { address, alt } of observe(html, linkTo, losses)) {
     if (pictures.has(address)) continue;
     const found = await findPicture(address, alt);
     pictures.set(address, found);
@@ -41,6 +42,8 @@ export async function takeInHtml(html: string, { findPicture, linkTo }: Sources)
   }
   const rewritten = sanitizeHtml(html, {
     ...EVERYTHING,
+    // The editor has no code: its lines become lines of a paragraph.
+    textFilter: (text, tagName) => (CODE.has(tagName) ? text.replaceAll("\n", "<br />") : text),
     transformTags: {
       img: (tagName, { src = "", alt = "" }) => {
         const picture = pictures.get(src);
@@ -60,7 +63,11 @@ export async function takeInHtml(html: string, { findPicture, linkTo }: Sources)
 }
 
 /** Goes through the HTML, notes what will not be kept, and lists the pictures. */
-function observe(html: string, losses: Losses): { address: string; alt: string }[] {
+function observe(
+  html: string,
+  linkTo: Sources["linkTo"],
+  losses: Losses,
+): { address: string; alt: string }[] {
   const pictures: { address: string; alt: string }[] = [];
   sanitizeHtml(html, {
     ...EVERYTHING,
@@ -68,7 +75,7 @@ function observe(html: string, losses: Losses): { address: string; alt: string }
     transformTags: {
       "*": (tagName, attribs) => {
         if (tagName === "img") pictures.push({ address: attribs.src ?? "", alt: attribs.alt ?? "" });
-        losses.element(tagName, attribs);
+        losses.element(tagName, attribs.href ? { ...attribs, href: linkTo(attribs.href) } : attribs);
         return { tagName, attribs };
       },
     },

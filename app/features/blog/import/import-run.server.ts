@@ -1,0 +1,89 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Pictures } from "#app/platform/images/pictures.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { postPath } from "../post.ts";
+import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
+import type { PostStatus } from "../post-status.ts";
+import type { ForeignExport, ForeignPost } from "./foreign-post.ts";
+import { completeForeignPost } from "./foreign-post-input.server.ts";
+import { openPictureFolder, type PictureFolder } from "./picture-folder.server.ts";
+import { foreignId, storeForeignPost } from "./store-foreign-post.server.ts";
+import { takeInHtml } from "./take-in-html.server.ts";
+
+/** What became of one post. */
+export type PostReport = { title: string; losses: string[] } & (
+  | { outcome: "taken"; status: PostStatus; path: string }
+  | { outcome: "known" }
+  | { outcome: "failed"; why: string }
+);
+
+type RunParts = {
+  db: Db;
+  /** Undefined for a trial run: everything is read and checked, nothing is stored. */
+  pictures: Pick<Pictures, "store"> | undefined;
+  /** The folder with the old site's files. */
+  folder: string | undefined;
+  /** Where a post goes whose own categories the blog does not have. */
+  category: PostCategory;
+};
+
+/** Takes the posts of another system in, one after the other; what happens to one stops none of the others. */
+export async function* importPosts(
+  source: ForeignExport,
+  { db, pictures, folder, category }: RunParts,
+): AsyncGenerator<PostReport> {
+  const { timeZone, name } = await readSiteSettings(db);
+  const files = await openPictureFolder(folder, pictures);
+  for await (const post of source.posts()) {
+    const losses = [...post.losses];
+    try {
+      yield { title: titleOf(post), losses, ...(await takeIn(post, losses)) };
+    } catch (error) {
+      yield { title: titleOf(post), losses, outcome: "failed", why: (error as Error).message };
+    }
+  }
+
+  async function takeIn(post: ForeignPost, losses: string[]) {
+    const id = foreignId(source.system, post.key);
+    const known = await db.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst();
+    if (known) return { outcome: "known" } as const;
+    const text = await takeInHtml(post.html, {
+      linkTo: (address) => {
+        const slug = source.slugOf(address);
+        return slug === undefined ? address : postPath(slug);
+      },
+      findPicture: async (address) => takePicture(source, files, address),
+    });
+    const picture = post.picture ? await takePicture(source, files, post.picture) : undefined;
+    if (picture && "missing" in picture)
+      losses.push(`The featured picture was left out (${picture.missing}): ${post.picture.slice(0, 120)}`);
+    losses.push(...text.losses);
+    const { input, createdAt } = completeForeignPost(
+      post,
+      { content: text.html, pictureId: picture && "id" in picture ? picture.id : null },
+      { timeZone, author: `${name} Team`, category, now: Date.now() },
+      losses,
+    );
+    if (!pictures) return { outcome: "taken", status: input.status, path: postPath(post.slug) } as const;
+    const stored = await storeForeignPost(db, {
+      ...{ id, input, slug: post.slug, oldSlugs: post.oldSlugs, createdAt, timeZone },
+    });
+    if (stored.outcome === "known") return stored;
+    if (post.slug && stored.slug !== post.slug)
+      losses.push(`Its address is ${stored.slug}, not ${post.slug}.`);
+    for (const slug of stored.taken) losses.push(`Another post has the address ${slug} already.`);
+    return { outcome: "taken", status: input.status, path: postPath(stored.slug) } as const;
+  }
+}
+
+async function takePicture({ fileOf }: ForeignExport, files: PictureFolder, address: string) {
+  const places = fileOf(address);
+  return places ? files.take(places) : { missing: "it is on another site" };
+}
+
+function titleOf({ title, slug }: ForeignPost): string {
+  return title.trim() || slug || "Untitled";
+}
+
+/** Everything that `--category` may name. */
+export const CATEGORY_NAMES = Object.keys(POST_CATEGORIES) as PostCategory[];

@@ -1,0 +1,77 @@
+import { createHash } from "node:crypto";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { draftOf, writeHead } from "../post-heads.server.ts";
+import type { PostInput } from "../post-input.ts";
+import { freeSlug, rememberSlug } from "../post-slugs.server.ts";
+import { keepVersion } from "../post-versions.server.ts";
+import { insertPost, publicColumns, takeTurn } from "../post-writing.server.ts";
+
+/** The command line has no account; the audit list names it so. */
+export const IMPORTER: Actor = { id: null, name: "Import" };
+
+export type PostToStore = {
+  id: string;
+  input: PostInput;
+  /** The address that it had; empty: made of its title. */
+  slug: string;
+  /** Addresses that lead to it as well. */
+  oldSlugs: readonly string[];
+  createdAt: Instant;
+  timeZone: string;
+};
+
+export type StoredForeignPost =
+  /** `taken`: addresses of which another post already has or had one. */
+  { outcome: "stored"; slug: string; taken: string[] } | { outcome: "known" };
+
+/**
+ * Stores a post of another system, complete with its status, unless a run before has stored it; then nothing of it changes, also
+ * if it has been edited or lies in the trash.
+ */
+export async function storeForeignPost(
+  db: Db,
+  { id, input, slug: wanted, oldSlugs, createdAt, timeZone }: PostToStore,
+): Promise<StoredForeignPost> {
+  return db.transaction().execute(async (trx) => {
+    await takeTurn(trx);
+    if (await trx.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst())
+      return { outcome: "known" };
+    const now = Date.now();
+    const slug = await freeSlug(trx, wanted || input.title, id);
+    const post = await insertPost(trx, { ...publicColumns(input), id, slug, createdAt, updatedAt: now });
+    const taken: string[] = [];
+    for (const old of new Set([wanted, ...oldSlugs])) {
+      if (old === slug || !ADDRESS.test(old)) continue;
+      if ((await freeSlug(trx, old, id)) === old) await rememberSlug(trx, id, old);
+      else taken.push(old);
+    }
+    const head = { version: 1, draft: draftOf(post, timeZone), isPending: false, author: IMPORTER, at: now };
+    await writeHead(trx, id, head);
+    await keepVersion(trx, id, "imported", head, now);
+    await recordAudit(trx, IMPORTER, {
+      action: "imported",
+      subject: "post",
+      subjectId: id,
+      detail: post.title,
+    });
+    return { outcome: "stored", slug, taken };
+  });
+}
+
+/** What addresses of posts are made of. */
+const ADDRESS = /^[a-z0-9-]{1,80}$/;
+
+/**
+ * The id of a post of another system: the same in every run, in the form of all ids (UUIDv7). Its time is zero, since none
+ * that the other system tells stays the same from export to export.
+ */
+export function foreignId(system: string, key: string): string {
+  const hash = createHash("sha256").update(`${system}\0${key}`).digest();
+  const bytes = Buffer.concat([Buffer.alloc(6), hash.subarray(0, 10)]);
+  bytes[6] = 0x70 | ((bytes[6] ?? 0) & 0x0f);
+  bytes[8] = 0x80 | ((bytes[8] ?? 0) & 0x3f);
+  const hex = bytes.toString("hex");
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join("-");
+}

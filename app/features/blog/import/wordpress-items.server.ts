@@ -1,0 +1,133 @@
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
+import { XMLParser } from "fast-xml-parser";
+import { ImportRefusal } from "./foreign-post.ts";
+
+const LARGEST_FILE = 1024 * 1024 * 1024;
+/** One post with its comments, or what stands before the first: longer than any that somebody wrote. */
+const LARGEST_PART = 8 * 1024 * 1024;
+const MARKS = /<!\[CDATA\[|<!--|<item[\s>]|<\/item>/g;
+const LONGEST_MARK = 9;
+
+/** An element of the file: text, or elements by their names. CDATA stands apart, since no entities are read in it. */
+export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
+
+/**
+ * Reads a WordPress export (WXR) item by item, so its length does not matter: never more than one item is in memory. Entities of the
+ * file's own are never read, neither from inside nor from elsewhere: a file that declares any is refused.
+ *
+ * @returns what stands before the first item, then each item
+ * @throws ImportRefusal when it is no such file, or too large
+ */
+export async function* readWxr(file: string): AsyncGenerator<{ head: XmlValue } | { item: XmlValue }> {
+  if ((await stat(file)).size > LARGEST_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
+  let isHead = true;
+  for await (const part of partsOf(createReadStream(file, { encoding: "utf8" }))) {
+    if (isHead) {
+      if (!/<rss[\s>]/.test(part) || !/xmlns:wp=/.test(part))
+        throw new ImportRefusal("The file is no export of WordPress (WXR).");
+      yield { head: parse(`${part}</channel></rss>`) };
+      isHead = false;
+    } else yield { item: parse(part) };
+  }
+}
+
+/** The head up to the first item, then one item after the other. What stands within CDATA or a comment is no mark. */
+async function* partsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  let text = "";
+  let scanned = 0;
+  let start = 0;
+  let until: "]]>" | "-->" | undefined;
+  let hasItems = false;
+  for await (const chunk of chunks) {
+    text += chunk;
+    for (;;) {
+      if (until) {
+        const end = text.indexOf(until, scanned);
+        if (end < 0) {
+          scanned = Math.max(scanned, text.length - 2);
+          break;
+        }
+        scanned = end + 3;
+        until = undefined;
+        continue;
+      }
+      MARKS.lastIndex = scanned;
+      const mark = MARKS.exec(text);
+      if (!mark) {
+        scanned = Math.max(scanned, text.length - LONGEST_MARK);
+        break;
+      }
+      scanned = mark.index + mark[0].length;
+      if (mark[0] === "<![CDATA[") until = "]]>";
+      else if (mark[0] === "<!--") until = "-->";
+      else if (mark[0] === "</item>") {
+        if (hasItems) yield text.slice(start, scanned);
+        start = scanned;
+      } else {
+        if (!hasItems) yield text.slice(0, mark.index);
+        hasItems = true;
+        start = mark.index;
+      }
+    }
+    if (text.length - start > LARGEST_PART)
+      throw new ImportRefusal("A part of the file is larger than 8 MB.");
+    text = text.slice(start);
+    scanned -= start;
+    start = 0;
+  }
+  if (!hasItems) yield text.replace(/<\/channel>[\s\S]*$/, "");
+}
+
+const parser = new XMLParser({
+  ignoreAttributes: false,
+  attributeNamePrefix: "@",
+  cdataPropName: "cdata",
+  textNodeName: "text",
+  parseTagValue: false,
+  parseAttributeValue: false,
+  trimValues: false,
+  processEntities: false,
+  maxNestedTags: 50,
+});
+
+function parse(xml: string): XmlValue {
+  const markup = xml.replace(/<!\[CDATA\[[\s\S]*?\]\]>/g, "");
+  if (/<!(?:DOCTYPE|ENTITY)/i.test(markup))
+    throw new ImportRefusal("The file declares entities of its own, which no export does.");
+  try {
+    return parser.parse(xml) as XmlValue;
+  } catch {
+    throw new ImportRefusal("The file is not well-formed XML.");
+  }
+}
+
+/** The text of an element within another; empty when it is not there. */
+export function textAt(value: XmlValue | undefined, ...path: string[]): string {
+  const [name, ...rest] = path;
+  if (value === undefined) return "";
+  if (name !== undefined) return typeof value === "string" ? "" : textAt(listAt(value, name)[0], ...rest);
+  if (typeof value === "string") return withoutEntities(value);
+  const cdata = listAt(value, "cdata").filter((part) => typeof part === "string");
+  return cdata.length > 0 ? cdata.join("") : withoutEntities(listAt(value, "text").join(""));
+}
+
+/** All elements of this name within another. */
+export function listAt(value: XmlValue | undefined, name: string): XmlValue[] {
+  if (value === undefined || typeof value === "string" || !Object.hasOwn(value, name)) return [];
+  const found = value[name] as XmlValue | XmlValue[];
+  return Array.isArray(found) ? found : [found];
+}
+
+const ENTITIES: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', apos: "'" };
+
+function withoutEntities(text: string): string {
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|(amp|lt|gt|quot|apos));/gi,
+    (whole, decimal, hex, name) => {
+      if (name) return ENTITIES[String(name).toLowerCase()] as string;
+      const code = decimal ? Number(decimal) : Number.parseInt(String(hex), 16);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
+}
