@@ -3,6 +3,7 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
@@ -195,7 +196,11 @@ export async function createDraft(
   const id = newId();
   return db.transaction().execute(async (trx) => {
     await beginSave(trx, id, 0, timeZone);
-    const copy: PostDraft = kind === "imported" ? draft : { ...draft, slug: "" };
+    const copy: PostDraft = {
+      ...draft,
+      slug: kind === "imported" ? draft.slug : "",
+      content: sanitizeRichHtml(draft.content),
+    };
     const checked = await checkDraft(trx, id, copy, undefined);
     if (!checked.ok) return checked;
     const { slug } = await insertDraft(

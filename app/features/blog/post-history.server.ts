@@ -1,3 +1,4 @@
+import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -7,9 +8,6 @@ import { findHead, isSameDraft, writeHead } from "./post-heads.server.ts";
 import { beginSave, checkDraft, draftColumns, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost } from "./post-writing.server.ts";
-
-/** Versions on a page of the screen that lists them. */
-export const VERSIONS_PAGE = 20;
 
 export type ListedVersion = {
   version: number;
@@ -44,11 +42,11 @@ export async function listVersions(db: Db, id: string, page: number): Promise<Po
   ]);
   // A newest text that is no version yet stands before them all, and moves them on by one.
   const extra = kept ? 0 : 1;
-  const offset = Math.max(0, (page - 1) * VERSIONS_PAGE - extra);
+  const offset = Math.max(0, (page - 1) * ADMIN_PAGE_SIZE - extra);
   const versions: ListedVersion[] = await all
     .select(["version", "kind", "title", "authorName as author", "at"])
     .orderBy("version", "desc")
-    .limit(page === 1 ? VERSIONS_PAGE - extra : VERSIONS_PAGE)
+    .limit(page === 1 ? ADMIN_PAGE_SIZE - extra : ADMIN_PAGE_SIZE)
     .offset(offset)
     .execute();
   if (page === 1 && extra)

@@ -1,10 +1,10 @@
 import { data } from "react-router";
+import { restoreVersion } from "#app/features/blog/post-history.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { restoreVersion } from "../post-history.server.ts";
-import type { Route } from "./+types/version-restoration";
+import type { Route } from "./+types/restoration";
 
 const VERSION = /^[1-9]\d{0,8}$/;
 

@@ -1,0 +1,112 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import type { PostVersionKind } from "#db/schema.ts";
+
+export type VersionRow = {
+  version: number;
+  kind: PostVersionKind | null;
+  title: string;
+  author: string;
+  /** When it came about, in words. */
+  when: string;
+};
+
+const KINDS: Record<PostVersionKind, string> = {
+  saved: "Saved",
+  autosaved: "Saved by itself",
+  published: "Published",
+  scheduled: "Scheduled",
+  "made a draft": "Made a draft",
+  restored: "Restored from an earlier version",
+  imported: "Imported",
+  copied: "Copied from another post",
+  replaced: "Replaced by another save",
+  discarded: "Discarded",
+};
+
+/** What made a version. The newest text may have been saved by nothing but itself. */
+export function kindLabel(kind: PostVersionKind | null): string {
+  return KINDS[kind ?? "autosaved"];
+}
+
+/** Who wrote a version; what was there before versions were kept has no name. */
+export function authorLabel(author: string): string {
+  return author === "" ? "Not recorded" : author;
+}
+
+type Choice = {
+  newest: number;
+  from: number | undefined;
+  to: number | undefined;
+  setFrom: (version: number) => void;
+  setTo: (version: number) => void;
+  /** The version that is being restored. */
+  busyVersion: number | undefined;
+  onRestore: (version: VersionRow) => void;
+};
+
+/** The columns of the list of versions: two to be compared, and what each of them is. */
+export function versionColumns({
+  newest,
+  from,
+  to,
+  setFrom,
+  setTo,
+  busyVersion,
+  onRestore,
+}: Choice): Column<VersionRow>[] {
+  const choice = (name: string, chosen: number | undefined, choose: (version: number) => void) => {
+    return ({ version, when }: VersionRow) => (
+      <label className="inline-flex min-h-6 items-center gap-2">
+        <input
+          type="radio"
+          name={`choice-${name}`}
+          className="size-6"
+          checked={version === chosen}
+          onChange={() => choose(version)}
+        />
+        <VisuallyHidden>{`${name === "from" ? "Compare" : "With"} version ${version} of ${when}`}</VisuallyHidden>
+      </label>
+    );
+  };
+  return [
+    { key: "from", header: "Compare", cell: choice("from", from, setFrom) },
+    { key: "to", header: "With", cell: choice("to", to, setTo) },
+    {
+      key: "when",
+      header: "When",
+      cell: ({ when, version }) => (
+        <>
+          {when} {version === newest ? <Badge tone="plum">Newest</Badge> : null}
+        </>
+      ),
+    },
+    { key: "author", header: "By", cell: ({ author }) => authorLabel(author) },
+    { key: "kind", header: "What happened", cell: ({ kind }) => kindLabel(kind) },
+    {
+      key: "title",
+      header: "Title",
+      cell: ({ title }) => <span className="wrap-anywhere">{title}</span>,
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      wide: true,
+      cell: (row) =>
+        row.version === newest ? null : (
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={`Restore version ${row.version} of ${row.when}`}
+            busy={busyVersion === row.version}
+            onClick={() => onRestore(row)}
+          >
+            Restore
+          </Button>
+        ),
+    },
+  ];
+}

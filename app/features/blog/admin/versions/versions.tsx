@@ -1,0 +1,141 @@
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import { data, Form, Link, PrefetchPageLinks, useLocation } from "react-router";
+import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
+import { type ListedVersion, listVersions } from "#app/features/blog/post-history.server.ts";
+import { compareVersions } from "#app/features/blog/version-comparison.server.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
+import { localMoment } from "#app/platform/local-date.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { zoneLabel } from "#app/platform/site-time.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { Pager } from "#app/ui/pager.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { Table } from "#app/ui/table.tsx";
+import type { Route } from "./+types/versions";
+import { Comparison } from "./comparison.tsx";
+import { useRestoration } from "./use-restoration.ts";
+import { versionColumns } from "./version-columns.tsx";
+
+/** @throws 404 for a post that is not there or lies in the trash */
+export async function loader({ url, params, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const { db } = getSite(context);
+  const { page } = readListRequest(url);
+  const history = await listVersions(db, params.id, page);
+  if (!history) throw data(null, { status: 404 });
+  const { timeZone } = await readSiteSettings(db);
+  const chosen = [readVersion(url, "from"), readVersion(url, "to")] as const;
+  const [from, to] = chosen;
+  const comparison = from && to ? await compareVersions(db, params.id, [from, to]) : undefined;
+  const worded = <Version extends ListedVersion>(version: Version) => ({
+    ...version,
+    title: titleOrUntitled(version.title),
+    when: localMoment(version.at, timeZone),
+  });
+  return {
+    ...history,
+    versions: history.versions.map(worded),
+    comparison: comparison && {
+      ...comparison,
+      before: worded(comparison.before),
+      after: worded(comparison.after),
+    },
+    isGone: Boolean(from && to && !comparison),
+    chosen,
+    page,
+    zone: zoneLabel(timeZone, Date.now()),
+  };
+}
+
+function readVersion(url: URL, name: string): number | undefined {
+  const given = url.searchParams.get(name) ?? "";
+  return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
+}
+
+/** All texts that a post has had, by whom and when: two of them compared, any of them made the newest again. */
+export default function Versions({ loaderData }: Route.ComponentProps) {
+  const { post, versions, newest, comparison, isGone, chosen, page, total, zone } = loaderData;
+  const address = useLocation().search;
+  const { restore, busyVersion, problem } = useRestoration(post);
+  const [from, setFrom] = useState(chosen[0] ?? versions[1]?.version);
+  const [to, setTo] = useState(chosen[1] ?? versions[0]?.version);
+  const columns = versionColumns({ newest, from, to, setFrom, setTo, busyVersion, onRestore: restore });
+  return (
+    <>
+      <p className="mb-3">
+        <Link to="/admin/blog" className="link inline-flex min-h-8 items-center text-sm font-semibold">
+          Back to the posts
+        </Link>
+      </p>
+      <PageTitle title={`Versions of ${post.title}`}>
+        <LinkButton to={`/admin/blog/${post.id}/edit`} variant="secondary">
+          Edit post
+        </LinkButton>
+      </PageTitle>
+      <div className="grid gap-4">
+        <p className="text-sm text-muted">
+          {post.isPending
+            ? "The newest version has not been published; the public sees an earlier one. "
+            : null}
+          Times are those of {zone}.
+        </p>
+        <SaveProblem answer={problem} />
+        {/* What restores is there before the connection may go. */}
+        <PrefetchPageLinks page={`/admin/blog/${post.id}/versions/${newest}/restoration`} />
+        <Form method="get" preventScrollReset className="grid gap-4">
+          <input type="hidden" name="from" value={from ?? ""} />
+          <input type="hidden" name="to" value={to ?? ""} />
+          {page > 1 ? <input type="hidden" name="page" value={page} /> : null}
+          <Table
+            caption="All versions"
+            hideCaption
+            columns={columns}
+            rows={versions}
+            rowKey={({ version }) => String(version)}
+          />
+          {total > 1 ? (
+            <Button type="submit" className="justify-self-start" disabled={from === undefined || from === to}>
+              Compare
+            </Button>
+          ) : (
+            <p className="text-sm text-muted">There is nothing to compare it with yet.</p>
+          )}
+        </Form>
+        <Pager
+          page={page}
+          pageSize={ADMIN_PAGE_SIZE}
+          total={total}
+          things="versions"
+          href={pageAddress(address)}
+        />
+        {comparison || isGone ? (
+          <ComparisonPlace key={chosen.join("-")}>
+            {comparison ? (
+              <Comparison comparison={comparison} />
+            ) : (
+              <Alert tone="warning">One of these versions is no longer kept.</Alert>
+            )}
+          </ComparisonPlace>
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+/** What was asked for comes into view, and reading goes on there. */
+function ComparisonPlace({ children }: { children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <section aria-labelledby="comparison-heading" className="mt-4 grid gap-4">
+      <h2 ref={heading} id="comparison-heading" tabIndex={-1} className="text-lg">
+        Comparison
+      </h2>
+      {children}
+    </section>
+  );
+}
