@@ -1,5 +1,5 @@
 import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
-import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import { findPostToWrite } from "#app/features/blog/post-drafts.server.ts";
 import { type PostInput, postInput } from "#app/features/blog/post-input.ts";
 import { createPost } from "#app/features/blog/post-writing.server.ts";
@@ -37,10 +37,16 @@ export function writePost(db: Db, input: Partial<PostInput> = {}): Promise<{ id:
   return createPost(db, ADA, completePost(input));
 }
 
-/** Publishes a post with other fields, or schedules it or makes a draft of it, as an administrator's form does. */
-export async function rewritePost(db: Db, id: string, fields: Partial<PostDraft>): Promise<{ slug: string }> {
+/** A stored post as the writing screen opens it. */
+export async function openPost(db: Db, id: string): Promise<PostToWrite> {
   const post = await findPostToWrite(db, id);
   if (!post) throw new Error(`There is no post ${id}`);
+  return post;
+}
+
+/** Publishes a post with other fields, or schedules it or makes a draft of it, as an administrator's form does. */
+export async function rewritePost(db: Db, id: string, fields: Partial<PostDraft>): Promise<{ slug: string }> {
+  const post = await openPost(db, id);
   const draft = { ...post.draft, ...fields };
   const saved = await publishDraft(db, ADA, id, { draft, base: post.version });
   if (!saved.ok) throw new Error(`The post was refused: ${JSON.stringify(saved)}`);

@@ -1,86 +1,287 @@
-import { expect, test } from "vitest";
+import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { ADA, BOB, writePost } from "#tests/support/posts.ts";
+import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
+import { listPostsToManage } from "./admin/post-list.server.ts";
 import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
-import type { PostDraft } from "./post-draft.ts";
-import { discardDraft, findPostToWrite, openNewPost, saveDraft } from "./post-drafts.server.ts";
+import { duplicatePost } from "./post-copies.server.ts";
+import type { DraftReason, PostDraft } from "./post-draft.ts";
+import { postDraftInput } from "./post-draft-input.server.ts";
+import { createDraft, discardDraft, findPostToWrite, openNewPost, saveDraft } from "./post-drafts.server.ts";
+import { findVersion, listVersions } from "./post-history.server.ts";
+import { changeStatuses } from "./post-publication.server.ts";
+import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { publishDuePosts } from "./post-writing.server.ts";
 
-async function open(db: Db, id: string) {
-  const post = await findPostToWrite(db, id);
-  if (!post) throw new Error("There is no such post");
-  return post;
-}
+const PICTURE = "0123456789abcdef0123456789abcdef";
 
-describeOnEachEngine("writing", (openDatabase) => {
+describeOnEachEngine("writing", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+
+  const save = (
+    id: string,
+    fields: Partial<PostDraft>,
+    base: number,
+    reason: DraftReason = "autosave",
+    by = ADA,
+  ) => saveDraft(db, by, id, { draft: draftOf(fields), base, reason });
+  const audited = async (id: string) => {
+    const entries = await db
+      .selectFrom("auditEntries")
+      .select("action")
+      .where("subjectId", "=", id)
+      .orderBy("id")
+      .execute();
+    return entries.map(({ action }) => action);
+  };
+  const versionsOf = async (id: string) => (await listVersions(db, id, 1))?.versions ?? [];
+  const everything = () =>
+    Promise.all(
+      (["posts", "postDrafts", "postVersions", "auditEntries"] as const).map((table) =>
+        db.selectFrom(table).selectAll().execute(),
+      ),
+    );
+
   test("stores an incomplete draft at its first save, as it is typed, and changes it at the next", async () => {
-    const { db } = await openDatabase();
     const blank = await openNewPost(db);
-    expect(blank).toMatchObject({ version: 0, published: null, hasPendingChanges: false, lastChange: null });
+    expect(blank).toMatchObject({
+      ...{ version: 0, published: null, hasPendingChanges: false, lastChange: null },
+      draft: { title: "", category: "", status: "published", author: "Her Value Foundation Team" },
+      zoneLabel: expect.stringMatching(/\(GMT\+1\)$/),
+    });
     expect(await findPostToWrite(db, blank.id)).toBeUndefined();
     const draft: PostDraft = { ...blank.draft, content: "<p>One</p>" };
-    const first = await saveDraft(db, ADA, blank.id, { draft, base: 0, reason: "autosave" });
-    expect(first).toMatchObject({ ok: true, version: 1, isPending: false });
-    const second = await saveDraft(db, ADA, blank.id, {
-      draft: { ...draft, title: "Sun & rain" },
-      base: 1,
-      reason: "autosave",
+    expect(await saveDraft(db, ADA, blank.id, { draft, base: 0, reason: "autosave" })).toMatchObject({
+      ...{ ok: true, version: 1, isPending: false, slug: `post-${blank.id.slice(-6)}` },
     });
-    expect(second).toMatchObject({ ok: true, version: 2, slug: "sun-and-rain" });
-    expect(await open(db, blank.id)).toMatchObject({
+    const titled = { ...draft, title: "Sun & rain" };
+    expect(await saveDraft(db, ADA, blank.id, { draft: titled, base: 1, reason: "autosave" })).toMatchObject({
+      ...{ ok: true, version: 2, slug: "sun-and-rain" },
+    });
+    expect(await openPost(db, blank.id)).toMatchObject({
       version: 2,
-      draft: { ...draft, title: "Sun & rain", category: "" },
+      draft: titled,
       published: { status: "draft", slug: "sun-and-rain" },
       lastChange: { author: "Ada" },
     });
   });
 
+  test("shows a draft without title and category as such in the list", async () => {
+    const { id, draft } = await openNewPost(db);
+    await saveDraft(db, ADA, id, {
+      draft: { ...draft, content: "<p>Text</p>" },
+      base: 0,
+      reason: "autosave",
+    });
+    const list = { page: 1, search: "", status: undefined, category: undefined };
+    expect((await listPostsToManage(db, list)).posts[0]).toMatchObject({
+      ...{ id, title: "Untitled", category: "", status: "draft", hasPendingChanges: false },
+    });
+  });
+
   test("leaves what the public sees alone until it is published", async () => {
-    const { db } = await openDatabase();
     const { id, slug } = await writePost(db, { title: "Public", content: "<p>Old</p>" });
-    const { draft, version } = await open(db, id);
-    const changed = { ...draft, content: "<p>New</p>" };
-    const saved = await saveDraft(db, ADA, id, { draft: changed, base: version, reason: "autosave" });
+    const generation = await readGeneration(db);
+    const changed = { ...(await openPost(db, id)).draft, content: "<p>New</p>" };
+    const saved = await saveDraft(db, ADA, id, { draft: changed, base: 1, reason: "autosave" });
     expect(saved).toMatchObject({ ok: true, version: 2, isPending: true });
     expect(await findPost(db, slug)).toMatchObject({ post: { content: "<p>Old</p>" } });
-    expect(await open(db, id)).toMatchObject({ hasPendingChanges: true, draft: changed });
+    expect(await readGeneration(db)).toBe(generation);
+    expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: true, draft: changed });
     const published = await publishDraft(db, ADA, id, { draft: changed, base: 2 });
     expect(published).toMatchObject({ ok: true, version: 3, isPending: false, status: "published" });
     expect(await findPost(db, slug)).toMatchObject({ post: { content: "<p>New</p>" } });
-    expect(await open(db, id)).toMatchObject({ hasPendingChanges: false, version: 3 });
+    expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: false, version: 3 });
+  });
+
+  test("ends the pending version when everything is typed back", async () => {
+    const { id } = await writePost(db, { title: "To and fro" });
+    const { draft } = await openPost(db, id);
+    await saveDraft(db, ADA, id, { draft: { ...draft, excerpt: "Other" }, base: 1, reason: "autosave" });
+    const back = await saveDraft(db, ADA, id, { draft, base: 2, reason: "autosave" });
+    expect(back).toMatchObject({ ok: true, isPending: false });
+    expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: false });
   });
 
   test("meets somebody else's newer text, and only that, as a conflict", async () => {
-    const { db } = await openDatabase();
-    const { id, draft } = await openNewPost(db);
-    await saveDraft(db, ADA, id, { draft: { ...draft, title: "One" }, base: 0, reason: "autosave" });
-    const bobs = { ...draft, title: "Two" };
-    expect(await saveDraft(db, BOB, id, { draft: bobs, base: 1, reason: "autosave" })).toMatchObject({
-      ok: true,
-    });
-    const mine = { ...draft, title: "Three" };
-    expect(await saveDraft(db, ADA, id, { draft: mine, base: 1, reason: "autosave" })).toMatchObject({
+    const { id } = await openNewPost(db);
+    await save(id, { title: "One" }, 0);
+    expect(await save(id, { title: "Two" }, 1, "autosave", BOB)).toMatchObject({ ok: true, version: 2 });
+    const before = await everything();
+    expect(await save(id, { title: "Three" }, 1)).toMatchObject({
       ok: false,
       reason: "changed",
-      theirs: { version: 2, author: "Bob", draft: bobs },
+      theirs: { version: 2, author: "Bob", draft: { title: "Two" } },
     });
-    const over = await saveDraft(db, ADA, id, { draft: mine, base: 1, reason: "save", overwrite: true });
+    expect(await publishDraft(db, ADA, id, { draft: draftOf(), base: 1 })).toMatchObject({
+      reason: "changed",
+    });
+    expect(await everything()).toEqual(before);
+
+    const draft = draftOf({ title: "Three" });
+    const over = await saveDraft(db, ADA, id, { draft, base: 1, reason: "save", overwrite: true });
     expect(over).toMatchObject({ ok: true, version: 3 });
-    const again = await saveDraft(db, ADA, id, {
-      draft: { ...mine, title: "Four" },
-      base: 1,
-      reason: "save",
-    });
-    expect(again).toMatchObject({ ok: true, version: 4 });
+    expect(await findVersion(db, id, 2)).toMatchObject({ kind: "replaced", author: "Bob", title: "Two" });
+    // Ada has seen it now; and what nobody else has changed since is hers.
+    expect(await save(id, { title: "Four" }, 1, "save")).toMatchObject({ ok: true, version: 4 });
+    expect(await save(id, { title: "Five" }, 4, "save", BOB)).toMatchObject({ ok: true, version: 5 });
   });
 
-  test("throws a pending version away", async () => {
-    const { db } = await openDatabase();
+  test("takes the same text of two people for no conflict", async () => {
+    const { id } = await openNewPost(db);
+    await save(id, { title: "One" }, 0);
+    await save(id, { title: "Two" }, 1, "save", BOB);
+    expect(await save(id, { title: "Two" }, 1)).toMatchObject({ ok: true, version: 2 });
+  });
+
+  test("takes two tabs of one person: the later wins, the other's text stays a version", async () => {
+    const { id } = await openNewPost(db);
+    await save(id, { title: "Start" }, 0);
+    expect(await save(id, { title: "First tab" }, 1)).toMatchObject({ ok: true, version: 2 });
+    expect(await save(id, { title: "Second tab" }, 1)).toMatchObject({ ok: true, version: 3 });
+    expect(await findVersion(db, id, 2)).toMatchObject({ kind: "replaced", title: "First tab" });
+    expect((await openPost(db, id)).draft.title).toBe("Second tab");
+  });
+
+  test("does the same save once, though its answer was lost", async () => {
+    const { id } = await openNewPost(db);
+    const first = await save(id, { title: "Once" }, 0, "save");
+    const changed = await save(id, { title: "Twice" }, 1, "save");
+    const before = await everything();
+    expect(await save(id, { title: "Twice" }, 1, "save")).toEqual(changed);
+    expect(await everything()).toEqual(before);
+    expect(first).toMatchObject({ version: 1 });
+  });
+
+  test("writes an audit entry for what somebody saves, none for what saves itself", async () => {
+    const { id } = await openNewPost(db);
+    await save(id, { title: "One" }, 0);
+    for (let version = 1; version <= 5; version++) await save(id, { title: `Typing ${version}` }, version);
+    expect(await audited(id)).toEqual(["created"]);
+    await save(id, { title: "Typing 5" }, 6, "save");
+    await save(id, { title: "Typing 5" }, 6, "save");
+    expect(await audited(id)).toEqual(["created", "updated"]);
+  });
+
+  test("keeps texts plain, and cleans the HTML", async () => {
+    const { id } = await openNewPost(db);
+    const draft = postDraftInput.parse(
+      draftOf({ title: " <b>Bold</b>\u0000\ud800 ", content: '<p onclick="x()">a<script>b</script></p>' }),
+    );
+    await saveDraft(db, ADA, id, { draft, base: 0, reason: "save" });
+    expect((await openPost(db, id)).draft).toMatchObject({
+      title: "<b>Bold</b>\ufffd",
+      content: expect.stringMatching(/^<p>a<\/p>$/),
+    });
+  });
+
+  test("throws a pending version away, and keeps it among the versions", async () => {
     const { id } = await writePost(db, { title: "Public" });
-    const { draft } = await open(db, id);
+    const { draft } = await openPost(db, id);
     await saveDraft(db, ADA, id, { draft: { ...draft, title: "Pending" }, base: 1, reason: "autosave" });
-    expect(await discardDraft(db, ADA, id)).toMatchObject({ ok: true, version: 3, isPending: false, draft });
-    expect(await open(db, id)).toMatchObject({ draft, hasPendingChanges: false });
+    expect(await discardDraft(db, BOB, id)).toMatchObject({ ok: true, version: 3, isPending: false, draft });
+    expect(await openPost(db, id)).toMatchObject({ draft, hasPendingChanges: false });
+    expect(await findVersion(db, id, 2)).toMatchObject({
+      kind: "discarded",
+      title: "Pending",
+      author: "Ada",
+    });
+    expect(await audited(id)).toEqual(["created", "discarded changes of"]);
+    const before = await everything();
+    expect(await discardDraft(db, BOB, id)).toMatchObject({ ok: true, version: 3 });
+    expect(await everything()).toEqual(before);
+  });
+
+  test("refuses ids that are nobody's, trashed or erased, and pictures that are not there", async () => {
+    for (const id of ["nobody", "", "'; drop table posts", newId().replace("-7", "-4"), "x".repeat(500)])
+      expect(await save(id, {}, 0), id).toMatchObject({ ok: false, reason: "unknown" });
+    expect(await save(newId(), {}, 3)).toMatchObject({ ok: false, reason: "gone" });
+    expect(await save(newId(), { pictureId: PICTURE }, 0)).toMatchObject({
+      reason: "invalid",
+      errors: { pictureId: "This picture is no longer there. Choose it again." },
+    });
+    const { id } = await writePost(db, { title: "Soon away" });
+    await removePost(db, ADA, id);
+    for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
+    expect(await discardDraft(db, ADA, id)).toMatchObject({ reason: "gone" });
+    await erasePost(db, ADA, id);
+    for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
+    expect(await findPostToWrite(db, id)).toBeUndefined();
+  });
+
+  test("keeps a text as a draft of its own", async () => {
+    const { id: other } = await writePost(db, { title: "Common" });
+    const { slug } = (await openPost(db, other)).draft;
+    const copy = await createDraft(db, ADA, draftOf({ title: "Common", slug }));
+    expect(copy).toMatchObject({ ok: true, slug: "common-2" });
+    if (copy.ok) expect(await openPost(db, copy.id)).toMatchObject({ published: { status: "draft" } });
+  });
+
+  describe("other writers of posts", () => {
+    test("publish no draft that is incomplete, and the newest text of one that is not", async () => {
+      const { id } = await openNewPost(db);
+      await save(id, { category: "", title: "Soon whole" }, 0);
+      const publish = () => changeStatuses(db, BOB, [id], "published");
+      expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
+      await save(id, { title: "Soon whole", content: "<p></p>" }, 1);
+      expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
+      await save(id, { title: "Soon whole" }, 2);
+      expect(await publish()).toEqual({ done: 1, gone: 0, incomplete: 0 });
+      expect(await findPost(db, "soon-whole")).toMatchObject({ outcome: "found" });
+      expect(await openPost(db, id)).toMatchObject({ version: 4, lastChange: { author: "Bob" } });
+      expect((await versionsOf(id))[0]).toMatchObject({ kind: "published", author: "Bob" });
+    });
+
+    test("make the pending version the draft, and keep what was public", async () => {
+      const { id } = await writePost(db, { title: "Was public" });
+      await save(id, { title: "Pending" }, 1);
+      await changeStatuses(db, ADA, [id], "draft");
+      expect(await openPost(db, id)).toMatchObject({
+        ...{ hasPendingChanges: false, draft: { title: "Pending", status: "draft" } },
+        published: { status: "draft", title: "Pending", slug: "was-public" },
+      });
+      expect(await findVersion(db, id, 1)).toMatchObject({ title: "Was public" });
+    });
+
+    test("publish what is due as it was scheduled, and keep the pending version aside", async () => {
+      const at = Date.parse("2100-01-01T09:00:00Z");
+      const { id, slug } = await writePost(db, { title: "On time", status: "scheduled", publishAt: at });
+      const scheduled = (await openPost(db, id)).draft;
+      expect(scheduled).toMatchObject({ publishDate: "2100-01-01", publishTime: "10:00" });
+      await saveDraft(db, ADA, id, { draft: { ...scheduled, title: "Later" }, base: 1, reason: "autosave" });
+      await publishDuePosts(db, at);
+      expect(await findPost(db, slug)).toMatchObject({ post: { title: "On time" } });
+      expect(await openPost(db, id)).toMatchObject({
+        ...{ version: 2, hasPendingChanges: true, draft: { title: "Later" }, lastChange: { author: "Ada" } },
+        published: { status: "published", publishAt: null },
+      });
+    });
+
+    test("copy the newest text, complete or not", async () => {
+      const { id } = await writePost(db, { title: "Source" });
+      await save(id, { title: "Source, changed", category: "" }, 1);
+      const copy = await duplicatePost(db, ADA, id);
+      expect(await openPost(db, copy?.id ?? "")).toMatchObject({
+        draft: { title: "Copy of Source, changed", category: "", status: "draft", featured: false },
+      });
+    });
+
+    test("bring a post back from the trash with its pending version, and erase everything of it", async () => {
+      const { id } = await writePost(db, { title: "There and back" });
+      await save(id, { title: "Pending" }, 1);
+      await removePost(db, BOB, id);
+      await restorePost(db, BOB, id);
+      expect(await openPost(db, id)).toMatchObject({ version: 2, hasPendingChanges: true });
+      await removePost(db, ADA, id);
+      await erasePost(db, ADA, id);
+      for (const table of ["postDrafts", "postVersions"] as const)
+        expect(await db.selectFrom(table).select("postId").where("postId", "=", id).execute()).toEqual([]);
+    });
   });
 });

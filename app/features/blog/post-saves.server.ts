@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Trx } from "#app/platform/database/database.server.ts";
+import { engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
@@ -77,12 +77,11 @@ export async function checkDraft(
 ): Promise<Checked> {
   const errors: FieldErrors = {};
   if (draft.pictureId !== null) {
-    const picture = await trx
-      .selectFrom("pictures")
-      .select("id")
-      .where("id", "=", draft.pictureId)
-      .executeTakeFirst();
-    if (!picture) errors.pictureId = "This picture is no longer there. Choose it again.";
+    let picture = trx.selectFrom("pictures").select("id").where("id", "=", draft.pictureId);
+    // One that is being removed at this moment is waited for, and then is not there.
+    if (engineOf(trx) === "postgres") picture = picture.forKeyShare();
+    if (!(await picture.executeTakeFirst()))
+      errors.pictureId = "This picture is no longer there. Choose it again.";
   }
   const slug = await chooseSlug(trx, id, {
     typed: draft.slug,

@@ -11,7 +11,7 @@ export type BlockDifference =
   | { change: "changed"; kind: string; pieces: Piece[]; notes: string[] };
 
 /** So long a comparison may take; of texts that have next to nothing in common all is then old, and all new. */
-const PATIENCE = { blocks: { timeout: 1000 }, words: { timeout: 200 } } as const;
+const PATIENCE = { blocks: { timeout: 300 }, words: { timeout: 100 } } as const;
 /** How far a block that was rewritten is looked for among those that went. */
 const NEARBY = 12;
 /** Two blocks with so much of their words in common are one, rewritten. */

@@ -1,0 +1,202 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
+import { publishDraft } from "./draft-publication.server.ts";
+import { findPost } from "./post-address.server.ts";
+import type { DraftReason, PostDraft } from "./post-draft.ts";
+import { saveDraft } from "./post-drafts.server.ts";
+import { findVersion, listVersions, restoreVersion } from "./post-history.server.ts";
+import { removePost } from "./post-trash.server.ts";
+import { compareVersions } from "./version-comparison.server.ts";
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const PICTURE = "0123456789abcdef0123456789abcdef";
+const words = (count: number) => `<p>${Array.from({ length: count }, (_, i) => `word${i}`).join(" ")}</p>`;
+
+describeOnEachEngine("the versions of a post", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    ({ db } = await open());
+    await db
+      .insertInto("pictures")
+      .values({ id: PICTURE, width: 1, height: 1, widths: "1", placeholder: "", createdAt: 1 })
+      .execute();
+  });
+
+  const save = (
+    id: string,
+    fields: Partial<PostDraft>,
+    base: number,
+    at: number,
+    reason: DraftReason = "autosave",
+  ) => saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason }, at);
+  const listed = async (id: string) =>
+    ((await listVersions(db, id, 1))?.versions ?? []).map(({ version, kind }) => [version, kind]);
+  const start = Date.now();
+
+  test("are few while somebody types: what is ten minutes older than the last, and what they save", async () => {
+    const id = newId();
+    await save(id, { title: "v1" }, 0, start);
+    for (let version = 1; version < 6; version++)
+      await save(id, { title: `v${version + 1}` }, version, start + version * 2000);
+    expect(await listed(id)).toEqual([
+      [6, null],
+      [1, "saved"],
+    ]);
+    await save(id, { title: "v7" }, 6, start + 11 * MINUTE);
+    expect(await listed(id)).toEqual([
+      [7, null],
+      [6, "autosaved"],
+      [1, "saved"],
+    ]);
+    await save(id, { title: "v7" }, 7, start + 12 * MINUTE, "save");
+    await save(id, { title: "v7" }, 7, start + 12 * MINUTE, "save");
+    expect((await listed(id))[0]).toEqual([7, "saved"]);
+    expect(await findVersion(db, id, 6)).toMatchObject({ draft: { title: "v6" }, author: "Ada" });
+    expect(await findVersion(db, id, 5)).toBeUndefined();
+  });
+
+  test("hold a text of which much is deleted at once, though it was only saved by itself", async () => {
+    const id = newId();
+    await save(id, { content: "<p>Begun.</p>" }, 0, start);
+    await save(id, { content: words(200) }, 1, start + 2000);
+    await save(id, { content: words(195) }, 2, start + 4000);
+    await save(id, { content: "<p></p>" }, 3, start + 6000);
+    expect(await listed(id)).toEqual([
+      [4, null],
+      [3, "autosaved"],
+      [1, "saved"],
+    ]);
+  });
+
+  test("tell what each of them was", async () => {
+    const id = newId();
+    const scheduled = { status: "scheduled", publishDate: "2100-01-01", publishTime: "10:00" } as const;
+    await save(id, {}, 0, start, "save");
+    await publishDraft(db, ADA, id, { draft: draftOf(scheduled), base: 1 });
+    await publishDraft(db, BOB, id, { draft: draftOf(), base: 2 });
+    await publishDraft(db, BOB, id, { draft: draftOf({ status: "draft" }), base: 3 });
+    await restoreVersion(db, ADA, id, 1);
+    expect(await listed(id)).toEqual([
+      [4, "made a draft"],
+      [3, "published"],
+      [2, "scheduled"],
+      [1, "saved"],
+    ]);
+    expect((await listVersions(db, id, 1))?.versions[0]).toMatchObject({ author: "Bob" });
+  });
+
+  test("are listed ten a page, the newest text first, though it is no version yet", async () => {
+    const id = newId();
+    for (let version = 0; version < 12; version++)
+      await save(id, { title: `v${version + 1}` }, version, start, "save");
+    await save(id, { title: "v13" }, 12, start);
+    const pages = await Promise.all([1, 2, 3].map((page) => listVersions(db, id, page)));
+    expect(pages.map((page) => page?.total)).toEqual([13, 13, 13]);
+    expect(pages.flatMap((page) => page?.versions.map(({ version }) => version))).toEqual(
+      Array.from({ length: 13 }, (_, i) => 13 - i),
+    );
+    expect(await listVersions(db, "nobody", 1)).toBeUndefined();
+  });
+
+  test("of more than thirty days ago thin out to the last of each day, but what was published stays", async () => {
+    const id = newId();
+    const day = Math.floor(start / DAY) * DAY - 40 * DAY;
+    await save(id, { title: "v1" }, 0, day + 1, "save");
+    await publishDraft(db, ADA, id, { draft: draftOf({ title: "v2" }), base: 1 }, day + 2);
+    for (const [base, at] of [
+      [2, day + 3],
+      [3, day + 4],
+      [4, day + DAY],
+    ] as const)
+      await save(id, { title: `v${base + 1}` }, base, at, "save");
+    expect((await listed(id)).map(([version]) => version)).toEqual([5, 4, 3, 2, 1]);
+    await save(id, { title: "v6" }, 5, start, "save");
+    expect((await listed(id)).map(([version]) => version)).toEqual([6, 5, 4, 2]);
+  });
+
+  test("are restored as a draft; what one replaces stays a version", async () => {
+    const id = newId();
+    await save(id, { title: "First", slug: "the-address" }, 0, start, "save");
+    await save(id, { title: "Second", slug: "" }, 1, start, "save");
+    await save(id, { title: "Third", slug: "" }, 2, start);
+    expect(await restoreVersion(db, BOB, id, 1)).toMatchObject({ ok: true, version: 4, isPending: false });
+    expect(await openPost(db, id)).toMatchObject({
+      draft: { title: "First", slug: "" },
+      lastChange: { author: "Bob" },
+    });
+    expect(await listed(id)).toEqual([
+      [4, "restored"],
+      [3, "replaced"],
+      [2, "saved"],
+      [1, "saved"],
+    ]);
+    const entry = await db.selectFrom("auditEntries").selectAll().where("subjectId", "=", id).execute();
+    expect(entry.at(-1)).toMatchObject({
+      action: "restored a version of",
+      actorName: "Bob",
+      detail: "First",
+    });
+  });
+
+  test("of a published post are restored as its pending version", async () => {
+    const { id, slug } = await writePost(db, { title: "Now" });
+    await publishDraft(db, ADA, id, { draft: draftOf({ title: "Later" }), base: 1 });
+    expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, isPending: true });
+    expect(await findPost(db, slug)).toMatchObject({ post: { title: "Later" } });
+    expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: true, draft: { title: "Now" } });
+    // Once more changes nothing.
+    expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, version: 3 });
+  });
+
+  test("that are not there are not restored, nor those of a post in the trash", async () => {
+    const { id } = await writePost(db, { title: "Away" });
+    expect(await restoreVersion(db, ADA, id, 99)).toEqual({ ok: false, reason: "unknown" });
+    expect(await restoreVersion(db, ADA, "nobody", 1)).toEqual({ ok: false, reason: "unknown" });
+    await removePost(db, ADA, id);
+    expect(await restoreVersion(db, ADA, id, 1)).toEqual({ ok: false, reason: "gone" });
+    expect(await listVersions(db, id, 1)).toBeUndefined();
+  });
+
+  test("and pending ones keep their pictures in use", async () => {
+    const { id } = await writePost(db, { title: "Illustrated" });
+    await save(id, { pictureId: PICTURE, decorative: true }, 1, start);
+    const uses = async () => ({
+      pending: await db.selectFrom("postDraftPictures").select("ownerId").execute(),
+      versions: await db.selectFrom("postVersionPictures").select("pictureId").execute(),
+    });
+    expect(await uses()).toEqual({ pending: [{ ownerId: id }], versions: [] });
+    await save(
+      id,
+      { content: `<p>a</p><img src="/pictures/${PICTURE}-1.jpg" alt="A road" />` },
+      2,
+      start,
+      "save",
+    );
+    expect(await uses()).toEqual({ pending: [{ ownerId: id }], versions: [{ pictureId: PICTURE }] });
+    await save(id, {}, 3, start, "save");
+    expect(await uses()).toEqual({ pending: [], versions: [{ pictureId: PICTURE }] });
+  });
+
+  test("are compared field by field, the earlier first; none that is not kept", async () => {
+    const id = newId();
+    await save(id, { title: "One road", tags: ["a"] }, 0, start, "save");
+    await save(id, { title: "Two roads", tags: ["a"], category: "campaigns" }, 1, start, "save");
+    const compared = await compareVersions(db, id, [2, 1]);
+    expect(compared).toMatchObject({
+      before: { version: 1 },
+      after: { version: 2 },
+      content: [],
+      pictures: null,
+    });
+    expect(compared?.fields.map(({ label }) => label)).toEqual(["Title", "Category"]);
+    expect(compared?.fields[1]?.pieces).toEqual([
+      { text: "Success Stories", change: "removed" },
+      { text: "Campaigns", change: "added" },
+    ]);
+    expect(await compareVersions(db, id, [1, 7])).toBeUndefined();
+  });
+});
