@@ -91,7 +91,7 @@ function Arriving({ children }: { children: React.ReactNode }) {
   const isWaiting = state === "loading" && location.pathname !== pathname;
   return (
     <div className={isWaiting ? "page-leaving" : undefined}>
-      {isWaiting ? <Spinner label="Loading" /> : null}
+      {isWaiting ? <Spinner label="Loading" isPage /> : null}
       <div>{children}</div>
     </div>
   );

@@ -4,16 +4,20 @@ import { TextArea, TextField } from "./field.tsx";
 
 type TextWithDefaultProps = {
   name: string;
+  id?: string;
   label: string;
+  type?: "email" | "tel" | "url";
   hint?: string;
   /** How many characters it can have, counted below the field; left out for figures. */
   max?: number;
+  /** The same limit, where it is too high to be worth counting. */
+  maxLength?: number;
   /** Rows of the field; one is a single line. */
   rows: number;
   /** What stands in the field at first. */
   value: string;
-  /** What the text can go back to. */
-  standard: string;
+  /** What the text can go back to; undefined where it has no default. */
+  standard: string | undefined;
   error?: string | undefined;
   required?: boolean;
   inputMode?: "numeric";
@@ -27,14 +31,15 @@ export function TextWithDefault({
   rows,
   value: saved,
   standard,
+  type,
   onDefault,
   ...field
 }: TextWithDefaultProps) {
   const [value, setValue] = useState(saved);
   const place = useRef<HTMLDivElement>(null);
 
-  function goBack() {
-    setValue(standard);
+  function goBack(text: string) {
+    setValue(text);
     onDefault?.();
     // The button goes away; the field takes its focus.
     place.current?.querySelector<HTMLElement>("input, textarea")?.focus();
@@ -47,9 +52,9 @@ export function TextWithDefault({
   };
   return (
     <div ref={place} className="grid justify-items-start gap-1 *:first:w-full">
-      {rows === 1 ? <TextField {...control} /> : <TextArea {...control} rows={rows} />}
-      {value === standard ? null : (
-        <Button variant="quiet" size="small" className="-ml-3.5" onClick={goBack}>
+      {rows === 1 ? <TextField {...control} type={type ?? "text"} /> : <TextArea {...control} rows={rows} />}
+      {standard === undefined || value === standard ? null : (
+        <Button variant="quiet" size="small" className="-ml-3.5" onClick={() => goBack(standard)}>
           Use the default
           <span className="sr-only">{` for ${field.label}`}</span>
         </Button>

@@ -225,6 +225,59 @@ test("campaign highlights are found under Settings too", async () => {
   await form.getByRole("button", { name: "Save" }).click();
   await form.waitFor({ state: "hidden" });
   await page.getByText("By the ferry").waitFor();
+  await page.getByRole("button", { name: "Edit Books and Bags" }).click();
+  await form.getByRole("button", { name: "Use the default for Location" }).click();
+  expect(await form.getByLabel("Location").inputValue()).toBe("River communities");
+  await expectNoAxeFindings(page);
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByText("River communities").waitFor();
+});
+
+test("a story card goes back to its default, which is asked for before the dialog is left", async () => {
+  const page = await signInAt(site, "/admin/settings/story-cards");
+  const edit = page.getByRole("button", { name: /^Edit / }).first();
+  await edit.click();
+  const form = page.getByRole("dialog", { name: "Edit story card" });
+  await form.getByLabel("Title").fill("Other words");
+  await form.getByLabel("Text").fill("Another story.");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  await page.getByRole("button", { name: "Edit Other words" }).click();
+  await form.getByRole("button", { name: "Use the default for Title" }).click();
+  await form.getByRole("button", { name: "Use the default for Text" }).click();
+  await page.keyboard.press("Escape");
+  await page
+    .getByRole("dialog", { name: "Leave without saving?" })
+    .getByRole("button", { name: "Stay" })
+    .click();
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.waitFor({ state: "hidden" });
+  expect(await textOf("/")).toContain("Back in the front row");
+});
+
+test("each of the foundation's own fields goes back to its default", async () => {
+  const page = await signInAt(site, "/admin/settings");
+  const form = page.getByRole("form", { name: "Settings" });
+  const before = new Map<string, string>();
+  for (const [label, value] of [
+    ["Name", "Another Foundation"],
+    ["Phone", "+234 800 555 0222"],
+    ["WhatsApp number", "+234 800 555 0333"],
+    ["Facebook", "https://example.org/other"],
+  ] as const) {
+    const field = form.getByRole("textbox", { name: label, exact: true });
+    before.set(label, await field.inputValue());
+    await field.fill(value);
+  }
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await saved(page);
+  for (const [label, value] of before) {
+    await form.getByRole("button", { name: `Use the default for ${label}`, exact: true }).click();
+    expect(await form.getByRole("textbox", { name: label, exact: true }).inputValue()).toBe(value);
+  }
+  await page.getByRole("button", { name: "Save settings" }).click();
+  await expect.poll(() => textOf("/")).toContain("+234 800 555 0100");
 });
 
 test("while another page is on its way, a spinner says so", async () => {
@@ -237,6 +290,7 @@ test("while another page is on its way, a spinner says so", async () => {
   await page.getByRole("link", { name: "Executives" }).click();
   await page.getByRole("status").filter({ hasText: "Loading" }).waitFor();
   await page.getByRole("heading", { name: "Dashboard" }).waitFor({ state: "hidden" });
+  await expectNoAxeFindings(page);
   letGo();
   await page.getByRole("heading", { name: "No executives yet" }).waitFor();
   expect(await page.getByRole("status").filter({ hasText: "Loading" }).count()).toBe(0);

@@ -62,6 +62,23 @@ test("no entry holds the text of a message or of a reply, or who sent it", () =>
     for (const personal of [name, email, message]) expect(told).not.toContain(String(personal));
 });
 
+test("who took the messages or the subscribers away in a file is recorded, not what it holds", async () => {
+  const before = entries().length;
+  for (const file of [
+    "/admin/messages/export?folder=archive",
+    "/admin/messages/export?q=agnes%40example.org",
+    "/admin/newsletter/export.csv",
+    "/admin/newsletter/export.csv?state=pending",
+  ])
+    await (await administrator.ask(file)).text();
+  expect(entries().slice(before)).toMatchObject([
+    { actor_name: "Administrator", action: "exported", subject: "messages", detail: "Archive" },
+    { action: "exported", subject: "messages", detail: "Inbox, searched" },
+    { action: "exported", subject: "newsletter subscribers", detail: "All" },
+    { action: "exported", subject: "newsletter subscribers", detail: "Pending" },
+  ]);
+});
+
 test("signing in, failing to, and signing out are recorded", async () => {
   const email = server.administrator.email;
   const trySignIn = (fields: Record<string, string>) =>

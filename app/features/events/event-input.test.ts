@@ -18,6 +18,15 @@ function errorsOf(form: Record<string, unknown>) {
   return parsed.success ? {} : fieldErrors(parsed.error);
 }
 
+test.each([
+  ["completed", true],
+  ["upcoming", true],
+  ["planning", false],
+  ["cancelled", false],
+])("an event that is %s can be featured: %s", (status, isFeatured) => {
+  expect(newEventInput.parse({ ...GOOD, status, isFeatured: "on" }).isFeatured).toBe(isFeatured);
+});
+
 test("a full form is an event", () => {
   expect(newEventInput.parse({ ...GOOD, isFeatured: "on" })).toEqual({
     ...GOOD,

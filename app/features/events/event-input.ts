@@ -7,7 +7,7 @@ import {
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
-import { EVENT_CATEGORIES, EVENT_STATUSES } from "./event.ts";
+import { EVENT_CATEGORIES, EVENT_STATUSES, mayBeFeatured } from "./event.ts";
 
 /** Said when a new event comes without its picture, which travels beside these fields (specification, section 5). */
 export const MISSING_FLYER = "Please upload an event flyer.";
@@ -64,11 +64,13 @@ function checkTogether({ value, issues }: z.core.ParsePayload<Fields>) {
   }
 }
 
-type Settled = { date: CalendarDate | null; time: TimeOfDay | null; alt: string };
+type Settled = { date: CalendarDate | null; time: TimeOfDay | null; alt: string; isFeatured: boolean };
 
-/** Date, time and description as they are stored. */
-function settle({ date, dateOpen, time, timeOpen, alt, decorative }: Fields): Settled {
+/** Date, time, description and the featured place as they are stored. */
+function settle(input: Fields): Settled {
+  const { date, dateOpen, time, timeOpen, alt, decorative } = input;
   return {
+    isFeatured: input.isFeatured && mayBeFeatured(input.status),
     date: dateOpen ? null : date,
     // Without a date a time says nothing.
     time: dateOpen || timeOpen ? null : time.padEnd(8, ":00"),

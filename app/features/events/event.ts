@@ -21,6 +21,11 @@ export const STATUS_NAMES: Record<EventStatus, string> = {
   cancelled: "Cancelled",
 };
 
+/** Whether an event can hold the featured place: one that is not public, or does not take place, cannot. */
+export function mayBeFeatured(status: string): boolean {
+  return status === "completed" || status === "upcoming";
+}
+
 /**
  * What a visitor needs to know of an event's state. An `upcoming` event is `over` when its day has passed, whether or not
  * somebody has marked it, and `postponed` when it lost the date that it had.

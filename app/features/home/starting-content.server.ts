@@ -1,5 +1,6 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { DEFAULT_HIGHLIGHTS, DEFAULT_STORY_CARDS } from "./card-defaults.ts";
 import { DEFAULT_COUNTERS } from "./statistics.server.ts";
 
 const DESCRIPTIONS = [
@@ -8,27 +9,8 @@ const DESCRIPTIONS = [
   "Campaigns that reached their goal.",
 ];
 
-const STORIES = [
-  {
-    title: "Back in the front row",
-    text: "A place at school, a uniform that fits and a teacher who says welcome back: what it takes to start again.",
-  },
-  {
-    title: "A village that walks along",
-    text: "Mothers, aunts and neighbours share the care of the children, so that their mothers can learn.",
-  },
-  {
-    title: "One campaign at a time",
-    text: "Every campaign brings books, fees and the conversations that change minds about girls and school.",
-  },
-];
-
-// Noon, so that every time zone shows these days: the dates of the specification's three fixed cards: 3, 2 and 1 January 2025.
-const HIGHLIGHTS = [
-  { title: "Back to School Drive", location: "Northern villages", updatedAt: Date.UTC(2025, 0, 3, 12) },
-  { title: "Community Meetup", location: "Market square", updatedAt: Date.UTC(2025, 0, 2, 12) },
-  { title: "Books and Bags", location: "River communities", updatedAt: Date.UTC(2025, 0, 1, 12) },
-];
+/** Noon, so that every time zone shows these days: the specification's three fixed cards have 3, 2 and 1 January 2025. */
+const HIGHLIGHT_DATES = [3, 2, 1].map((day) => Date.UTC(2025, 0, day, 12));
 
 /**
  * Gives the home page and the dashboard the rows that an administrator edits, where there are none yet: the
@@ -54,7 +36,7 @@ export async function createStartingContent(trx: Trx): Promise<void> {
     await trx
       .insertInto("storyCards")
       .values(
-        STORIES.map((story, position) => ({
+        DEFAULT_STORY_CARDS.map((story, position) => ({
           id: newId(),
           position,
           ...story,
@@ -68,10 +50,11 @@ export async function createStartingContent(trx: Trx): Promise<void> {
     await trx
       .insertInto("campaignHighlights")
       .values(
-        HIGHLIGHTS.map((highlight, position) => ({
+        DEFAULT_HIGHLIGHTS.map((highlight, position) => ({
           id: newId(),
           position,
           ...highlight,
+          updatedAt: HIGHLIGHT_DATES[position] ?? now,
           pictureId: null,
           alt: "",
         })),

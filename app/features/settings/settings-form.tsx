@@ -9,7 +9,7 @@ import {
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { SelectField, TextField } from "#app/ui/field.tsx";
+import { SelectField } from "#app/ui/field.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
@@ -32,23 +32,18 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
   useUnsavedChanges(isUnsaved);
 
   const errors = refusal?.errors;
-  /** What every field of this form has in common. */
-  const field = (name: string, saved: string) => ({
+  /** What every text of this form has in common: it can go back to its default. */
+  const text = (name: string, saved: string, standard: string) => ({
     name,
-    defaultValue: typed?.[name] ?? saved,
+    value: typed?.[name] ?? saved,
+    standard,
     error: errors?.[name],
+    onDefault: changed,
+    rows: 1,
   });
-
-  /** A text that can go back to its default. */
-  const text = (name: "donateMessage" | "partnerMessage") => ({
-    name,
-    value: typed?.[name] ?? settings[name],
-    standard: DEFAULT_SITE_SETTINGS[name],
-    error: errors?.[name],
-    max: 500,
-    rows: 2,
-    required: true,
-  });
+  const own = (name: Exclude<keyof SiteSettings, "socials">) =>
+    text(name, settings[name], DEFAULT_SITE_SETTINGS[name]);
+  const message = { max: 500, rows: 2, required: true };
 
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Settings" onChange={changed}>
@@ -66,42 +61,32 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
           title="Foundation"
           text="The name stands on every page. Dates and times are those of the time zone."
         >
-          <TextField {...field("name", settings.name)} label="Name" maxLength={80} required />
+          <TextWithDefault {...own("name")} label="Name" maxLength={80} required />
           <SelectField
-            {...field("timeZone", settings.timeZone)}
+            name="timeZone"
+            defaultValue={typed?.timeZone ?? settings.timeZone}
+            error={errors?.timeZone}
             label="Time zone"
             options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
         </FormSection>
         <FormSection title="Contact" text="In the foot of every page and on the contact page.">
-          <TextField
-            {...field("contactPhone", settings.contactPhone)}
-            label="Phone"
-            type="tel"
-            maxLength={30}
-            required
-          />
-          <TextField
-            {...field("contactEmail", settings.contactEmail)}
-            label="Email"
-            type="email"
-            maxLength={254}
-            required
-          />
+          <TextWithDefault {...own("contactPhone")} label="Phone" type="tel" maxLength={30} required />
+          <TextWithDefault {...own("contactEmail")} label="Email" type="email" maxLength={254} required />
         </FormSection>
         <FormSection
           title="Forms"
           text="What the buttons Join Community, Get Involved and Volunteer With Us open, on every page."
         >
-          <TextField
-            {...field("joinUrl", settings.joinUrl)}
+          <TextWithDefault
+            {...own("joinUrl")}
             label="Join form address"
             type="url"
             maxLength={500}
             required
           />
-          <TextField
-            {...field("volunteerUrl", settings.volunteerUrl)}
+          <TextWithDefault
+            {...own("volunteerUrl")}
             label="Volunteer form address"
             type="url"
             maxLength={500}
@@ -112,25 +97,29 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
           title="Donate and Become a Partner"
           text="These buttons open a WhatsApp chat in which the message is already written, or a page of yours where you give its address."
         >
-          <TextField
-            {...field("whatsappNumber", `+${settings.whatsappNumber}`)}
+          <TextWithDefault
+            {...text(
+              "whatsappNumber",
+              `+${settings.whatsappNumber}`,
+              `+${DEFAULT_SITE_SETTINGS.whatsappNumber}`,
+            )}
             label="WhatsApp number"
             hint="With the country code, for example +234 800 555 0100"
             type="tel"
             maxLength={30}
             required
           />
-          <TextWithDefault {...text("donateMessage")} label="Donation message" onDefault={changed} />
-          <TextField
-            {...field("donateUrl", settings.donateUrl)}
+          <TextWithDefault {...own("donateMessage")} {...message} label="Donation message" />
+          <TextWithDefault
+            {...own("donateUrl")}
             label="Donation page address (optional)"
             hint="With an address, Donate opens that page instead of the chat."
             type="url"
             maxLength={500}
           />
-          <TextWithDefault {...text("partnerMessage")} label="Partner message" onDefault={changed} />
-          <TextField
-            {...field("partnerUrl", settings.partnerUrl)}
+          <TextWithDefault {...own("partnerMessage")} {...message} label="Partner message" />
+          <TextWithDefault
+            {...own("partnerUrl")}
             label="Partner page address (optional)"
             hint="With an address, Become a Partner opens that page instead of the chat."
             type="url"
@@ -139,9 +128,13 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
         </FormSection>
         <FormSection title="Social networks" text="A network without an address is not shown.">
           {SOCIAL_NETWORKS.map((network) => (
-            <TextField
+            <TextWithDefault
               key={network}
-              {...field(`socials.${network}`, settings.socials[network])}
+              {...text(
+                `socials.${network}`,
+                settings.socials[network],
+                DEFAULT_SITE_SETTINGS.socials[network],
+              )}
               label={SOCIAL_NAMES[network]}
               type="url"
               maxLength={500}

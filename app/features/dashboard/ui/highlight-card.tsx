@@ -1,11 +1,12 @@
 import { useState } from "react";
 import { CardForm } from "#app/features/home/admin/card-form.tsx";
+import { DEFAULT_HIGHLIGHTS } from "#app/features/home/card-defaults.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
 
 type Shown = {
@@ -22,15 +23,20 @@ type Shown = {
 export function HighlightCards({ highlights }: { highlights: readonly Shown[] }) {
   return (
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-      {highlights.map((highlight) => (
-        <HighlightCard key={highlight.id} highlight={highlight} />
+      {highlights.map((highlight, place) => (
+        <HighlightCard key={highlight.id} highlight={highlight} standard={DEFAULT_HIGHLIGHTS[place]} />
       ))}
     </ul>
   );
 }
 
+type HighlightCardProps = {
+  highlight: Shown;
+  standard: (typeof DEFAULT_HIGHLIGHTS)[number] | undefined;
+};
+
 /** A campaign highlight, and the dialog that changes it. */
-function HighlightCard({ highlight }: { highlight: Shown }) {
+function HighlightCard({ highlight, standard }: HighlightCardProps) {
   const [isOpen, setOpen] = useState(false);
   const form = useUnsavedDialog(() => setOpen(false));
   return (
@@ -64,18 +70,22 @@ function HighlightCard({ highlight }: { highlight: Shown }) {
         <CardForm
           address={`/admin/campaign-highlights/${highlight.id}`}
           card={highlight}
+          standardTitle={standard?.title}
           onChange={form.onChange}
           onClose={form.close}
           onSaved={form.closeSaved}
           ownField={(errors) => (
-            <TextField
+            <TextWithDefault
               name="location"
               id="card-location"
               label="Location"
-              defaultValue={highlight.location}
+              rows={1}
+              value={highlight.location}
+              standard={standard?.location}
               maxLength={100}
               required
               error={errors?.location}
+              onDefault={form.onChange}
             />
           )}
         />

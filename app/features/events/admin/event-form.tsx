@@ -12,6 +12,7 @@ import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionSeen } from "#app/ui/use-version-seen.ts";
+import { mayBeFeatured } from "../event.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
@@ -67,7 +68,8 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
 
   function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
-    const wantsPlace = new FormData(submitted.currentTarget).has("isFeatured");
+    const fields = new FormData(submitted.currentTarget);
+    const wantsPlace = fields.has("isFeatured") && mayBeFeatured(String(fields.get("status")));
     if (wantsPlace && featured && featured.id !== id) setInTheWay(featured);
     else save();
   }
@@ -106,7 +108,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
           name="isFeatured"
           id={`${ID_PREFIX}-isFeatured`}
           label="Featured event"
-          hint="Stands at the top of the events page. Only one event can be featured."
+          hint="Stands at the top of the events page. Only one event can be featured; one that is planned or cancelled is not."
           defaultChecked={event?.isFeatured ?? false}
         />
         <ReportField

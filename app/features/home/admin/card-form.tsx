@@ -4,9 +4,9 @@ import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextField } from "#app/ui/field.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
@@ -16,6 +16,8 @@ type CardFormProps = {
   /** Where the form is sent. */
   address: string;
   card: { title: string; picture: PictureData | null; alt: string; updatedAt: number };
+  /** The title that it can go back to. */
+  standardTitle: string | undefined;
   /** The card's own field besides title and picture. */
   ownField: (errors: FieldErrors | undefined) => ReactNode;
   onChange: () => void;
@@ -27,7 +29,8 @@ const FAILURE = "Failed to update data.";
 const ID = "card";
 
 /** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
-export function CardForm({ address, card, ownField, onChange, onClose, onSaved }: CardFormProps) {
+export function CardForm(props: CardFormProps) {
+  const { address, card, standardTitle, ownField, onChange, onClose, onSaved } = props;
   const { send, percent, busy, answer } = useSave(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const version = useVersionSeen(card.updatedAt, answer);
@@ -44,14 +47,17 @@ export function CardForm({ address, card, ownField, onChange, onClose, onSaved }
       <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
       <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />
-      <TextField
+      <TextWithDefault
         name="title"
         id={`${ID}-title`}
         label="Title"
-        defaultValue={card.title}
+        value={card.title}
+        standard={standardTitle}
+        rows={1}
         maxLength={100}
         required
         error={refusal?.errors?.title}
+        onDefault={onChange}
       />
       {ownField(refusal?.errors)}
       <PictureField

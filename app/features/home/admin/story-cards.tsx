@@ -6,9 +6,10 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
-import { TextArea } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import { DEFAULT_STORY_CARDS } from "../card-defaults.ts";
 import { listStoryCards } from "../cards.server.ts";
 import type { Route } from "./+types/story-cards";
 import { CardForm } from "./card-form.tsx";
@@ -29,15 +30,20 @@ export default function StoryCards({ loaderData }: Route.ComponentProps) {
       </h2>
       <p className="mt-1 text-sm text-muted">Three short stories with a picture, on the home page.</p>
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
-        {loaderData.cards.map((card) => (
-          <StoryCard key={card.id} card={card} />
+        {loaderData.cards.map((card, place) => (
+          <StoryCard key={card.id} card={card} standard={DEFAULT_STORY_CARDS[place]} />
         ))}
       </ul>
     </section>
   );
 }
 
-function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"][number] }) {
+type StoryCardProps = {
+  card: Route.ComponentProps["loaderData"]["cards"][number];
+  standard: (typeof DEFAULT_STORY_CARDS)[number] | undefined;
+};
+
+function StoryCard({ card, standard }: StoryCardProps) {
   const [isOpen, setOpen] = useState(false);
   const form = useUnsavedDialog(() => setOpen(false));
   return (
@@ -69,19 +75,22 @@ function StoryCard({ card }: { card: Route.ComponentProps["loaderData"]["cards"]
         <CardForm
           address={`/admin/story-cards/${card.id}`}
           card={card}
+          standardTitle={standard?.title}
           onChange={form.onChange}
           onClose={form.close}
           onSaved={form.closeSaved}
           ownField={(errors) => (
-            <TextArea
+            <TextWithDefault
               name="text"
               id="card-text"
               label="Text"
               rows={4}
-              defaultValue={card.text}
-              countTo={400}
+              value={card.text}
+              standard={standard?.text}
+              max={400}
               required
               error={errors?.text}
+              onDefault={form.onChange}
             />
           )}
         />

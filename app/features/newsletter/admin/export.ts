@@ -1,4 +1,5 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -11,14 +12,28 @@ const HEADINGS = ["Email", "State", "Asked on", "Confirmed on", "Unsubscribed on
 
 /** The subscribers as a file for a spreadsheet: those of `?state=…`, or all. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const { timeZone } = await readSiteSettings(db);
+  const state = readState(url.searchParams.get("state"));
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, administrator, {
+      action: "exported",
+      subject: "newsletter subscribers",
+      detail: state ? SUBSCRIBER_STATES[state].label : "All",
+    }),
+  );
   const day = (instant: number | null) => (instant === null ? null : dateIn(timeZone, instant));
   async function* lines() {
-    for await (const subscriber of readSubscribers(db, readState(url.searchParams.get("state")))) {
-      const { email, state, createdAt, confirmedAt, unsubscribedAt } = subscriber;
-      yield [email, SUBSCRIBER_STATES[state].label, day(createdAt), day(confirmedAt), day(unsubscribedAt)];
+    for await (const subscriber of readSubscribers(db, state)) {
+      const { email, createdAt, confirmedAt, unsubscribedAt } = subscriber;
+      yield [
+        email,
+        SUBSCRIBER_STATES[subscriber.state].label,
+        day(createdAt),
+        day(confirmedAt),
+        day(unsubscribedAt),
+      ];
     }
   }
   return csvDownload(`newsletter-subscribers-${dateIn(timeZone, Date.now())}.csv`, HEADINGS, lines());
