@@ -26,7 +26,7 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   excerpt: lines("The excerpt", POST_LIMITS.excerpt),
   category: z.enum(["", ...CATEGORIES], "Choose one of the categories."),
   author: oneLine("The author", POST_LIMITS.author),
-  date: z.union([z.literal(""), z.iso.date()], "Enter a date."),
+  date: z.union([z.literal(""), z.iso.date("Enter a date.")], "Enter a date."),
   readTime: oneLine("The read time", POST_LIMITS.readTime),
   tags: z
     .array(oneLine("A tag", POST_LIMITS.tag), "Enter the tags one by one.")
@@ -52,7 +52,7 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   metaTitle: oneLine("The meta title", POST_LIMITS.metaTitle),
   metaDescription: lines("The meta description", POST_LIMITS.metaDescription),
   status: z.enum(POST_STATUSES, "Choose one of the statuses."),
-  publishDate: z.union([z.literal(""), z.iso.date()], "Enter a date."),
+  publishDate: z.union([z.literal(""), z.iso.date("Enter a date.")], "Enter a date."),
   publishTime: z
     .string()
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Enter a time of day, for example 09:30."),
