@@ -136,6 +136,10 @@ describe("text", () => {
     expect(readableHtml("<table><tbody></tbody></table>")).toMatch(
       /^<div class="prose-table".*<\/table><\/div>$/,
     );
+    const nested = readableHtml("<table><table></table></table><table></table>");
+    expect(nested.replaceAll(/<div [^>]*>/g, "<div>")).toBe(
+      "<div><table><table></table></table></div><div><table></table></div>",
+    );
   });
 });
 

@@ -101,11 +101,19 @@ function sanitizeOnce(html: string): string {
 
 /** Stored HTML made ready for a page: pictures wait until they come near, a wide table scrolls in a frame of its own. */
 export function readableHtml(stored: string): string {
-  return stored
-    .replaceAll("<img ", '<img loading="lazy" decoding="async" ')
-    .replace(/<table>/g, '<div class="prose-table" tabindex="0" role="group" aria-label="Table"><table>')
-    .replaceAll("</table>", "</table></div>");
+  let depth = 0;
+  return (
+    stored
+      .replaceAll("<img ", '<img loading="lazy" decoding="async" ')
+      // The outermost alone: browsers take tables apart that stand within each other, and frames of those would end too soon.
+      .replace(/<table>|<\/table>/g, (tag) => {
+        if (tag === "<table>") return depth++ === 0 ? `${TABLE_FRAME}${tag}` : tag;
+        return --depth === 0 ? `${tag}</div>` : tag;
+      })
+  );
 }
+
+const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';
 
 /**
  * The words of HTML that {@link sanitizeRichHtml} has passed, in one line. Text that touches in two blocks is parted.

