@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CompareTexts } from "./compare-texts.tsx";
-import { type FoundCopy, forgetPost, listLeftCopies, saysTheSame } from "./kept-posts.ts";
+import { type FoundCopy, followLeftCopies, forgetPost, saysTheSame } from "./kept-posts.ts";
 import { useWriting } from "./writing-context.ts";
 
 /** What this device kept of the open post and the server never got: to be continued or thrown away. */
@@ -13,18 +13,16 @@ export function FoundCopyOfPost() {
   const [copy, setCopy] = useState<FoundCopy>();
   const [isComparing, setComparing] = useState(false);
 
-  useEffect(() => {
-    let isShown = true;
-    void listLeftCopies(post.id).then(async (copies) => {
-      // Those that reached the server after all, though this browser did not live to hear of it.
-      const arrived = copies.filter(({ draft }) => saysTheSame(draft, post.draft));
-      for (const { key } of arrived) await forgetPost(key);
-      if (isShown) setCopy(copies.find((one) => !arrived.includes(one)));
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [post]);
+  useEffect(
+    () =>
+      followLeftCopies(post.id, (copies) => {
+        // Those that reached the server after all, though this browser did not live to hear of it.
+        const arrived = copies.filter(({ draft }) => saysTheSame(draft, post.draft));
+        for (const { key } of arrived) void forgetPost(key);
+        setCopy(copies.find((one) => !arrived.includes(one)));
+      }),
+    [post],
+  );
 
   if (!copy) return null;
   const isNewerThere = post.lastChange !== null && post.version > copy.base;

@@ -1,5 +1,5 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
-import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
+import { forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
 
 /** What this device keeps of a post while the server does not have it. */
 export type KeptPost = {
@@ -28,10 +28,6 @@ export function forgetPost(key: string): Promise<void> {
   return forgetCopy(key);
 }
 
-export function findKeptPost(key: string): Promise<KeptPost | undefined> {
-  return findCopy<KeptPost>(key);
-}
-
 export type FoundCopy = KeptPost & { key: string };
 
 /**
@@ -40,14 +36,45 @@ export type FoundCopy = KeptPost & { key: string };
  * @param id of one post only
  */
 export async function listLeftCopies(id?: string): Promise<FoundCopy[]> {
-  const [copies, inUse] = await Promise.all([
+  return (await listCopiesBy(id)).left;
+}
+
+/**
+ * The same, followed: also a copy whose tab goes a little later is found.
+ *
+ * @returns ends it
+ */
+export function followLeftCopies(id: string | undefined, onFound: (copies: FoundCopy[]) => void): () => void {
+  const ended = new AbortController();
+  const watched = new Set<string>();
+  async function look() {
+    const { left, inUse } = await listCopiesBy(id);
+    if (ended.signal.aborted) return;
+    onFound(left);
+    for (const key of inUse) {
+      if (watched.has(key)) continue;
+      watched.add(key);
+      // Granted when its page has let go of it.
+      navigator.locks.request(key, { signal: ended.signal }, () => {}).then(look, () => {});
+    }
+  }
+  void look();
+  return () => ended.abort();
+}
+
+async function listCopiesBy(id: string | undefined): Promise<{ left: FoundCopy[]; inUse: string[] }> {
+  const [copies, locks] = await Promise.all([
     listCopies<KeptPost>(id === undefined ? PREFIX : `${PREFIX}${id}/`),
-    keysInUse(),
+    navigator.locks?.query(),
   ]);
-  return copies
-    .filter(({ key }) => !inUse.has(key))
-    .map(({ key, value }) => ({ ...value, key }))
-    .sort((one, other) => other.keptAt - one.keptAt);
+  const held = new Set(locks?.held?.map(({ name }) => name));
+  return {
+    left: copies
+      .filter(({ key }) => !held.has(key))
+      .map(({ key, value }) => ({ ...value, key }))
+      .sort((one, other) => other.keptAt - one.keptAt),
+    inUse: copies.map(({ key }) => key).filter((key) => held.has(key)),
+  };
 }
 
 /**
@@ -61,11 +88,6 @@ export function claimKey(key: string): () => void {
   });
   void navigator.locks?.request(key, () => held);
   return release;
-}
-
-async function keysInUse(): Promise<Set<string | undefined>> {
-  const { held = [], pending = [] } = (await navigator.locks?.query()) ?? {};
-  return new Set([...held, ...pending].map(({ name }) => name));
 }
 
 /**

@@ -3,7 +3,7 @@ import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { type FoundCopy, forgetPost, listLeftCopies } from "./kept-posts.ts";
+import { type FoundCopy, followLeftCopies, forgetPost } from "./kept-posts.ts";
 
 type LeftCopiesProps = {
   /** Not of this post: its own screen offers it. */
@@ -13,15 +13,10 @@ type LeftCopiesProps = {
 /** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
 export function LeftCopies({ except }: LeftCopiesProps) {
   const [copies, setCopies] = useState<FoundCopy[]>([]);
-  useEffect(() => {
-    let isShown = true;
-    void listLeftCopies().then((found) => {
-      if (isShown) setCopies(found.filter(({ id }) => id !== except));
-    });
-    return () => {
-      isShown = false;
-    };
-  }, [except]);
+  useEffect(
+    () => followLeftCopies(undefined, (found) => setCopies(found.filter(({ id }) => id !== except))),
+    [except],
+  );
   if (copies.length === 0) return null;
   return (
     <div className="mb-6">

@@ -102,15 +102,15 @@ function begin(
       // What is neither saved nor kept, and would not get through, is worth a question.
       if (!saver.isSafe() && !saver.canOutlive()) event.preventDefault();
     });
-    return () => {
-      left.abort();
-      tabs?.leave();
-    };
+    return () => left.abort();
   }
 
   function leave() {
     saver.stop();
-    void saver.flush().finally(releaseKey);
+    void saver.flush().finally(() => {
+      releaseKey();
+      tabs?.leave();
+    });
   }
 
   const writing: Writing = { ...opened, form, saver, upload, live, elsewhere };

@@ -1,0 +1,134 @@
+import type { Page } from "playwright-core";
+import { beforeAll, expect, test } from "vitest";
+import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
+import {
+  button,
+  content,
+  expectToast,
+  field,
+  goWriting,
+  hireObi,
+  idOf,
+  keptOnDevice,
+  openAsObi,
+  openWriting,
+  saved,
+  storedPost,
+  writePost,
+} from "#tests/support/writing.ts";
+
+/** Two people at one post: nobody's words are lost, and nobody overwrites without wanting to. */
+const site = visitSite({ DEMO_CONTENT: "0" });
+const EXPECTED = { expectedErrors: /status of (409|410)/ };
+
+beforeAll(() => hireObi(site));
+
+const question = (page: Page) => page.getByRole("dialog", { name: "Somebody else has changed this post" });
+
+/** The owner writes on a post that Obi has changed meanwhile. */
+async function meet(title: string, viewport?: typeof PHONE) {
+  const page = await openWriting(site, undefined, { ...EXPECTED, ...(viewport ? { viewport } : {}) });
+  await writePost(page, title);
+  await saved(page);
+  const id = await idOf(page);
+  const obi = await openAsObi(site, `/admin/blog/${id}/edit`, EXPECTED);
+  await field(obi, "Title").fill(`${title}, by Obi`);
+  await saved(obi);
+  await field(page, "Title").fill(`${title}, by me`);
+  await question(page).waitFor();
+  return { page, obi, id };
+}
+
+test("who meets somebody else's version sees whose it is, when, and what differs; closing loses nothing", async () => {
+  const { page, id } = await meet("Seen", PHONE);
+  await question(page)
+    .getByText(/^Obi saved it on \d.+ Nothing was overwritten/)
+    .waitFor();
+  await expectNoAxeFindings(page);
+  await button(page, "See theirs").click();
+  const differences = question(page).getByRole("definition");
+  await differences.getByText("Obi").waitFor();
+  await differences.getByText("me", { exact: true }).waitFor();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await page.keyboard.press("Escape");
+  await question(page).waitFor({ state: "hidden" });
+  expect(await field(page, "Title").inputValue()).toBe("Seen, by me");
+  await field(page, "Excerpt").fill("Typed after closing.");
+  await keptOnDevice(page, "Typed after closing.");
+  expect(storedPost(site, id).title).toBe("Seen, by Obi");
+  await page.getByText("Not saved yet: somebody else has changed this post").first().waitFor();
+  await button(page, "Choose what to do").click();
+  await question(page).waitFor();
+  // Gone without a choice, it is still offered: also to continue in the face of the newer version.
+  await page.keyboard.press("Escape");
+  await goWriting(page, `/admin/blog/${id}/edit`);
+  expect(await field(page, "Title").inputValue()).toBe("Seen, by Obi");
+  await page.getByText(/Obi saved a newer version on/).waitFor();
+  await button(page, "Continue").click();
+  expect(await field(page, "Excerpt").inputValue()).toBe("Typed after closing.");
+  await question(page).waitFor();
+});
+
+test("mine is kept as a copy, which opens; theirs stays", async () => {
+  const { page, id } = await meet("Copied");
+  await button(page, "Keep mine as a copy").click();
+  await expectToast(page, "Your version is a draft of its own");
+  await page.waitForURL((url) => /\/edit$/.test(url.pathname) && !url.pathname.includes(id));
+  await content(page).waitFor();
+  await page.getByRole("heading", { name: "Edit Blog Post" }).waitFor();
+  expect(await field(page, "Title").inputValue()).toBe("Copied, by me");
+  expect(storedPost(site, id).title).toBe("Copied, by Obi");
+  await goWriting(page, `/admin/blog/${id}/edit`);
+  expect(await page.getByText("Kept only on this device").count()).toBe(0);
+});
+
+test("theirs is overwritten when the person says so, and stays among the versions", async () => {
+  const { page, obi, id } = await meet("Overwritten");
+  await button(page, "Overwrite theirs").click();
+  await expectToast(page, "Draft saved successfully!");
+  expect(storedPost(site, id).title).toBe("Overwritten, by me");
+  const titles = storedRows(site.server(), `select title from post_versions where post_id = '${id}'`);
+  expect(titles.map(({ title }) => title)).toContain("Overwritten, by Obi");
+  // Now Obi is the one who meets a newer version.
+  await field(obi, "Excerpt").fill("And again.");
+  await question(obi).waitFor();
+});
+
+test("a publication that meets a newer version publishes nothing before the person has chosen", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "Published late");
+  await saved(page);
+  const id = await idOf(page);
+  const obi = await openAsObi(site, `/admin/blog/${id}/edit`);
+  await field(obi, "Excerpt").fill("Obi's excerpt.");
+  await saved(obi);
+  await button(page, "Publish Post").click();
+  await question(page).waitFor();
+  expect(storedPost(site, id).status).toBe("draft");
+  await button(page, "Overwrite theirs").click();
+  await expectToast(page, "Blog post published successfully!");
+  expect(storedPost(site, id)).toMatchObject({ status: "published", title: "Published late" });
+});
+
+test("a post that somebody else removed is kept as a new one", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "Removed by Obi");
+  await saved(page);
+  const id = await idOf(page);
+  const removed = await page.evaluate(
+    async (address) => (await fetch(address, { method: "DELETE" })).status,
+    `/admin/blog/${id}`,
+  );
+  expect(removed).toBe(200);
+  await field(page, "Title").fill("Kept all the same");
+  const gone = page.getByRole("dialog", { name: "This post is no longer there" });
+  await gone.waitFor();
+  await expectNoAxeFindings(page);
+  await gone.getByRole("button", { name: "Keep mine as a new post" }).click();
+  await expectToast(page, "Your version is a draft of its own");
+  await page.waitForURL((url) => /\/edit$/.test(url.pathname) && !url.pathname.includes(id));
+  await content(page).waitFor();
+  expect(await field(page, "Title").inputValue()).toBe("Kept all the same");
+});
