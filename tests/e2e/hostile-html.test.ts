@@ -152,7 +152,7 @@ test("the watch sees a script that runs, a request to another site and a navigat
 });
 
 test("over a thousand hostile texts run nothing: saved, published, written on, compared, listed, fed", async () => {
-  expect(VECTORS.filter(({ html }) => html !== "").length).toBeGreaterThan(1_000);
+  expect(new Set(VECTORS.map(({ html }) => html)).size).toBeGreaterThan(1_000);
   const page = await signInAt(site, "/admin", OPTIONS);
   const watch = await watchForHostility(page, site.server().url);
   const posts: { id: string; slug: string }[] = [];
@@ -176,7 +176,12 @@ test("over a thousand hostile texts run nothing: saved, published, written on, c
     await look(page, watch, {
       path: `/admin/blog/${id}/edit`,
       selector: ".ProseMirror",
-      ready: () => page.locator(".ProseMirror").getByText(/\[\[\d+\]\]/).first().waitFor(),
+      ready: () =>
+        page
+          .locator(".ProseMirror")
+          .getByText(/\[\[\d+\]\]/)
+          .first()
+          .waitFor(),
     });
     await look(page, watch, {
       path: `/admin/blog/${id}/versions?from=1&to=2`,
