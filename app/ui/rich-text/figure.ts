@@ -1,5 +1,6 @@
 import { Node } from "@tiptap/core";
 import { pictureAttributes } from "#app/platform/rich-html-rules.ts";
+import { figureView } from "./figure-view.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
 
@@ -19,6 +20,20 @@ export const Figure = Node.create({
     },
     { tag: "img", getAttrs: readPicture },
   ],
+  addNodeView: () => figureView,
+  addKeyboardShortcuts: () => ({
+    // From the caption the text goes on below the picture.
+    Enter: ({ editor }) => {
+      const { $from } = editor.state.selection;
+      if ($from.parent.type.name !== "figure") return false;
+      return editor.chain().insertContentAt($from.after(), { type: "paragraph" }).focus().run();
+    },
+    Backspace: ({ editor }) => {
+      const { $from, empty } = editor.state.selection;
+      if (!empty || $from.parent.type.name !== "figure" || $from.parentOffset > 0) return false;
+      return editor.commands.setNodeSelection($from.before());
+    },
+  }),
   renderHTML: ({ node }) => {
     const picture = ["img", pictureAttributes(node.attrs) ?? {}] as const;
     return node.content.size > 0 ? ["figure", picture, ["figcaption", 0]] : ["figure", picture];

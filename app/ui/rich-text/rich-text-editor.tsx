@@ -1,10 +1,11 @@
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { countDocument } from "./count-document.ts";
+import { EditorFrame } from "./editor-frame.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 import { htmlOf, openedHtml } from "./rich-text-html.ts";
 import { RICH_TEXT } from "./rich-text-schema.ts";
-import { Toolbar } from "./toolbar.tsx";
+import { type TextRequests, useTextKeys } from "./use-text-keys.ts";
 
 type RichTextEditorProps = RichTextProps & {
   labelledBy: string;
@@ -13,7 +14,15 @@ type RichTextEditorProps = RichTextProps & {
   ref?: Ref<RichTextHandle>;
 };
 
-/** The editor itself: toolbar and text. Loaded by {@link RichTextField} alone. */
+const NOTHING_ASKED: TextRequests = {
+  save: undefined,
+  link: () => {},
+  toolbar: () => {},
+  pictures: () => {},
+  leftOut: () => {},
+};
+
+/** The editor itself: toolbar and text. Loaded by `RichTextField` alone. */
 export function RichTextEditor({
   id,
   kind,
@@ -27,43 +36,37 @@ export function RichTextEditor({
   ref,
 }: RichTextEditorProps) {
   const [opened] = useState(value);
-  const saves = useRef(onSave);
-  useEffect(() => {
-    saves.current = onSave;
-  });
-  const attributes = useMemo(
-    () => ({
-      id,
-      role: "textbox",
-      "aria-multiline": "true",
-      "aria-labelledby": labelledBy,
-      ...(describedBy ? { "aria-describedby": describedBy } : {}),
-      ...(invalid ? { "aria-invalid": "true" } : {}),
-      class: "prose rich-text-page",
-    }),
-    [id, labelledBy, describedBy, invalid],
-  );
+  const requests = useRef<TextRequests>(NOTHING_ASKED);
+  const keys = useTextKeys(requests);
   const editorProps = useMemo(
     () => ({
-      attributes,
-      handleKeyDown: (_: unknown, event: KeyboardEvent) => {
-        if (!(event.ctrlKey || event.metaKey) || event.shiftKey || event.altKey) return false;
-        if (event.key.toLowerCase() !== "s" || !saves.current) return false;
-        event.preventDefault();
-        saves.current();
-        return true;
+      ...keys,
+      attributes: {
+        id,
+        role: "textbox",
+        "aria-multiline": "true",
+        "aria-labelledby": labelledBy,
+        "aria-describedby": `${describedBy} ${id}-keys`.trim(),
+        ...(invalid ? { "aria-invalid": "true" } : {}),
+        ...(placeholder ? { "aria-placeholder": placeholder } : {}),
+        class: "prose rich-text-page",
       },
     }),
-    [attributes],
+    [keys, id, labelledBy, describedBy, invalid, placeholder],
   );
   const editor = useEditor({
     extensions: RICH_TEXT,
     content: openedHtml(opened),
     injectCSS: false,
     immediatelyRender: false,
+    // What is pasted is taken as it is: two stars are two stars.
+    enablePasteRules: false,
     editorProps,
     onUpdate: ({ editor: { state } }) =>
       onChange({ html: () => htmlOf(state.doc), counts: countDocument(state.doc) }),
+  });
+  useEffect(() => {
+    requests.current.save = onSave;
   });
   useImperativeHandle(
     ref,
@@ -75,17 +78,23 @@ export function RichTextEditor({
     [editor, opened],
   );
   const isEmpty = useEditorState({ editor, selector: (context) => context.editor?.isEmpty ?? false });
-  return (
-    <div className="rich-text" data-invalid={invalid || undefined}>
-      {editor ? <Toolbar editor={editor} kind={kind} /> : null}
-      <div className="rich-text-paper">
-        {isEmpty && placeholder ? (
-          <span className="rich-text-placeholder" aria-hidden="true">
-            {placeholder}
-          </span>
-        ) : null}
-        <EditorContent editor={editor} />
-      </div>
+  const text = (
+    <div className="rich-text-paper">
+      {isEmpty && placeholder ? (
+        <span className="rich-text-placeholder" aria-hidden="true">
+          {placeholder}
+        </span>
+      ) : null}
+      <EditorContent editor={editor} />
+      <span id={`${id}-keys`} hidden>
+        Alt+F10 leads to the toolbar. Escape, then Tab leads out of the text.
+      </span>
     </div>
+  );
+  if (!editor) return <div className="rich-text">{text}</div>;
+  return (
+    <EditorFrame editor={editor} id={id} kind={kind} invalid={invalid} requests={requests}>
+      {text}
+    </EditorFrame>
   );
 }

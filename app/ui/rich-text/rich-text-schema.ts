@@ -1,9 +1,10 @@
-import type { Extensions } from "@tiptap/core";
+import { type Extensions, type Node, textblockTypeInputRule } from "@tiptap/core";
 import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
 import { Figure } from "./figure.ts";
+import { PicturePlaces } from "./picture-places.ts";
 import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
 
 /** The levels of headings as they are stored: the page's own heading is the only h1, so "Heading 1" is an h2. */
@@ -44,11 +45,34 @@ const start = {
   parseHTML: (list: Element) =>
     Number(listAttributes({ start: list.getAttribute("start") ?? undefined }).start ?? 1),
 };
+/** "# " and Ctrl+Alt+1 make a "Heading 1", whatever level it is stored as. */
+const numberedHeading = (heading: Node) =>
+  heading.extend({
+    addInputRules() {
+      return HEADING_LEVELS.map((level) =>
+        textblockTypeInputRule({
+          find: new RegExp(`^#{${level - 1}}\\s$`),
+          type: this.type,
+          getAttributes: { level },
+        }),
+      );
+    },
+    addKeyboardShortcuts() {
+      return Object.fromEntries(
+        HEADING_LEVELS.map((level) => [
+          `Mod-Alt-${level - 1}`,
+          () => this.editor.commands.toggleHeading({ level }),
+        ]),
+      );
+    },
+  });
+
 const Basics = StarterKit.extend({
   addExtensions() {
-    return (this.parent?.() ?? []).map((extension) =>
-      extension.name === "orderedList" ? extension.extend({ addAttributes: () => ({ start }) }) : extension,
-    );
+    return (this.parent?.() ?? []).map((extension) => {
+      if (extension.name === "orderedList") return extension.extend({ addAttributes: () => ({ start }) });
+      return extension.name === "heading" ? numberedHeading(extension as Node) : extension;
+    });
   },
 });
 
@@ -70,6 +94,7 @@ export const RICH_TEXT: Extensions = [
   TextColour,
   Highlight,
   Figure,
+  PicturePlaces,
   PlainTable,
   TableRow,
   TableCell.extend(cell("td")),

@@ -1,0 +1,169 @@
+import { linkAttributes, pictureAttributes } from "#app/platform/rich-html-rules.ts";
+import { makeWordLists } from "./word-lists.ts";
+
+/** What a pasted text becomes, and how many pictures of other sites were left out of it. */
+export type CleanedPaste = { html: string; leftOut: number };
+
+/** Written by the editor itself: it knows every part of it. */
+const OWN = /data-pm-slice/;
+const WORD = /class="?Mso|xmlns:w=|mso-/i;
+const GOOGLE_DOCS = /id="docs-internal-guid-/;
+
+const GONE =
+  "script, style, meta, link, title, template, noscript, iframe, object, svg, math, [hidden], o\\:p";
+const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
+/** What is neither kept nor a block: its text stays in the line. */
+const PLAIN = "u, s, strike, del, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
+const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
+const KEPT: Record<string, readonly string[]> = {
+  a: ["href"],
+  td: ["colspan", "rowspan"],
+  th: ["colspan", "rowspan"],
+  ol: ["start"],
+};
+
+/**
+ * Clipboard HTML of another program as the editor takes it: headings, paragraphs, lists, links, tables, strong and emphasis.
+ * Everything else goes; its text stays. What was copied out of the editor itself passes as it is.
+ */
+export function cleanPaste(html: string): CleanedPaste {
+  if (OWN.test(html)) return { html, leftOut: 0 };
+  const body = readPasted(html);
+  const isDocument = WORD.test(html) || GOOGLE_DOCS.test(html);
+  for (const element of body.querySelectorAll(GONE)) element.remove();
+  makeWordLists(body);
+  keepEmphasis(body);
+  moveHeadings(body, isDocument || body.querySelector("h1") !== null);
+  nestLists(body);
+  const leftOut = leaveOutPictures(body);
+  for (const line of body.querySelectorAll("pre")) breakLines(line);
+  for (const element of body.querySelectorAll(PLAIN)) unwrap(element);
+  for (const element of body.querySelectorAll(UNFRAMED)) replaceBy(element, "div");
+  for (const link of body.querySelectorAll("a")) keepLink(link);
+  for (const element of body.querySelectorAll("*")) stripAttributes(element);
+  dropEmptyLines(body);
+  return { html: body.innerHTML, leftOut };
+}
+
+const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
+const START_TAG = /<[a-z][^>]*>/gi;
+const HANDLER = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
+/** Word's `<![if …]>` are comments to a browser, and what stands between them is text. */
+const CONDITION = /<!\[[^\]>]*\]>/g;
+
+/**
+ * Clipboard HTML as elements that no page shows. Scripts and styles would not run there either; taken out before,
+ * the browser does not complain of them.
+ */
+export function readPasted(html: string): HTMLElement {
+  const quiet = html
+    .replace(ACTIVE, "")
+    .replace(START_TAG, (tag) => tag.replace(HANDLER, ""))
+    .replace(CONDITION, "");
+  return new DOMParser().parseFromString(quiet, "text/html").body;
+}
+
+function keepEmphasis(body: HTMLElement): void {
+  for (const element of body.querySelectorAll<HTMLElement>("[style], b, strong, i, em")) {
+    const { fontWeight, fontStyle } = element.style;
+    const isTag = (names: string) => element.matches(names);
+    // Google Docs puts everything into a <b> that is not bold.
+    if (isTag("b, strong") && /^(?:normal|[1-4]00)$/.test(fontWeight)) unwrap(element);
+    else if (isTag("i, em") && fontStyle === "normal") unwrap(element);
+    else if (isTag("span")) {
+      const inHeading = element.closest("h1, h2, h3, h4, h5, h6") !== null;
+      if (/^(?:bold|[6-9]00)$/.test(fontWeight) && !inHeading) wrapContent(element, "strong");
+      if (fontStyle === "italic") wrapContent(element, "em");
+    }
+  }
+}
+
+/** A first heading of theirs is a first heading of ours, which is stored as h2 (rich-text-schema.ts). */
+function moveHeadings(body: HTMLElement, isShifted: boolean): void {
+  for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
+    const level = Number(heading.tagName.slice(1)) + (isShifted ? 1 : 0);
+    replaceBy(heading, `h${Math.min(level, 5)}`);
+  }
+}
+
+/** Google Docs puts an inner list beside the item that it belongs to. */
+function nestLists(body: HTMLElement): void {
+  for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
+    list.previousElementSibling?.append(list);
+}
+
+function leaveOutPictures(body: HTMLElement): number {
+  let leftOut = 0;
+  for (const image of body.querySelectorAll("img, picture source")) {
+    const attributes = Object.fromEntries([...image.attributes].map(({ name, value }) => [name, value]));
+    const own = pictureAttributes(attributes);
+    for (const { name } of [...image.attributes]) image.removeAttribute(name);
+    if (own) for (const [name, value] of Object.entries(own)) image.setAttribute(name, value);
+    else {
+      // A point of one pixel that counts readers is no picture.
+      if (image.matches("img") && attributes.width !== "1") leftOut += 1;
+      image.remove();
+    }
+  }
+  return leftOut;
+}
+
+function breakLines(pre: Element): void {
+  const texts = document.createTreeWalker(pre, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  while (texts.nextNode()) found.push(texts.currentNode as Text);
+  for (const text of found)
+    text.replaceWith(
+      ...text.data
+        .split("\n")
+        .flatMap((line, at) => (at > 0 ? [document.createElement("br"), line] : [line])),
+    );
+}
+
+function keepLink(link: HTMLAnchorElement): void {
+  const href = withoutRedirect(link.getAttribute("href") ?? "");
+  // A place within the other page is none of ours.
+  if (!href.startsWith("#") && linkAttributes(href)) link.setAttribute("href", href);
+  else unwrap(link);
+}
+
+/** Google Docs leads every link through a page of its own when a published document is copied. */
+function withoutRedirect(href: string): string {
+  if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href;
+  return new URL(href).searchParams.get("q") ?? href;
+}
+
+function stripAttributes(element: Element): void {
+  if (element.matches("img")) return;
+  const kept = KEPT[element.tagName.toLowerCase()] ?? [];
+  for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
+}
+
+/** Empty paragraphs keep others apart in other programs; here every paragraph has its distance. */
+function dropEmptyLines(body: HTMLElement): void {
+  for (const block of body.querySelectorAll("p, h2, h3, h4, h5"))
+    if (block.textContent?.trim() === "" && !block.querySelector("img") && !block.closest("td, th"))
+      block.remove();
+  for (const end of body.querySelectorAll("br")) {
+    const isBetweenBlocks =
+      end.previousElementSibling?.matches(BLOCKS) || end.nextElementSibling?.matches(BLOCKS);
+    if (end.parentElement === body ? isBetweenBlocks || body.children.length === 1 : isBetweenBlocks)
+      end.remove();
+  }
+}
+
+function unwrap(element: Element): void {
+  element.replaceWith(...element.childNodes);
+}
+
+function replaceBy(element: Element, name: string): void {
+  const other = document.createElement(name);
+  other.append(...element.childNodes);
+  element.replaceWith(other);
+}
+
+function wrapContent(element: Element, name: string): void {
+  const inner = document.createElement(name);
+  inner.append(...element.childNodes);
+  element.append(inner);
+}

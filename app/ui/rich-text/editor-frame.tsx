@@ -1,0 +1,117 @@
+import type { Editor } from "@tiptap/core";
+import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { ConfirmDialog } from "../dialog.tsx";
+import { useToast } from "../toast.tsx";
+import { toastDurationMs } from "../toast-store.ts";
+import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
+import { EditorDialogs } from "./editor-dialog.tsx";
+import { DESCRIBE_PICTURE, type FigureRequest } from "./figure-view.ts";
+import { KeyboardHelp } from "./keyboard-help.tsx";
+import { LinkDialog } from "./link-dialog.tsx";
+import { positionOf } from "./picture-places.ts";
+import type { RichTextKind } from "./rich-text.ts";
+import { useTextState } from "./text-state.ts";
+import { Toolbar } from "./toolbar.tsx";
+import { UploadTray } from "./upload-tray.tsx";
+import { usePictureUploads } from "./use-picture-uploads.ts";
+import type { TextRequests } from "./use-text-keys.ts";
+
+const PICTURE_TYPES = "image/jpeg,image/png,image/webp,image/gif";
+const LEFT_OUT =
+  "Pictures of other sites were left out. Save a picture to your device first, then insert it here.";
+
+type EditorFrameProps = {
+  editor: Editor;
+  id: string;
+  kind: RichTextKind;
+  invalid: boolean;
+  /** Where the text looks up what it may ask for. */
+  requests: RefObject<TextRequests>;
+  /** The text. */
+  children: ReactNode;
+};
+
+/** What stands around the text: the toolbar, the pictures on their way, and the dialogs. */
+export function EditorFrame({ editor, id, kind, invalid, requests, children }: EditorFrameProps) {
+  const { state, announcement, announce } = useTextState(editor);
+  const [asks, setAsks] = useState<"link" | "clear" | "help">();
+  const [described, setDescribed] = useState<readonly FindPicture[]>([]);
+  const toolbar = useRef<{ focus: () => void }>(null);
+  const chooser = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+  const close = () => setAsks(undefined);
+  const pictures = usePictureUploads(editor, kind, (ids) =>
+    setDescribed(ids.map((picture) => () => positionOf(editor, picture))),
+  );
+
+  useEffect(() => {
+    Object.assign(requests.current, {
+      link: () => setAsks("link"),
+      toolbar: () => toolbar.current?.focus(),
+      pictures: pictures.add,
+      leftOut: () => toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
+    });
+  });
+  useEffect(() => {
+    const text = editor.view.dom;
+    const describe = (event: Event) => {
+      const { pos } = (event as FigureRequest).detail;
+      setDescribed([() => pos]);
+    };
+    text.addEventListener(DESCRIBE_PICTURE, describe);
+    return () => text.removeEventListener(DESCRIBE_PICTURE, describe);
+  }, [editor]);
+
+  return (
+    <div className="rich-text" data-invalid={invalid || undefined}>
+      <Toolbar
+        ref={toolbar}
+        editor={editor}
+        kind={kind}
+        state={state}
+        controls={id}
+        onLink={() => setAsks("link")}
+        onPictures={() => chooser.current?.click()}
+        onClear={() => setAsks("clear")}
+        onHelp={() => setAsks("help")}
+      />
+      <input
+        ref={chooser}
+        type="file"
+        hidden
+        multiple
+        accept={PICTURE_TYPES}
+        aria-label="Images to insert"
+        onChange={(event) => {
+          event.stopPropagation();
+          pictures.add([...(event.target.files ?? [])], editor.state.selection.to);
+          event.target.value = "";
+        }}
+      />
+      <UploadTray uploads={pictures.uploads} onRetry={pictures.retry} onDismiss={pictures.dismiss} />
+      {children}
+      <div className="visually-hidden" aria-live="polite">
+        {announcement}
+      </div>
+      <EditorDialogs>
+        <LinkDialog editor={editor} open={asks === "link"} onClose={close} />
+        <DescribePictures editor={editor} pictures={described} onClose={() => setDescribed([])} />
+        <KeyboardHelp open={asks === "help"} onClose={close} />
+        <ConfirmDialog
+          open={asks === "clear"}
+          onClose={close}
+          onConfirm={() => {
+            close();
+            editor.chain().focus().clearContent(true).run();
+            announce("Everything is cleared");
+          }}
+          title="Clear All"
+          confirmLabel="Clear All"
+          danger
+        >
+          <p>Are you sure you want to clear all content? This cannot be undone.</p>
+        </ConfirmDialog>
+      </EditorDialogs>
+    </div>
+  );
+}

@@ -1,0 +1,72 @@
+import type { NodeViewRenderer } from "@tiptap/core";
+import { pictureAttributes } from "#app/platform/rich-html-rules.ts";
+
+/** What a figure's buttons ask for; `pos` is where the figure stands. */
+export type FigureRequest = CustomEvent<{ pos: number }>;
+/** Raised on the text when a picture is to be described. */
+export const DESCRIBE_PICTURE = "describe-picture";
+
+/** A picture in the editor: with its caption to be written on, and buttons to describe it and to take it out. */
+export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => {
+  const dom = document.createElement("figure");
+  const image = document.createElement("img");
+  const contentDOM = document.createElement("figcaption");
+  const bar = document.createElement("div");
+  const describe = button(() => ask());
+  const remove = button(() => {
+    const pos = getPos();
+    if (pos !== undefined)
+      editor
+        .chain()
+        .deleteRange({ from: pos, to: pos + figure.nodeSize })
+        .focus()
+        .run();
+  });
+  bar.className = "figure-bar";
+  bar.contentEditable = "false";
+  bar.append(describe, remove);
+  image.contentEditable = "false";
+  dom.append(image, contentDOM, bar);
+  let figure = node;
+  show();
+
+  function ask() {
+    const pos = getPos();
+    if (pos !== undefined) view.dom.dispatchEvent(new CustomEvent(DESCRIBE_PICTURE, { detail: { pos } }));
+  }
+
+  function show() {
+    const { alt } = figure.attrs;
+    for (const [name, value] of Object.entries(pictureAttributes(figure.attrs) ?? {}))
+      if (image.getAttribute(name) !== value) image.setAttribute(name, value);
+    contentDOM.toggleAttribute("data-empty", figure.content.size === 0);
+    describe.textContent = alt === null ? "Not described yet" : alt === "" ? "Only decorates" : alt;
+    describe.title = "Describe the picture";
+    describe.toggleAttribute("data-missing", alt === null);
+    describe.setAttribute("aria-label", `Describe the picture: ${describe.textContent}`);
+    remove.textContent = "Remove";
+    remove.setAttribute("aria-label", `Remove the picture${alt ? `: ${alt}` : ""}`);
+  }
+
+  return {
+    dom,
+    contentDOM,
+    update(next) {
+      if (next.type !== figure.type) return false;
+      figure = next;
+      show();
+      return true;
+    },
+    stopEvent: ({ target }) => bar.contains(target as globalThis.Node),
+    ignoreMutation: ({ target, type }) =>
+      !contentDOM.contains(target) || (type === "attributes" && target === contentDOM),
+  };
+};
+
+function button(onClick: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "figure-button";
+  made.addEventListener("click", onClick);
+  return made;
+}

@@ -1,0 +1,116 @@
+import { type Editor, getMarkRange } from "@tiptap/core";
+import { type FormEvent, useRef, useState } from "react";
+import { Button } from "../button.tsx";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import { TextField } from "../field.tsx";
+import { WRONG_ADDRESS, wholeAddress } from "./link-address.ts";
+
+type LinkDialogProps = { editor: Editor; open: boolean; onClose: () => void };
+
+/** Asks for a link's address and text; at a link that is there it changes or removes it. */
+export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
+  return (
+    <Dialog open={open} onClose={onClose} title={editor.isActive("link") ? "Edit link" : "Insert link"}>
+      <LinkForm editor={editor} onClose={onClose} />
+    </Dialog>
+  );
+}
+
+function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
+  const [place] = useState(() => placeOfLink(editor));
+  const [error, setError] = useState<string>();
+  const form = useRef<HTMLFormElement>(null);
+
+  function insert(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const fields = new FormData(event.currentTarget);
+    const address = wholeAddress(String(fields.get("address")));
+    if (address === undefined) {
+      setError(WRONG_ADDRESS);
+      form.current?.querySelector<HTMLElement>("[name=address]")?.focus();
+      return;
+    }
+    onClose();
+    const written = fields.get("text");
+    const text = written === null ? place.text : String(written).trim() || address;
+    setLink(editor, place, address, text);
+  }
+
+  function remove() {
+    onClose();
+    editor.chain().focus().setTextSelection(place).unsetMark("link").setTextSelection(place.to).run();
+  }
+
+  return (
+    <form ref={form} onSubmit={insert} noValidate className="grid gap-4">
+      <TextField
+        name="address"
+        id="link-address"
+        label="Address"
+        hint="A site, a page of this site such as /events, an e-mail address or a telephone number."
+        defaultValue={place.href}
+        error={error}
+        onChange={() => setError(undefined)}
+        inputMode="url"
+        autoComplete="off"
+        spellCheck={false}
+        required
+        data-first-focus
+      />
+      {place.isOneText ? (
+        <TextField
+          name="text"
+          id="link-text"
+          label="Link text"
+          hint="What people read and follow. Left empty, it is the address."
+          defaultValue={place.text}
+        />
+      ) : null}
+      <DialogActions>
+        {place.href ? (
+          <Button variant="danger" onClick={remove}>
+            Remove link
+          </Button>
+        ) : null}
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">{place.href ? "Save link" : "Insert link"}</Button>
+      </DialogActions>
+    </form>
+  );
+}
+
+type Place = { from: number; to: number; text: string; href: string; isOneText: boolean };
+
+/** The link that the cursor is in, or what is selected. */
+function placeOfLink(editor: Editor): Place {
+  const { doc, schema, selection } = editor.state;
+  const { $from, $to } = selection;
+  const type = schema.marks.link;
+  const around = type && editor.isActive("link") ? getMarkRange($from, type) : undefined;
+  const isInside = around && around.from <= $from.pos && around.to >= $to.pos;
+  const { from, to } = isInside ? around : selection;
+  return {
+    from,
+    to,
+    text: doc.textBetween(from, to, " "),
+    href: editor.getAttributes("link").href ?? "",
+    isOneText: $from.sameParent($to) && $from.parent.isTextblock,
+  };
+}
+
+function setLink(editor: Editor, { from, to, text: before }: Place, href: string, text: string): void {
+  const { state } = editor;
+  const mark = state.schema.mark("link", { href });
+  const { tr } = state;
+  if (text === before && from !== to) tr.removeMark(from, to, mark.type).addMark(from, to, mark);
+  else {
+    const marks = mark.addToSet(state.doc.resolve(from === to ? from : from + 1).marks());
+    tr.replaceWith(from, to, state.schema.text(text, marks));
+  }
+  tr.removeStoredMark(mark.type);
+  editor.view.dispatch(tr.scrollIntoView());
+  const end = text === before ? to : from + text.length;
+  editor.chain().focus().setTextSelection(end).run();
+}

@@ -1,0 +1,105 @@
+import type { Editor } from "@tiptap/core";
+import { redoDepth, undoDepth } from "@tiptap/pm/history";
+import type { Node } from "@tiptap/pm/model";
+import type { EditorState } from "@tiptap/pm/state";
+import { useEffect, useState } from "react";
+
+/** What the toolbar shows of the place where the cursor stands. */
+export type TextState = {
+  /** "Paragraph", "Heading 1" … */
+  block: string;
+  /** 0 for a paragraph, or 1 to 4. */
+  heading: number;
+  align: string;
+  bold: boolean;
+  italic: boolean;
+  underline: boolean;
+  strike: boolean;
+  bulletList: boolean;
+  orderedList: boolean;
+  blockquote: boolean;
+  link: boolean;
+  table: boolean;
+  colour: string | undefined;
+  highlight: string | undefined;
+  canUndo: boolean;
+  canRedo: boolean;
+};
+
+const SWITCHES = {
+  bold: "Bold",
+  italic: "Italic",
+  underline: "Underline",
+  strike: "Strikethrough",
+  bulletList: "Bullet list",
+  orderedList: "Numbered list",
+  blockquote: "Quote",
+  link: "Link",
+} as const;
+
+export function readTextState(editor: Editor): TextState {
+  const { state } = editor;
+  const parent = firstTextblock(state);
+  const level = parent.type.name === "heading" ? Number(parent.attrs.level) - 1 : 0;
+  const has = (name: string) => editor.isActive(name);
+  return {
+    block: level > 0 ? `Heading ${level}` : "Paragraph",
+    heading: level,
+    align: parent.attrs.textAlign ?? "left",
+    bold: has("bold"),
+    italic: has("italic"),
+    underline: has("underline"),
+    strike: has("strike"),
+    bulletList: has("bulletList"),
+    orderedList: has("orderedList"),
+    blockquote: has("blockquote"),
+    link: has("link"),
+    table: has("table"),
+    colour: editor.getAttributes("textColour").value,
+    highlight: editor.getAttributes("highlight").value,
+    canUndo: undoDepth(state) > 0,
+    canRedo: redoDepth(state) > 0,
+  };
+}
+
+/** The paragraph or heading in which the selection begins. */
+function firstTextblock({ doc, selection: { $from, from, to } }: EditorState): Node {
+  let found = $from.parent;
+  if (!found.isTextblock)
+    doc.nodesBetween(from, to, (node) => {
+      if (node.isTextblock && !found.isTextblock) found = node;
+      return !found.isTextblock;
+    });
+  return found;
+}
+
+/** What a command changed, in words for a screen reader; empty when nothing that it would have to say. */
+export function describeChange(before: TextState, after: TextState): string {
+  const told: string[] = [];
+  if (before.block !== after.block) told.push(after.block);
+  if (before.align !== after.align) told.push(`Aligned ${after.align}`);
+  for (const [name, label] of Object.entries(SWITCHES) as [keyof typeof SWITCHES, string][])
+    if (before[name] !== after[name]) told.push(`${label} ${after[name] ? "on" : "off"}`);
+  return told.join(", ");
+}
+
+/** The state of the text at the cursor, and the words for what a command has just changed about it. */
+export function useTextState(editor: Editor) {
+  const [state, setState] = useState(() => readTextState(editor));
+  const [announcement, setAnnouncement] = useState("");
+  useEffect(() => {
+    let last = readTextState(editor);
+    const look = ({ transaction }: { transaction: { docChanged: boolean; storedMarksSet: boolean } }) => {
+      const now = readTextState(editor);
+      const isSame = (Object.keys(now) as (keyof TextState)[]).every((name) => now[name] === last[name]);
+      if (isSame) return;
+      // Where the cursor was only moved, a screen reader says what it meets by itself.
+      if (transaction.docChanged || transaction.storedMarksSet) setAnnouncement(describeChange(last, now));
+      last = now;
+      setState(now);
+    };
+    editor.on("transaction", look);
+    return () => void editor.off("transaction", look);
+  }, [editor]);
+  return { state, announcement, announce: setAnnouncement };
+}

@@ -1,0 +1,154 @@
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { DownIcon } from "./rich-text-icons.tsx";
+import { ToolButton } from "./tool-button.tsx";
+
+export type MenuChoice = {
+  label: string;
+  run: () => void;
+  /** One of several of which one holds; left out for what is only done. */
+  checked?: boolean;
+  /** A colour to show instead of the words, which then are its name. */
+  swatch?: string;
+};
+
+type ToolMenuProps = {
+  label: string;
+  /** What the button shows. */
+  children: ReactNode;
+  choices: readonly MenuChoice[];
+  /** Choices beside one another, for a palette. */
+  columns?: number;
+};
+
+/** A button of the toolbar with a list of choices below it. Arrow keys move in it, Escape closes it. */
+export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProps) {
+  const [open, setOpen] = useState(false);
+  const box = useRef<HTMLDivElement>(null);
+  const menu = useRef<HTMLDivElement>(null);
+  const id = useId();
+
+  useEffect(() => {
+    if (!open || !menu.current || !box.current) return;
+    placeBelow(menu.current, box.current);
+    const items = itemsOf(menu.current);
+    (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus({ preventScroll: true });
+    const closeOutside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) setOpen(false);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    // It stands where its button stood.
+    document.addEventListener("scroll", closeOutside);
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("scroll", closeOutside);
+    };
+  }, [open]);
+
+  function close() {
+    setOpen(false);
+    box.current?.querySelector<HTMLElement>("[data-tool]")?.focus();
+  }
+
+  function move(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return close();
+    }
+    if (event.key === "Tab") return setOpen(false);
+    const items = itemsOf(menu.current);
+    const next = nextIndex(event.key, items.indexOf(event.target as HTMLElement), items.length, columns);
+    if (next === undefined) return;
+    event.preventDefault();
+    items[next]?.focus();
+  }
+
+  return (
+    <div className="tool-menu" ref={box}>
+      <ToolButton
+        label={label}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+        onKeyDown={(event) => {
+          if (event.key !== "ArrowDown") return;
+          event.preventDefault();
+          setOpen(true);
+        }}
+      >
+        {children}
+        <DownIcon />
+      </ToolButton>
+      {open ? (
+        <div
+          ref={menu}
+          id={id}
+          role="menu"
+          tabIndex={-1}
+          aria-label={label}
+          className="tool-choices"
+          data-palette={columns > 1 || undefined}
+          onKeyDown={move}
+        >
+          {choices.map(({ label: name, run, checked, swatch }) => (
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a choice of several has the role that has it
+            <button
+              key={name}
+              type="button"
+              tabIndex={-1}
+              role={checked === undefined ? "menuitem" : "menuitemradio"}
+              aria-checked={checked}
+              className={swatch ? "tool-swatch" : "tool-choice"}
+              style={swatch ? { background: swatch } : undefined}
+              title={swatch ? name : undefined}
+              aria-label={swatch ? name : undefined}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => {
+                setOpen(false);
+                run();
+              }}
+            >
+              {swatch ? null : name}
+            </button>
+          ))}
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+const MARGIN = 8;
+
+/** Below its button, and within the window. */
+function placeBelow(menu: HTMLElement, button: HTMLElement): void {
+  const { left, bottom } = button.getBoundingClientRect();
+  const { clientWidth, clientHeight } = document.documentElement;
+  menu.style.left = `${Math.max(MARGIN, Math.min(left, clientWidth - menu.offsetWidth - MARGIN))}px`;
+  menu.style.top = `${bottom + MARGIN / 2}px`;
+  menu.style.maxHeight = `${Math.max(160, clientHeight - bottom - 2 * MARGIN)}px`;
+}
+
+function itemsOf(menu: HTMLElement | null): HTMLElement[] {
+  return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
+}
+
+/** Where a key leads from a choice; undefined for a key that leads nowhere. */
+function nextIndex(key: string, at: number, count: number, columns: number): number | undefined {
+  switch (key) {
+    case "ArrowDown":
+      return columns > 1 && at + columns >= count ? at : (at + columns) % count;
+    case "ArrowUp":
+      return columns > 1 && at - columns < 0 ? at : (at - columns + count) % count;
+    case "ArrowRight":
+      return columns > 1 ? (at + 1) % count : undefined;
+    case "ArrowLeft":
+      return columns > 1 ? (at - 1 + count) % count : undefined;
+    case "Home":
+      return 0;
+    case "End":
+      return count - 1;
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,90 @@
+import type { EditorProps, EditorView } from "@tiptap/pm/view";
+import { type RefObject, useMemo, useRef } from "react";
+import { cleanPaste, readPasted } from "./clean-paste.ts";
+import { isSiteAddress } from "./link-address.ts";
+
+/** What a key, a paste or a drop in the text may ask of the editor around it. */
+export type TextRequests = {
+  save: (() => void) | undefined;
+  link: () => void;
+  toolbar: () => void;
+  pictures: (files: File[], near: number) => void;
+  /** Pictures of other sites were left out of what was pasted. */
+  leftOut: (count: number) => void;
+};
+
+/** How the text answers to keys, pastes and drops. The same object for good: the requests are looked up when they come. */
+export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
+  const isLeaving = useRef(false);
+  return useMemo<EditorProps>(
+    () => ({
+      handleDOMEvents: {
+        // In tables and lists Tab moves in the text; after Escape it leads out, as it does everywhere else.
+        keydown: (_view, event) => {
+          if (event.key === "Tab" && isLeaving.current) {
+            isLeaving.current = false;
+            return true;
+          }
+          if (event.key === "Escape") isLeaving.current = true;
+          else if (event.key !== "Shift") isLeaving.current = false;
+          return false;
+        },
+      },
+      handleKeyDown: (_view, event) => {
+        const request = requestOf(event, requests.current);
+        if (!request) return false;
+        event.preventDefault();
+        request();
+        return true;
+      },
+      transformPastedHTML: (html) => {
+        const cleaned = cleanPaste(html);
+        if (cleaned.leftOut > 0) requests.current.leftOut(cleaned.leftOut);
+        return cleaned.html;
+      },
+      handlePaste: (view, event) => {
+        const files = [...(event.clipboardData?.files ?? [])];
+        // Word and spreadsheets put a picture of the text beside the text.
+        if (files.length > 0 && !hasWords(event.clipboardData?.getData("text/html"))) {
+          requests.current.pictures(files, view.state.selection.to);
+          return true;
+        }
+        return pasteAddress(view, event);
+      },
+      handleDrop: (view, event, _slice, isMoved) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (isMoved || files.length === 0) return false;
+        event.preventDefault();
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY });
+        requests.current.pictures(files, at?.pos ?? view.state.selection.to);
+        return true;
+      },
+    }),
+    [requests],
+  );
+}
+
+function requestOf(event: KeyboardEvent, { save, link, toolbar }: TextRequests): (() => void) | undefined {
+  if (event.altKey) return event.key === "F10" ? toolbar : undefined;
+  if (!(event.ctrlKey || event.metaKey) || event.shiftKey) return undefined;
+  return { s: save, k: link }[event.key.toLowerCase()];
+}
+
+function hasWords(html: string | undefined): boolean {
+  return Boolean(html && readPasted(html).textContent?.trim());
+}
+
+/** An address by itself becomes a link: of the selected text, or with the address as its text. */
+function pasteAddress(view: EditorView, event: ClipboardEvent): boolean {
+  const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+  if (!isSiteAddress(text) || event.clipboardData?.getData("text/html")) return false;
+  const { state } = view;
+  const { from, to, empty, $from, $to } = state.selection;
+  if (!$from.parent.isTextblock || !$from.sameParent($to)) return false;
+  const link = state.schema.mark("link", { href: text });
+  const tr = empty
+    ? state.tr.replaceSelectionWith(state.schema.text(text, link.addToSet($from.marks())), false)
+    : state.tr.addMark(from, to, link);
+  view.dispatch(tr.removeStoredMark(link.type).scrollIntoView());
+  return true;
+}

@@ -1,0 +1,288 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import {
+  DESKTOP,
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  visitSite,
+} from "#tests/support/browser.ts";
+import { choose, select, textOf, tool, written } from "#tests/support/rich-text.ts";
+
+const site = visitSite();
+
+async function openEditor(viewport = DESKTOP): Promise<Page> {
+  const page = await signInAt(site, "/admin/events/new", { viewport });
+  await textOf(page).click();
+  return page;
+}
+const type = (page: Page, words: string) => page.keyboard.type(words);
+const expectText = (page: Page, html: string) => expect.poll(() => written(page)).toBe(html);
+
+describe("each tool, with the mouse", () => {
+  test("marks what is selected, and takes it back", async () => {
+    const page = await openEditor();
+    await type(page, "some words");
+    for (const [name, tag] of [
+      ["Bold", "strong"],
+      ["Italic", "em"],
+      ["Underline", "u"],
+      ["Strikethrough", "s"],
+    ] as const) {
+      await select(page, "words");
+      expect(await tool(page, name).getAttribute("aria-pressed")).toBe("false");
+      await tool(page, name).click();
+      await expectText(page, `<p>some <${tag}>words</${tag}></p>`);
+      expect(await tool(page, name).getAttribute("aria-pressed")).toBe("true");
+      await tool(page, name).click();
+      await expectText(page, "<p>some words</p>");
+    }
+  });
+
+  test("makes headings, alignments, lists and quotes", async () => {
+    const page = await openEditor();
+    await type(page, "A line");
+    for (const [name, tag] of [
+      ["Heading 1", "h2"],
+      ["Heading 2", "h3"],
+      ["Heading 3", "h4"],
+      ["Heading 4", "h5"],
+      ["Paragraph", "p"],
+    ] as const) {
+      await choose(page, /^Text style/, name);
+      await expectText(page, `<${tag}>A line</${tag}>`);
+      await tool(page, `Text style: ${name}`).waitFor();
+    }
+    for (const [name, align] of [
+      ["Align center", "center"],
+      ["Align right", "right"],
+      ["Justify", "justify"],
+    ] as const) {
+      await tool(page, name).click();
+      await expectText(page, `<p style="text-align: ${align};">A line</p>`);
+    }
+    await tool(page, "Align left").click();
+    for (const [name, html] of [
+      ["Bullet list", "<ul><li><p>A line</p></li></ul>"],
+      ["Numbered list", "<ol><li><p>A line</p></li></ol>"],
+      ["Quote", "<blockquote><p>A line</p></blockquote>"],
+    ] as const) {
+      await tool(page, name).click();
+      await expectText(page, html);
+      await tool(page, name).click();
+      await expectText(page, "<p>A line</p>");
+    }
+  });
+
+  test("undoes and redoes, and clears all after a question", async () => {
+    const page = await openEditor();
+    await type(page, "First");
+    expect(await tool(page, "Redo").getAttribute("aria-disabled")).toBe("true");
+    await tool(page, "Undo").click();
+    await expectText(page, "");
+    await tool(page, "Redo").click();
+    await expectText(page, "<p>First</p>");
+    await tool(page, "Clear All").click();
+    const question = page.getByRole("dialog");
+    await question
+      .getByText("Are you sure you want to clear all content? This cannot be undone.", { exact: true })
+      .waitFor();
+    await expectNoAxeFindings(page);
+    await question.getByRole("button", { name: "Cancel" }).click();
+    await expectText(page, "<p>First</p>");
+    await tool(page, "Clear All").click();
+    await question.getByRole("button", { name: "Clear All" }).click();
+    await expectText(page, "");
+  });
+
+  test("colours and highlights from a labelled palette", async () => {
+    const page = await openEditor();
+    await type(page, "some words");
+    await select(page, "words");
+    await tool(page, "Text colour").click();
+    expect(await page.getByRole("menuitemradio").count()).toBe(43);
+    await expectNoAxeFindings(page);
+    await page.getByRole("menuitemradio", { name: "Dark green" }).click();
+    await expectText(page, '<p>some <span style="color: rgb(19, 78, 0);">words</span></p>');
+    await choose(page, "Highlight", "Pink");
+    await expectText(
+      page,
+      '<p>some <span style="color: rgb(19, 78, 0);"><mark style="background-color: rgb(255, 221, 236);">words</mark></span></p>',
+    );
+    await choose(page, "Text colour", "Usual colour");
+    await choose(page, "Highlight", "No highlight");
+    await expectText(page, "<p>some words</p>");
+  });
+
+  test("a table of three by three, with its rows and columns", async () => {
+    const page = await openEditor();
+    await choose(page, "Table", "Insert table (3 × 3)");
+    const text = textOf(page);
+    const size = async () => [
+      await text.locator("tr").count(),
+      await text.locator("tr").first().locator("th, td").count(),
+    ];
+    expect(await size()).toEqual([3, 3]);
+    await type(page, "Term");
+    await page.keyboard.press("Tab");
+    await type(page, "Girls");
+    await page.keyboard.press("Tab");
+    await type(page, "Places");
+    await expect.poll(() => text.locator("th").allTextContents()).toEqual(["Term", "Girls", "Places"]);
+    await expectNoAxeFindings(page);
+    for (const [command, expected] of [
+      ["Add row before", [4, 3]],
+      ["Add row after", [5, 3]],
+      ["Add column before", [5, 4]],
+      ["Add column after", [5, 5]],
+      ["Delete column", [5, 4]],
+      ["Delete row", [4, 4]],
+    ] as const) {
+      await choose(page, "Table", command);
+      await expect.poll(size).toEqual(expected);
+    }
+    await text.locator("tr").first().locator("th, td").first().click();
+    const heads = await text.locator("th").count();
+    await choose(page, "Table", "Header row");
+    await expect.poll(() => text.locator("th").count()).not.toBe(heads);
+    await choose(page, "Table", "Delete table");
+    await expectText(page, "");
+  });
+});
+
+describe("links", () => {
+  test("are made, edited and removed; a wrong address is told beside its field", async () => {
+    const page = await openEditor();
+    await type(page, "see our site now");
+    await select(page, "our site");
+    await tool(page, "Link").click();
+    const dialog = page.getByRole("dialog", { name: "Insert link" });
+    expect(await dialog.getByLabel("Link text").inputValue()).toBe("our site");
+    await dialog.getByLabel("Address").fill("javascript:alert(1)");
+    await dialog.getByRole("button", { name: "Insert link" }).click();
+    await dialog.getByText("Enter an address such as https://example.org").waitFor();
+    expect(await dialog.getByLabel("Address").getAttribute("aria-invalid")).toBe("true");
+    await expectNoAxeFindings(page);
+    await dialog.getByLabel("Address").fill("example.org");
+    await page.keyboard.press("Enter");
+    await expectText(page, '<p>see <a href="https://example.org">our site</a> now</p>');
+    await select(page, "site");
+    await page.keyboard.press("Control+k");
+    const edit = page.getByRole("dialog", { name: "Edit link" });
+    expect(await edit.getByLabel("Address").inputValue()).toBe("https://example.org");
+    expect(await edit.getByLabel("Link text").inputValue()).toBe("our site");
+    await edit.getByLabel("Link text").fill("the place");
+    await edit.getByLabel("Address").fill("/events");
+    await edit.getByRole("button", { name: "Save link" }).click();
+    await expectText(page, '<p>see <a href="/events">the place</a> now</p>');
+    await select(page, "place");
+    await tool(page, "Link").click();
+    await edit.getByRole("button", { name: "Remove link" }).click();
+    await expectText(page, "<p>see the place now</p>");
+  });
+
+  test("can be inserted with their text, and writing goes on behind them", async () => {
+    const page = await openEditor();
+    await page.keyboard.press("Control+k");
+    await page.getByRole("dialog").getByLabel("Address").fill("amina@example.org");
+    await page.getByRole("dialog").getByLabel("Link text").fill("Amina");
+    await page.keyboard.press("Enter");
+    await type(page, " answers");
+    await expectText(page, '<p><a href="mailto:amina@example.org">Amina</a> answers</p>');
+  });
+});
+
+describe("the keyboard alone", () => {
+  test("writes with shortcuts", async () => {
+    const page = await openEditor();
+    for (const keys of ["Control+b", "Control+i", "Control+u"]) {
+      await page.keyboard.press(keys);
+      await type(page, "x");
+      await page.keyboard.press(keys);
+    }
+    await expectText(page, "<p><strong>x</strong><em>x</em><u>x</u></p>");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Control+Alt+2");
+    await type(page, "Title");
+    await page.keyboard.press("Enter");
+    await type(page, "- item");
+    await expectText(
+      page,
+      "<p><strong>x</strong><em>x</em><u>x</u></p><h3>Title</h3><ul><li><p>item</p></li></ul>",
+    );
+  });
+
+  test("reaches every tool as one stop, and comes back", async () => {
+    const page = await openEditor();
+    await type(page, "words");
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Alt+F10");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
+    expect(await focused()).toBe("Undo");
+    await page.keyboard.press("End");
+    expect(await focused()).toBe("Keyboard shortcuts");
+    await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("Undo");
+    for (let step = 0; step < 3; step++) await page.keyboard.press("ArrowRight");
+    expect(await focused()).toBe("Bold");
+    await page.keyboard.press("Enter");
+    await expectText(page, "<p><strong>words</strong></p>");
+    await expect.poll(() => page.locator(".rich-text [aria-live]").innerText()).toBe("Bold on");
+    await page.keyboard.press("Alt+F10");
+    expect(await focused()).toBe("Bold");
+    await page.keyboard.press("ArrowLeft");
+    await page.keyboard.press("ArrowDown");
+    await page.getByRole("menu").waitFor();
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("ArrowDown");
+    await page.keyboard.press("Enter");
+    await expectText(page, "<h3><strong>words</strong></h3>");
+    await expect.poll(() => page.locator(".rich-text [aria-live]").innerText()).toBe("Heading 2");
+    await page.keyboard.press("Alt+F10");
+    await page.keyboard.press("Escape");
+    await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
+  });
+
+  test("is not caught in the text, nor in a table", async () => {
+    const page = await openEditor();
+    await type(page, "words");
+    const isInText = () => textOf(page).evaluate((text) => text === document.activeElement);
+    await page.keyboard.press("Tab");
+    expect(await isInText()).toBe(false);
+    await textOf(page).focus();
+    await choose(page, "Table", "Insert table (3 × 3)");
+    await page.keyboard.press("Tab");
+    expect(await isInText()).toBe(true);
+    await page.keyboard.press("Escape");
+    await page.keyboard.press("Tab");
+    expect(await isInText()).toBe(false);
+  });
+
+  test("finds its keys explained", async () => {
+    const page = await openEditor();
+    await tool(page, "Keyboard shortcuts").click();
+    await page.getByRole("dialog").getByText("Alt+F10").waitFor();
+    await expectNoAxeFindings(page);
+    await page.keyboard.press("Escape");
+    await page.getByRole("dialog").waitFor({ state: "detached" });
+  });
+});
+
+test("on a phone the toolbar is pushed to and fro, and nothing stands out of the window", async () => {
+  const page = await openEditor(PHONE);
+  await type(page, "words");
+  await select(page, "words");
+  await expectNoSidewaysScroll(page);
+  await tool(page, "Highlight").click();
+  await page.getByRole("menuitemradio", { name: "Blue" }).waitFor();
+  const inWindow = await page.getByRole("menu").evaluate((menu) => {
+    const { left, right } = menu.getBoundingClientRect();
+    return left >= 0 && right <= document.documentElement.clientWidth;
+  });
+  expect(inWindow).toBe(true);
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+  await page.getByRole("menuitemradio", { name: "Blue" }).click();
+  await expectText(page, '<p><mark style="background-color: rgb(211, 236, 255);">words</mark></p>');
+});
