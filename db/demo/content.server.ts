@@ -19,6 +19,7 @@ import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "./home.ts";
 import { insertMessages } from "./message-rows.ts";
 import type { DemoPicture, FindPicture } from "./pictures.ts";
+import { insertPostVersions } from "./post-versions.ts";
 import { CAMPAIGN_POSTS } from "./posts/campaigns.ts";
 import { RESOURCE_POSTS } from "./posts/education-resources.ts";
 import { HEALTH_POSTS } from "./posts/health-education.ts";
@@ -151,6 +152,7 @@ async function insertPosts(trx: Trx, find: FindPicture, now: number): Promise<vo
     trx,
     rows.map((row) => ({ ...row, isPublic: row.status === "published", deletedAt: null })),
   );
+  await insertPostVersions(trx, now);
 }
 
 function postRows(find: FindPicture, now: number) {
