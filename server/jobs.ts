@@ -13,8 +13,14 @@ const HOUR = 60 * MINUTE;
 /** Everything that happens by the clock, without a visitor. */
 export function jobsOf({ db, files }: Site): Job[] {
   return [
-    // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers.
-    { name: "publish due posts", everyMs: 30 * SECOND, run: () => publishDuePosts(db) },
+    // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers. Within a minute, also
+    // when one run fails (decision 20).
+    {
+      name: "publish due posts",
+      everyMs: 20 * SECOND,
+      inEveryProcess: true,
+      run: () => publishDuePosts(db),
+    },
     { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
     { name: "purge the trash", everyMs: HOUR, run: (isStopping) => purgeTrash(db, Date.now(), isStopping) },
     {

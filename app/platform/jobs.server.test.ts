@@ -1,5 +1,5 @@
 import { pino } from "pino";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { openDatabase } from "./database/database.server.ts";
 import { type Job, startJobs } from "./jobs.server.ts";
@@ -26,6 +26,30 @@ describeOnEachEngine("jobs", (open) => {
     const before = runs;
     await startJobs({ db, log }, [], 0).stop();
     expect(runs).toBe(before);
+  });
+
+  test("that every process runs wait for no turn, not even after the clock was set back", async () => {
+    const { db } = await open();
+    let runs = 0;
+    const again = async () => {
+      const done = Promise.withResolvers<void>();
+      const job: Job = {
+        ...{ name: "urgent", everyMs: DAY, inEveryProcess: true },
+        async run() {
+          runs += 1;
+          done.resolve();
+        },
+      };
+      const jobs = startJobs({ db, log }, [job], 0);
+      await done.promise;
+      await jobs.stop();
+    };
+    await again();
+    await again();
+    vi.spyOn(Date, "now").mockReturnValue(Date.now() - DAY);
+    await again();
+    vi.restoreAllMocks();
+    expect(runs).toBe(3);
   });
 
   test("are run by one of several processes, once in their interval, also after a restart", async () => {

@@ -8,6 +8,11 @@ export type Job = {
   name: string;
   everyMs: number;
   /**
+   * Every process runs it each time, without taking turns: for what costs a look when nothing is due and must not wait. Turns are
+   * noted as times, so a clock that is set back would hold it up.
+   */
+  inEveryProcess?: boolean;
+  /**
    * Does what is due; next to nothing when nothing is. Safe to run twice at once: a run that takes longer than its
    * interval may meet the next one in another process. Long work asks `isStopping` between two pieces.
    */
@@ -49,9 +54,10 @@ export function startJobs(
     timers.set(job, timer.unref());
   }
 
-  async function takeTurn({ name, everyMs, run }: Job): Promise<void> {
+  async function takeTurn({ name, everyMs, inEveryProcess, run }: Job): Promise<void> {
     const turn = `job ${name}`;
     try {
+      if (inEveryProcess) return void (await run(() => stopping));
       const { allowed } = await takeFromLimit(db, turn, { limit: 1, windowMs: Math.floor(everyMs * TURN) });
       if (!allowed) return;
       try {
