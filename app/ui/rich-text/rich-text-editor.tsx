@@ -1,3 +1,4 @@
+import type { Editor } from "@tiptap/core";
 import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { countDocument } from "./count-document.ts";
@@ -77,14 +78,9 @@ export function RichTextEditor({
     }),
     [editor, opened],
   );
-  const isEmpty = useEditorState({ editor, selector: (context) => context.editor?.isEmpty ?? false });
   const text = (
     <div className="rich-text-paper">
-      {isEmpty && placeholder ? (
-        <span className="rich-text-placeholder" aria-hidden="true">
-          {placeholder}
-        </span>
-      ) : null}
+      {editor && placeholder ? <Placeholder editor={editor} text={placeholder} /> : null}
       <EditorContent editor={editor} />
       <span id={`${id}-keys`} hidden>
         Alt+F10 leads to the toolbar. Escape, then Tab leads out of the text.
@@ -96,5 +92,16 @@ export function RichTextEditor({
     <EditorFrame editor={editor} id={id} kind={kind} invalid={invalid} requests={requests}>
       {text}
     </EditorFrame>
+  );
+}
+
+/** Stands where the text will, until there is some. Of its own: the state of an editor is read from where it exists. */
+function Placeholder({ editor, text }: { editor: Editor; text: string }) {
+  const isEmpty = useEditorState({ editor, selector: (context) => context.editor.isEmpty });
+  if (!isEmpty) return null;
+  return (
+    <span className="rich-text-placeholder" aria-hidden="true">
+      {text}
+    </span>
   );
 }

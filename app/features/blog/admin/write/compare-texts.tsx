@@ -1,5 +1,6 @@
 import { diffWordsWithSpace } from "diff";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
 /** The fields that are compared, with their names for people. */
 const FIELDS: { label: string; read: (draft: PostDraft) => string }[] = [
@@ -54,13 +55,17 @@ function Difference({ before, after }: { before: string; after: string }) {
     if (added)
       return (
         <ins key={key} className="bg-leaf-soft">
+          <VisuallyHidden>[added: </VisuallyHidden>
           {value}
+          <VisuallyHidden>]</VisuallyHidden>
         </ins>
       );
     if (removed)
       return (
         <del key={key} className="bg-danger-soft">
+          <VisuallyHidden>[removed: </VisuallyHidden>
           {value}
+          <VisuallyHidden>]</VisuallyHidden>
         </del>
       );
     return <span key={key}>{value}</span>;

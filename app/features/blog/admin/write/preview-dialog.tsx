@@ -57,13 +57,15 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
           <p>The post could not be saved yet, so there is nothing to show. What you typed is still here.</p>
         </Alert>
       ) : null}
-      {ready === "current" || ready === "older" ? <Frame id={post.id} width={WIDTHS[device].px} /> : null}
+      {ready === "current" || ready === "older" ? (
+        <Frame id={post.id} width={WIDTHS[device].px} onEscape={onClose} />
+      ) : null}
     </Dialog>
   );
 }
 
 /** A page of a given width, made smaller where the screen is. Its links and forms lead nowhere. */
-function Frame({ id, width }: { id: string; width: number }) {
+function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [space, setSpace] = useState({ width, height: 600 });
   useEffect(() => {
@@ -81,7 +83,7 @@ function Frame({ id, width }: { id: string; width: number }) {
       <iframe
         title="The post as it will appear"
         src={`/admin/blog/${id}/preview?framed`}
-        onLoad={(event) => holdStill(event.currentTarget)}
+        onLoad={(event) => holdStill(event.currentTarget, onEscape)}
         className="mx-auto block origin-top-left bg-white"
         style={{
           width,
@@ -94,7 +96,7 @@ function Frame({ id, width }: { id: string; width: number }) {
   );
 }
 
-function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement): void {
+function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement, onEscape: () => void): void {
   // Without a connection the browser puts a page of its own there, which cannot be reached.
   if (!contentDocument) return;
   const stop = (event: Event) => {
@@ -105,4 +107,6 @@ function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement): void 
   };
   // Before the page's own scripts hear of it.
   for (const type of ["click", "auxclick", "submit"]) contentWindow?.addEventListener(type, stop, true);
+  // The dialog does not hear of keys that are pressed in the page.
+  contentWindow?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
 }

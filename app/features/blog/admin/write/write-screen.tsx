@@ -70,11 +70,7 @@ function Screen({ writing }: { writing: Writing }) {
   useConflictQuestion(() => setQuestion("conflict"));
 
   return (
-    <form
-      aria-label={isCreating ? "Create New Blog Post" : "Edit Blog Post"}
-      noValidate
-      onSubmit={(event) => event.preventDefault()}
-    >
+    <>
       <PageTitle title={isCreating ? "Create New Blog Post" : "Edit Blog Post"}>
         <div className="flex flex-wrap gap-1">
           <Button variant="quiet" size="small" onClick={saveDraft}>
@@ -152,7 +148,7 @@ function Screen({ writing }: { writing: Writing }) {
       >
         <p>The public sees it now. As a draft or until its moment it is no longer there.</p>
       </ConfirmDialog>
-    </form>
+    </>
   );
 }
 
