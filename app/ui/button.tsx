@@ -14,7 +14,7 @@ function buttonClass({ variant = "primary", size = "normal" }: Look, extra?: str
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Work is under way: disabled, with a spinner. */
+    /** Work is under way: a spinner, and a press does nothing. The focus stays on it, which a disabled button would lose. */
     busy?: boolean;
     /** What the button reads while busy, for instance "Sending...". */
     busyLabel?: ReactNode;
@@ -27,8 +27,8 @@ export function Button({
   busyLabel,
   className,
   children,
-  disabled,
   type,
+  onClick,
   ...rest
 }: ButtonProps) {
   return (
@@ -36,7 +36,9 @@ export function Button({
       {...rest}
       type={type ?? "button"}
       className={buttonClass({ variant, size }, className)}
-      disabled={disabled || busy}
+      // Also what Enter in one of the form's fields presses.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
     >
       {busy ? <Spinner /> : null}

@@ -1,7 +1,10 @@
+/** By width: 480 and 960 pixels, or 480, 720 and 960 where the drawing is the first thing that a phone paints. */
+type Addresses = [string, string] | [string, string, string];
+
 /** The addresses of a drawing of ours that is part of the build, in the formats and widths that it was made in. */
 export type Drawing = {
-  avif: [address480: string, address960: string];
-  webp: [address480: string, address960: string];
+  avif: Addresses;
+  webp: Addresses;
   /** 960 pixels wide. */
   jpeg: string;
   /** As a share of the width. */
@@ -17,7 +20,10 @@ export function DrawnPicture({
   sizes,
   priority,
 }: DrawnPictureProps) {
-  const widths = ([small, large]: [string, string]) => `${small} 480w, ${large} 960w`;
+  const widths = (addresses: Addresses) => {
+    const sizesMade = addresses.length === 2 ? [480, 960] : [480, 720, 960];
+    return addresses.map((address, place) => `${address} ${sizesMade[place]}w`).join(", ");
+  };
   return (
     <picture>
       <source type="image/avif" srcSet={widths(avif)} sizes={sizes} />

@@ -7,10 +7,13 @@ const CONTROLS = "a[href], button, input, select";
 /**
  * Remembers where in a list the focus is, before what is there goes.
  *
+ * @param orElse what gets it where there is no row beside, or no list at all; the page's heading unless told otherwise
  * @returns call it when the row is gone: the same control of the next row gets the focus, at the end of the list that of the
  * row before, and on an empty list the page's heading. As long as the row is still there it has the focus.
  */
-export function rememberPlace(): () => void {
+export function rememberPlace(
+  orElse: () => Element | null = () => document.querySelector("main h1"),
+): () => void {
   const control = document.activeElement;
   const row = control?.closest(ROW);
   const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
@@ -20,11 +23,11 @@ export function rememberPlace(): () => void {
     const controls = neighbour ? controlsOf(neighbour) : [];
     // By its words: not every row has the same controls.
     const same = controls.find(({ textContent }) => textContent === control?.textContent);
-    focusOn(same ?? controls.at(-1) ?? document.querySelector("main h1"));
+    focusOn(same ?? controls.at(-1) ?? orElse());
   }
 
   return () => {
-    if (!row || !control?.isConnected) return goOn();
+    if (!control?.isConnected || control === document.body) return goOn();
     focusOn(control);
     // The router shows the shorter list a moment after it has read it.
     const observer = new MutationObserver(() => {

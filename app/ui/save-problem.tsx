@@ -1,8 +1,11 @@
-import { useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { useSignInAgain } from "./use-sign-in-again.ts";
+
+/** How much of the window the bar at its top, and the foot of a form, may cover. */
+const STUCK_PX = 72;
 
 type SaveProblemProps = {
   answer: SaveAnswer | undefined;
@@ -15,15 +18,34 @@ type SaveProblemProps = {
 
 /** What stands above a form whose save did not happen; nothing when only fields are wrong, or all is well. */
 export function SaveProblem({ answer, again }: SaveProblemProps) {
-  if (!answer || answer.ok) return null;
-  if (answer.signedOut) return <SignedOut answer={answer} again={again} />;
-  if (!answer.formError) return null;
+  const place = useRef<HTMLDivElement>(null);
+  const refusal = answer?.ok === false ? answer : undefined;
+  const isShown = refusal?.signedOut || refusal?.formError;
+  // The button of a long form is far below.
+  useEffect(() => {
+    if (refusal && place.current && !isInView(place.current))
+      place.current.scrollIntoView({ block: "center" });
+  }, [refusal]);
+
+  if (!refusal || !isShown) return null;
   return (
-    <Alert tone="error" announce>
-      <p>{answer.formError}</p>
-      {answer.theirs ? <p className="mt-1 font-semibold">Theirs: {answer.theirs.text}</p> : null}
-    </Alert>
+    <div ref={place}>
+      {refusal.signedOut ? (
+        <SignedOut answer={refusal} again={again} />
+      ) : (
+        <Alert tone="error" announce>
+          <p>{refusal.formError}</p>
+          {refusal.theirs ? <p className="mt-1 font-semibold">Theirs: {refusal.theirs.text}</p> : null}
+        </Alert>
+      )}
+    </div>
   );
+}
+
+/** Not below or above the window, and not behind what sticks to its edges. */
+function isInView(element: Element): boolean {
+  const { top, bottom } = element.getBoundingClientRect();
+  return top >= STUCK_PX && bottom <= window.innerHeight - STUCK_PX;
 }
 
 function SignedOut({ answer, again }: SaveProblemProps) {
@@ -37,6 +59,8 @@ function SignedOut({ answer, again }: SaveProblemProps) {
     setBack({ after: answer, goesOn: Boolean(again ?? form) });
     if (again) again();
     else form?.requestSubmit();
+    // This button goes; once the dialog has given the focus back to it, the form's own takes it.
+    setTimeout(() => form?.querySelector<HTMLElement>("[type=submit]")?.focus());
   }
 
   if (isBack?.after === answer)

@@ -2,6 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import { visitSite } from "#tests/support/browser.ts";
+import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
 /** What is deleted goes by keyboard alone, with one question everywhere, and the focus stays in the list. */
@@ -157,4 +158,35 @@ test("a deletion that a session's end refused goes on after signing in", async (
   await dialog.getByLabel("Password", { exact: true }).fill(site.server().administrator.password);
   await dialog.getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("region", { name: "Notifications" }).getByText("Event restored").waitFor();
+});
+
+test("a button that is at work keeps the focus, and a picture that goes hands it to the field for another", async () => {
+  const page = await signInAt(site, "/admin/settings");
+  const { promise: mayAnswer, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route("**/admin/settings.data*", async (route) => {
+    if (route.request().method() === "POST") await mayAnswer;
+    await route.continue();
+  });
+  const save = page.getByRole("button", { name: "Save settings" });
+  await save.focus();
+  await page.keyboard.press("Enter");
+  const busy = page.getByRole("button", { name: "Saving..." });
+  await busy.waitFor();
+  expect(await busy.isDisabled()).toBe(true);
+  // A second press while it is at work sends nothing.
+  await page.keyboard.press("Enter");
+  letGo();
+  await page.getByRole("region", { name: "Notifications" }).getByText("Data updated successfully").waitFor();
+  await page.waitForFunction(() => document.activeElement?.textContent === "Save settings");
+
+  await page.getByLabel("Logo file").setInputFiles({
+    name: "logo.png",
+    mimeType: "image/png",
+    buffer: Buffer.from(await smallPicture("png", 21)),
+  });
+  await page.getByRole("button", { name: "Save logo" }).click();
+  await page.getByRole("button", { name: "Remove logo" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("No logo yet: pages show this mark.").waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "logo-picture");
 });

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { Button } from "#app/ui/button.tsx";
+import { rememberPlace } from "#app/ui/focus-after-removal.ts";
 import { Picture } from "#app/ui/picture.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
@@ -29,6 +30,12 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     void send("/admin/logo", new FormData(event.currentTarget));
+  }
+
+  async function remove() {
+    const goOn = rememberPlace(() => document.getElementById("logo-picture"));
+    await removal.send("/admin/logo", null, "DELETE");
+    goOn();
   }
 
   return (
@@ -59,12 +66,7 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
             )}
           </span>
           {logo ? (
-            <Button
-              variant="secondary"
-              size="small"
-              busy={removal.busy}
-              onClick={() => void removal.send("/admin/logo", null, "DELETE")}
-            >
+            <Button variant="secondary" size="small" busy={removal.busy} onClick={() => void remove()}>
               Remove logo
             </Button>
           ) : (

@@ -16,7 +16,8 @@ export function RemoveEvent({ event, onClose }: RemoveEventProps) {
       onClose={onClose}
     >
       <p>
-        {event.name} disappears from the site. You can restore it from the trash for {TRASH_DAYS} days.
+        {event.name} goes to the trash, and nobody sees it on the site. You can restore it for {TRASH_DAYS}{" "}
+        days.
       </p>
     </RemovalQuestion>
   );

@@ -11,6 +11,9 @@ type ChosenActionsProps = {
   onChange: (name: MessageChangeName) => void;
 };
 
+/** The id of the box that chooses all. */
+export const CHOOSE_ALL = "choose-all-messages";
+
 type Offer = [name: MessageChangeName, label: string];
 
 const READING: Offer[] = [
@@ -34,6 +37,7 @@ export function ChosenActions({ folder, all, chosen, busy, onTickAll, onChange }
     >
       <label className="choice min-h-8 text-sm">
         <input
+          id={CHOOSE_ALL}
           type="checkbox"
           checked={chosen.length === all.length}
           ref={(box) => {
@@ -41,15 +45,18 @@ export function ChosenActions({ folder, all, chosen, busy, onTickAll, onChange }
           }}
           onChange={(event) => onTickAll(event.target.checked)}
         />
-        <span>Choose all on this page</span>
+        <span>Select all on this page</span>
       </label>
+      <p role="status" className="text-sm text-muted">
+        {chosen.length > 0 ? `${chosen.length} selected` : ""}
+      </p>
       <div className="flex flex-wrap gap-2">
-        {OFFERS[folder].map(([name, label]) => (
+        {(chosen.length > 0 ? OFFERS[folder] : []).map(([name, label]) => (
           <Button
             key={name}
             variant="secondary"
             size="small"
-            disabled={chosen.length === 0 || busy !== undefined}
+            disabled={busy !== undefined && busy !== name}
             busy={busy === name}
             onClick={() => onChange(name)}
           >
@@ -57,9 +64,6 @@ export function ChosenActions({ folder, all, chosen, busy, onTickAll, onChange }
           </Button>
         ))}
       </div>
-      <p role="status" className="text-sm text-muted">
-        {chosen.length > 0 ? `${chosen.length} chosen` : ""}
-      </p>
     </fieldset>
   );
 }

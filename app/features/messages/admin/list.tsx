@@ -18,7 +18,7 @@ import {
 import { readReplyCalendar } from "../reply-times.server.ts";
 import { overdueUntil } from "../reply-times.ts";
 import type { Route } from "./+types/list";
-import { ChosenActions } from "./chosen-actions.tsx";
+import { CHOOSE_ALL, ChosenActions } from "./chosen-actions.tsx";
 import { messageColumns } from "./message-columns.tsx";
 import { countListedUntil, countMessages } from "./message-counts.server.ts";
 import { listMessagesToManage } from "./message-list.server.ts";
@@ -50,7 +50,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
   const { counts, messages, total, cutOff, page, search, folder, show } = loaderData;
   const address = useLocation().search;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const { change, busy, problem } = useMessageChanges();
+  const { change, again, busy, problem } = useMessageChanges();
   // What was ticked and is no longer on the page is not chosen any more.
   const chosen = messages.filter(({ id }) => ticked.has(id));
 
@@ -121,7 +121,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
           ),
         }}
       >
-        <SaveProblem answer={problem} />
+        <SaveProblem answer={problem} again={again} />
         {messages.length > 0 ? (
           <ChosenActions
             folder={folder}
@@ -130,7 +130,10 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
             busy={busy}
             onTickAll={(isTicked) => setTicked(new Set(isTicked ? messages.map(({ id }) => id) : []))}
             onChange={async (name) => {
-              if (await change(name, chosen)) setTicked(new Set());
+              if (!(await change(name, chosen))) return;
+              setTicked(new Set());
+              // Its buttons go with the choice.
+              document.getElementById(CHOOSE_ALL)?.focus();
             }}
           />
         ) : null}

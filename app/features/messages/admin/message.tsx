@@ -25,7 +25,7 @@ const LEAVING = new Set<MessageChangeName>(["archive", "unarchive", "markUnread"
 
 /** One message, its replies, and all that can be done with it. Opening it marks it read. */
 export default function Message({ loaderData: message }: Route.ComponentProps) {
-  const { change, busy, problem } = useMessageChanges();
+  const { change, again, busy, problem } = useMessageChanges();
   const navigate = useNavigate();
   const listAddress = `/admin/messages${useListAddress()}`;
   const { id, isRead } = message;
@@ -50,7 +50,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
       </p>
       <PageTitle title={message.subject ?? `Message from ${message.name}`} />
       <div className="grid gap-6 [overflow-wrap:anywhere]">
-        <SaveProblem answer={problem} />
+        <SaveProblem answer={problem} again={again} />
         {message.folder === "spam" ? <Quarantine reasons={message.reasons} /> : null}
         <MessageActions message={message} busy={busy} onChange={act} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
@@ -48,6 +48,7 @@ export function useMessageChanges() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const signInAgain = useSignInAgain();
+  const last = useRef<Parameters<typeof change>>(null);
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
 
@@ -60,6 +61,7 @@ export function useMessageChanges() {
     chosen: readonly Chosen[],
     how: { quietly?: boolean; leave?: (() => Promise<void>) | undefined } = {},
   ): Promise<boolean> {
+    last.current = [name, chosen, how];
     setBusy(name);
     setProblem(undefined);
     const answer = await sendChange(name, chosen);
@@ -95,7 +97,12 @@ export function useMessageChanges() {
     await revalidate();
   }
 
-  return { change, busy, problem };
+  /** Tries the last change once more, as after signing in again. */
+  function again() {
+    if (last.current) void change(...last.current);
+  }
+
+  return { change, again, busy, problem };
 }
 
 async function sendChange(name: MessageChangeName, chosen: readonly Chosen[]): Promise<ChangeAnswer> {

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import type { SitePicture } from "#app/platform/site-pictures.server.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
+import { rememberPlace } from "#app/ui/focus-after-removal.ts";
 import { FormSection } from "#app/ui/form-section.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
@@ -64,6 +65,12 @@ function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
     void send(address, new FormData(event.currentTarget));
   }
 
+  async function remove() {
+    const goOn = rememberPlace(() => document.getElementById(`${place}-picture`));
+    await removal.send(address, null, "DELETE");
+    goOn();
+  }
+
   return (
     <form
       onSubmit={submit}
@@ -94,11 +101,7 @@ function PictureForm({ place, title, chosen, drawing }: PictureFormProps) {
       <UploadProgress percent={percent} />
       <div className="flex flex-wrap justify-end gap-3">
         {chosen ? (
-          <Button
-            variant="secondary"
-            busy={removal.busy}
-            onClick={() => void removal.send(address, null, "DELETE")}
-          >
+          <Button variant="secondary" busy={removal.busy} onClick={() => void remove()}>
             Remove {name}
           </Button>
         ) : null}
