@@ -104,7 +104,10 @@ function Results({ results, onClose }: { results: ImportedFile[]; onClose: () =>
           <li key={result.ok ? result.id : result.file} className="grid gap-2">
             {result.ok ? (
               <>
-                <Link to={editPath(result.id)} className="font-semibold wrap-anywhere">
+                <Link
+                  to={editPath(result.id)}
+                  className="link justify-self-start font-semibold wrap-anywhere"
+                >
                   {result.title || "Untitled"}
                 </Link>
                 <Losses losses={result.losses} />

@@ -7,7 +7,6 @@ import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
 import { DuplicateButton } from "./duplicate-button.tsx";
-import { ExportPost } from "./export-post.tsx";
 
 export type PostRow = {
   id: string;
@@ -90,7 +89,6 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
             Edit
           </LinkButton>
           <DuplicateButton post={post} />
-          <ExportPost post={{ ...post, isPublished: post.status === "published" }} />
           <Button
             variant="quiet"
             size="small"

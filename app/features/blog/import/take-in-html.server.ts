@@ -1,6 +1,7 @@
 import sanitizeHtml from "sanitize-html";
-import { type PictureData, pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
 import { shapeForEditor } from "./editor-shape.ts";
 import { Losses } from "./losses.server.ts";
 
@@ -27,8 +28,6 @@ const EVERYTHING: sanitizeHtml.IOptions = {
 };
 
 const CODE = new Set(["pre", "code"]);
-const SHOWN_WIDTH = 960;
-const SIZES = "(min-width: 48rem) 42rem, 100vw";
 
 /** Takes HTML in: own and given pictures stay, frames become links, the rest goes through the allow-list of all rich text. */
 export async function takeInHtml(html: string, { findPicture, linkTo }: Sources): Promise<TakenInHtml> {
@@ -85,14 +84,5 @@ function observe(
 
 /** A picture as the editor puts it into a text. */
 function pictureAttributes(picture: PictureData, alt: string): sanitizeHtml.Attributes {
-  const { widths, width, height } = picture;
-  const shown = widths.find((candidate) => candidate >= SHOWN_WIDTH) ?? width;
-  return {
-    src: pictureAddress(picture, shown, "jpg"),
-    srcset: pictureSrcSet(picture, "webp"),
-    sizes: SIZES,
-    width: String(width),
-    height: String(height),
-    alt,
-  };
+  return { ...(figureAttributes(picture) as sanitizeHtml.Attributes), alt };
 }
