@@ -2,7 +2,8 @@ import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
-import { findPostToWrite, saveDraft } from "#app/features/blog/post-drafts.server.ts";
+import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
+import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import {

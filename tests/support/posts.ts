@@ -1,7 +1,7 @@
 import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
-import { findPostToWrite } from "#app/features/blog/post-drafts.server.ts";
 import { type PostInput, postInput } from "#app/features/blog/post-input.ts";
+import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { createPost } from "#app/features/blog/post-writing.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 

@@ -10,9 +10,10 @@ import { findPost } from "./post-address.server.ts";
 import { duplicatePost } from "./post-copies.server.ts";
 import type { DraftReason, PostDraft } from "./post-draft.ts";
 import { postDraftInput } from "./post-draft-input.server.ts";
-import { createDraft, discardDraft, findPostToWrite, openNewPost, saveDraft } from "./post-drafts.server.ts";
+import { createDraft, discardDraft, saveDraft } from "./post-drafts.server.ts";
 import { findVersion, listVersions } from "./post-history.server.ts";
 import { changeStatuses } from "./post-publication.server.ts";
+import { findPostToWrite, openNewPost } from "./post-to-write.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 

@@ -5,8 +5,8 @@ import { longDate } from "#app/platform/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
 import { categoryLabel, type PostCategory } from "./post-categories.ts";
-import { findPostToWrite } from "./post-drafts.server.ts";
 import type { PostStatus } from "./post-status.ts";
+import { findPostToWrite } from "./post-to-write.server.ts";
 import {
   countPosts,
   listPosts,

@@ -5,9 +5,10 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
 import { duplicatePost } from "./post-copies.server.ts";
-import { openNewPost, saveDraft } from "./post-drafts.server.ts";
+import { saveDraft } from "./post-drafts.server.ts";
 import { readPreview } from "./post-pages.server.ts";
 import { changeStatuses, chosenPosts } from "./post-publication.server.ts";
+import { openNewPost } from "./post-to-write.server.ts";
 import { removePost } from "./post-trash.server.ts";
 
 const stored = (db: Db, id: string) =>

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { writePost } from "#tests/support/posts.ts";
 import { completePost } from "./post-draft-input.server.ts";
-import { openNewPost } from "./post-drafts.server.ts";
+import { openNewPost } from "./post-to-write.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);

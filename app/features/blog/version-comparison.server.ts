@@ -1,9 +1,9 @@
 import type { Db } from "#app/platform/database/database.server.ts";
-import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { categoryLabel } from "./post-categories.ts";
 import type { PostDraft } from "./post-draft.ts";
 import { type FoundVersion, findVersion } from "./post-history.server.ts";
+import { findPicture } from "./post-to-write.server.ts";
 import {
   type BlockDifference,
   type Piece,
@@ -71,14 +71,4 @@ export async function compareVersions(
         : { before: await findPicture(db, old.pictureId), after: await findPicture(db, next.pictureId) },
     content: old.content === next.content ? [] : richTextDifferences(old.content, next.content),
   };
-}
-
-async function findPicture(db: Db, id: string | null): Promise<PictureData | null> {
-  if (id === null) return null;
-  const row = await db
-    .selectFrom("pictures")
-    .select(["id", "width", "height", "widths", "placeholder", "hasAvif"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ? toPictureData(row) : null;
 }

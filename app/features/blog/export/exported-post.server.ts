@@ -2,9 +2,9 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
 import { type PostToWrite, titleOrUntitled } from "../post-draft.ts";
-import { findPostToWrite } from "../post-drafts.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { draftOf } from "../post-heads.server.ts";
+import { findPostToWrite } from "../post-to-write.server.ts";
 
 /** Which text of a post goes out: the newest that was saved, or the one that the public reads. */
 export type ExportedText = "newest" | "published";

@@ -1,6 +1,7 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
-import { createDraft, openNewPost } from "../post-drafts.server.ts";
+import { createDraft } from "../post-drafts.server.ts";
+import { openNewPost } from "../post-to-write.server.ts";
 import { type PostFile, readPostFile } from "./read-post-file.server.ts";
 
 /** What became of one file. */

@@ -4,7 +4,8 @@ import { describeOnEachEngine, type TestDatabase } from "#tests/support/database
 import { ADA } from "#tests/support/posts.ts";
 import { findPostToExport } from "../export/exported-post.server.ts";
 import { htmlFile, markdownFile } from "../export/post-files.server.ts";
-import { createDraft, findPostToWrite, openNewPost } from "../post-drafts.server.ts";
+import { createDraft } from "../post-drafts.server.ts";
+import { findPostToWrite, openNewPost } from "../post-to-write.server.ts";
 import { importFiles } from "./imported-drafts.server.ts";
 import { readPostFile } from "./read-post-file.server.ts";
 

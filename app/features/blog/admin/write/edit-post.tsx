@@ -1,5 +1,5 @@
 import { data, useLocation } from "react-router";
-import { findPostToWrite } from "#app/features/blog/post-drafts.server.ts";
+import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
 import type { PostToWrite } from "#app/features/blog/post-draft.ts";
-import { openNewPost } from "#app/features/blog/post-drafts.server.ts";
+import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";

@@ -1,0 +1,73 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { newId } from "#app/platform/ids.server.ts";
+import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
+import type { PostDraft, PostToWrite } from "./post-draft.ts";
+import { findHead } from "./post-heads.server.ts";
+import { publishDuePosts } from "./post-writing.server.ts";
+
+/** An empty form with an id of its own; nothing is stored before its first save. */
+export async function openNewPost(db: Db): Promise<PostToWrite> {
+  const { timeZone, name } = await readSiteSettings(db);
+  const now = Date.now();
+  return {
+    id: newId(),
+    draft: emptyDraft(`${name} Team`, dateIn(timeZone, now)),
+    version: 0,
+    published: null,
+    hasPendingChanges: false,
+    lastChange: null,
+    picture: null,
+    timeZone,
+    zoneLabel: zoneLabel(timeZone, now),
+  };
+}
+
+/** The defaults of a new post (specification, section 3). */
+function emptyDraft(author: string, date: string): PostDraft {
+  return {
+    ...{ title: "", slug: "", excerpt: "", category: "", author: author.slice(0, 100), date, readTime: "" },
+    ...{ tags: [], content: "", pictureId: null, alt: "", decorative: false, featured: false },
+    ...{ allowComments: true, metaTitle: "", metaDescription: "" },
+    ...{ status: "published", publishDate: "", publishTime: "" },
+  };
+}
+
+/** A stored post for the writing screen; undefined for one that is not there or lies in the trash. */
+export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite | undefined> {
+  await publishDuePosts(db);
+  const post = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  const head = await findHead(db, post, timeZone);
+  const { status, slug, title, publishAt } = post;
+  return {
+    id,
+    draft: head.draft,
+    version: head.version,
+    published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },
+    hasPendingChanges: head.isPending,
+    lastChange: head.isUnknown ? null : { author: head.author.name, at: head.at },
+    picture: await findPicture(db, head.draft.pictureId),
+    timeZone,
+    zoneLabel: zoneLabel(timeZone, publishAt ?? Date.now()),
+  };
+}
+
+/** A stored picture by its id, for a screen. */
+export async function findPicture(db: Db, id: string | null): Promise<PictureData | null> {
+  if (id === null) return null;
+  const row = await db
+    .selectFrom("pictures")
+    .select(["id", "width", "height", "widths", "placeholder", "hasAvif"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  return row ? toPictureData(row) : null;
+}
