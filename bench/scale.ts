@@ -14,6 +14,7 @@ import { events, managedEvents } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
 import { managedPosts, posts } from "./scale-posts.ts";
+import { trash } from "./scale-trash.ts";
 import { median, type Row } from "./table.ts";
 
 /** Something there can be very much of: how to make it, and the pages whose time must not grow with it. */
@@ -36,6 +37,7 @@ export const SCALE_SUBJECTS: ScaleSubject[] = [
   audit,
   messages,
   newsletter,
+  trash,
 ];
 const FEW = 100;
 const GOAL = 1.5;

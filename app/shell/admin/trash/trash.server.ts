@@ -12,23 +12,68 @@ const HOUSE: Actor = { id: null, name: "Schoolward" };
 /** So many are looked up at once to be removed for ever. */
 const AT_ONCE = 100;
 
-/** A page of everything deleted, the last deleted first, and how much it is in all. */
+/**
+ * A page of everything deleted, the last deleted first, and how much it is in all. The indexes of the trash alone say what
+ * stands on the page, read from the nearer end of the list; only its own rows are then looked up.
+ */
 export async function listTrash(db: Db, page: number): Promise<{ entries: TrashEntry[]; total: number }> {
-  const everything = sql.join(
-    Object.entries(TRASH_BINS).map(
-      ([kind, bin]) =>
-        sql`select ${sql.lit(kind)} as kind, id, title, deleted_at from ${bin.listInTrash(db)} as ${sql.id(kind)}`,
+  const total = await countTrash(db);
+  const first = (page - 1) * ADMIN_PAGE_SIZE;
+  const length = Math.min(ADMIN_PAGE_SIZE, total - first);
+  if (length <= 0) return { entries: [], total };
+  const after = total - first - length;
+  const keys =
+    first <= after
+      ? await readKeys(db, "desc", first, length)
+      : (await readKeys(db, "asc", after, length)).reverse();
+  const titles = await readTitles(db, keys);
+  return {
+    // What went in this moment is left out.
+    entries: keys.flatMap((key) => {
+      const title = titles.get(`${key.kind} ${key.id}`);
+      return title === undefined ? [] : [{ ...key, title }];
+    }),
+    total,
+  };
+}
+
+type TrashKey = Omit<TrashEntry, "title">;
+
+async function countTrash(db: Db): Promise<number> {
+  const counts = await Promise.all(
+    Object.values(TRASH_BINS).map((bin) =>
+      sql<{ count: number }>`select count(*) as count from ${bin.listInTrash(db)} as item`.execute(db),
     ),
-    sql` union all `,
   );
-  const [{ rows }, { rows: counted }] = await Promise.all([
-    sql<TrashEntry>`select kind, id, title, deleted_at from (${everything}) as item
-      order by deleted_at desc, id desc limit ${ADMIN_PAGE_SIZE} offset ${(page - 1) * ADMIN_PAGE_SIZE}`.execute(
-      db,
-    ),
-    sql<{ total: number }>`select count(*) as total from (${everything}) as item`.execute(db),
-  ]);
-  return { entries: rows, total: counted[0]?.total ?? 0 };
+  return counts.reduce((sum, { rows }) => sum + (rows[0]?.count ?? 0), 0);
+}
+
+/** So many items from one end of the list: of each kind no more are read than could be among them. */
+async function readKeys(db: Db, order: "asc" | "desc", offset: number, length: number): Promise<TrashKey[]> {
+  const sorted = sql`order by deleted_at ${sql.raw(order)}, id ${sql.raw(order)}`;
+  const kinds = Object.entries(TRASH_BINS).map(
+    ([kind, bin]) =>
+      sql`select * from (select ${sql.lit(kind)} as kind, id, deleted_at from ${bin.listInTrash(db)} as item
+        ${sorted} limit ${offset + length}) as ${sql.id(kind)}`,
+  );
+  const { rows } = await sql<TrashKey>`select kind, id, deleted_at from (${sql.join(kinds, sql` union all `)})
+    as item ${sorted} limit ${length} offset ${offset}`.execute(db);
+  return rows;
+}
+
+/** What the items are called, by kind and id. */
+async function readTitles(db: Db, keys: readonly TrashKey[]): Promise<Map<string, string>> {
+  const titles = new Map<string, string>();
+  await Promise.all(
+    Object.entries(TRASH_BINS).map(async ([kind, bin]) => {
+      const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
+      if (ids.length === 0) return;
+      const { rows } = await sql<{ id: string; title: string }>`select id, title
+        from ${bin.listInTrash(db)} as item where id in (${sql.join(ids)})`.execute(db);
+      for (const { id, title } of rows) titles.set(`${kind} ${id}`, title);
+    }),
+  );
+  return titles;
 }
 
 /**

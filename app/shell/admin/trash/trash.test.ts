@@ -35,6 +35,26 @@ describeOnEachEngine("the trash", (open) => {
     expect((await listTrash(db, 999_999)).entries).toEqual([]);
   });
 
+  test("has each item on one page, from whichever end a page is read, also where many went at once", async () => {
+    const { db } = await open();
+    const events = await insertEvents(
+      db,
+      Array.from({ length: 24 }, (_, i) => ({
+        slug: `event-${i}`,
+        name: `Event ${i}`,
+        deletedAt: 1000 + Math.floor(i / 5),
+      })),
+    );
+    const { id } = await writePost(db, { title: "Post" });
+    await db.updateTable("posts").set({ deletedAt: 1002 }).where("id", "=", id).execute();
+    const pages = await Promise.all([1, 2, 3].map((page) => listTrash(db, page)));
+    expect(pages.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
+    const all = pages.flatMap(({ entries }) => entries);
+    expect(all.map((entry) => entry.id).sort()).toEqual([...events, id].sort());
+    const order = all.map(({ deletedAt, id: own }) => `${deletedAt} ${own}`);
+    expect(order).toEqual([...order].sort().reverse());
+  });
+
   test("keeps what was deleted for thirty days, then removes it for ever, by the house", async () => {
     const { db } = await open();
     const [{ id: old }, { id: fresh }, { id: kept }] = [
