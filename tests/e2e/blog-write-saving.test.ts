@@ -11,6 +11,7 @@ import {
   KEPT_OFFLINE,
   openTab,
   openWriting,
+  pictureFile,
   saved,
   storedPost,
   WRITE,
@@ -146,6 +147,9 @@ test("a crash loses nothing: the next visit offers what only this device has", a
 
 test("a new post that never reached the server is written on, or thrown away", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
+  // The picture was there before the connection went.
+  await page.getByLabel("Featured image").setInputFiles(await pictureFile());
+  await page.getByText("33% · 2 of 6 fields").waitFor();
   await page.context().setOffline(true);
   await writePost(page, "Never sent");
   await page.getByText(KEPT_OFFLINE).first().waitFor();
@@ -158,6 +162,7 @@ test("a new post that never reached the server is written on, or thrown away", a
   await notice.getByText("Never sent").waitFor();
   await notice.getByRole("link", { name: "Continue" }).click();
   await expect.poll(() => field(rest, "Title").inputValue()).toBe("Never sent");
+  await button(rest, "Remove featured image").waitFor();
   await saved(rest);
   expect(await titleOnServer(rest)).toBe("Never sent");
 

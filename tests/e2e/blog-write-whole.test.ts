@@ -52,7 +52,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   // Scheduled: the public sees nothing of it.
   await next.getByLabel("Status").selectOption("scheduled");
   await next.getByLabel("Publish on").fill("2031-03-03");
-  await next.getByLabel(/^at/).fill("10:00");
+  await next.getByLabel("Publish at").fill("10:00");
   await next.getByText("Monday, 3 March 2031 at 10:00", { exact: true }).waitFor();
   await next
     .getByText(/West Africa Standard Time|West Africa Time/)

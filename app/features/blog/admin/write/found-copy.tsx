@@ -27,9 +27,9 @@ export function FoundCopyOfPost() {
   if (!copy) return null;
   const isNewerThere = post.lastChange !== null && post.version > copy.base;
 
-  function goOn({ draft, base, key }: FoundCopy) {
+  function goOn({ draft, picture, base, key }: FoundCopy) {
     form.replace(draft);
-    upload.adopt(draft.pictureId === post.picture?.id ? post.picture : null);
+    upload.adopt(picture);
     saver.adopt({ version: base, isSaved: false });
     void saver.keepNow().then(() => forgetPost(key));
     setCopy(undefined);

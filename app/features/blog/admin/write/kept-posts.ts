@@ -1,4 +1,5 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
 
 /** What this device keeps of a post while the server does not have it. */
@@ -8,6 +9,8 @@ export type KeptPost = {
   base: number;
   keptAt: number;
   draft: PostDraft;
+  /** The one that `draft.pictureId` names. */
+  picture: PictureData | null;
 };
 
 const PREFIX = "post/";

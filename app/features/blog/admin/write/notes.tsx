@@ -68,7 +68,7 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
 
 /** Says that another tab of this person has saved while this one holds something of its own. */
 export function OtherTabNote() {
-  const { elsewhere, post, form, saver } = useWriting();
+  const { elsewhere, post, form, saver, upload } = useWriting();
   const news = useValue(elsewhere);
   const state = useSaveState();
   if (!news || state.kind === "saved") return null;
@@ -85,6 +85,7 @@ export function OtherTabNote() {
             size="small"
             onClick={() => {
               form.replace(news.draft);
+              upload.adopt(news.picture);
               saver.letGo();
               saver.adopt({ version: news.version, isSaved: true, at: news.at });
               elsewhere.set(undefined);

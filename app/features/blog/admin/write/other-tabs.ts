@@ -1,7 +1,8 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
 
 /** One tab tells the others of this browser what it has saved. */
-export type TabNews = { version: number; at: number; draft: PostDraft };
+export type TabNews = { version: number; at: number; draft: PostDraft; picture: PictureData | null };
 
 /**
  * The other tabs that have the same post open.

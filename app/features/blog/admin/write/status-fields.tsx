@@ -32,7 +32,7 @@ export function StatusFields() {
         <div className="grid gap-2">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
             <DraftText name="publishDate" label="Publish on" type="date" limit={10} required />
-            <DraftText name="publishTime" label="at" type="time" limit={5} required />
+            <DraftText name="publishTime" label="Publish at" type="time" limit={5} required />
           </div>
           <ScheduledMoment zoneLabel={post.zoneLabel} timeZone={post.timeZone} />
         </div>

@@ -51,7 +51,7 @@ function begin(
     {
       read: form.read,
       send: (request) => sendPost(id, request),
-      keep: (draft, base) => keepPost(copyKey, { id, base, draft }),
+      keep: (draft, base) => keepPost(copyKey, { id, base, draft, picture: upload.state().picture }),
       forget: () => void forgetPost(copyKey),
       isSmall: (draft) => navigator.onLine && outlivesPage(JSON.stringify(draft)),
       signIn,
@@ -59,7 +59,7 @@ function begin(
     },
     continued?.base ?? post.version,
   );
-  const upload = createFeaturedUpload(post.picture, (picture) =>
+  const upload = createFeaturedUpload(continued ? continued.picture : post.picture, (picture) =>
     form.set({ pictureId: picture?.id ?? null }),
   );
 
@@ -67,7 +67,7 @@ function begin(
     const before = live.read();
     live.set({ status: status ?? before.status ?? "draft", slug, hasPendingChanges: isPending });
     elsewhere.set(undefined);
-    tabs?.tell({ version, at: savedAt, draft });
+    tabs?.tell({ version, at: savedAt, draft, picture: upload.state().picture });
     // The address of a post that is stored now, without a navigation: focus and undo stay.
     const address = `/admin/blog/${id}/edit`;
     if (window.location.pathname === "/admin/blog/write")
@@ -78,6 +78,7 @@ function begin(
   function hear(news: TabNews) {
     if (!saver.isSaved()) return elsewhere.set(news);
     form.replace(news.draft);
+    upload.adopt(news.picture);
     saver.adopt({ version: news.version, isSaved: true, at: news.at });
   }
 

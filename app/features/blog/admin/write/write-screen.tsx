@@ -72,7 +72,7 @@ function Screen({ writing }: { writing: Writing }) {
   return (
     <>
       <PageTitle title={isCreating ? "Create New Blog Post" : "Edit Blog Post"}>
-        <div className="flex flex-wrap gap-1">
+        <div className="flex flex-wrap gap-1 max-sm:-ms-2 max-sm:[&_.button]:px-2">
           <Button variant="quiet" size="small" onClick={saveDraft}>
             Save Draft
           </Button>
