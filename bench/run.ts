@@ -8,6 +8,7 @@ import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { measureCachedHome } from "./cached-home.ts";
+import { measureEditor } from "./editor.ts";
 import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePublish } from "./publish.ts";
@@ -57,6 +58,7 @@ const parts: Record<string, Part> = {
     title: "Home page on a 360 px phone, over the wire",
     measure: (server) => measurePageWeight(server),
   },
+  editor: { title: "Typing in a post of 10 000 words", measure: measureEditor },
   memory: { title: "Memory", measure: measureMemory },
   scale: {
     title: "Uncached pages with few rows and with many",
