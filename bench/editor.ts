@@ -17,7 +17,8 @@ export async function measureEditor(server: TestServer): Promise<Row[]> {
   try {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
     await openLongPost(page, server);
-    const costs = await measureKeys(page);
+    const keys = await measureKeys(page);
+    const costs = keys.map(({ work, frame }) => work + frame);
     const p50 = median(costs);
     return [
       {
@@ -26,6 +27,11 @@ export async function measureEditor(server: TestServer): Promise<Row[]> {
         goal: `< ${GOAL_MS} ms`,
         met: p50 < GOAL_MS,
       },
+      { name: "of it work, p50", figure: `${median(keys.map(({ work }) => work)).toFixed(1)} ms` },
+      {
+        name: "of the processor's time, p50",
+        figure: `${median(keys.map(({ processor }) => processor)).toFixed(1)} ms`,
+      },
       { name: "a key, its work and its frame, p95", figure: `${percentile(costs, 0.95).toFixed(1)} ms` },
     ];
   } finally {
@@ -33,7 +39,7 @@ export async function measureEditor(server: TestServer): Promise<Row[]> {
   }
 }
 
-async function openLongPost(page: Page, server: TestServer): Promise<void> {
+export async function openLongPost(page: Page, server: TestServer): Promise<void> {
   await page.goto("/admin/blog/write");
   const { email, password } = server.administrator;
   await page.getByLabel("Email").fill(email);
@@ -52,32 +58,46 @@ async function openLongPost(page: Page, server: TestServer): Promise<void> {
   await text.locator("p").nth(60).click();
 }
 
-async function measureKeys(page: Page): Promise<number[]> {
+/**
+ * Milliseconds: from the key event until the page has done what it set off, the making of the frame, and the processor's time
+ * for both, which does not grow on a busy machine (it includes this measuring).
+ */
+type Cost = { work: number; frame: number; processor: number };
+
+async function measureKeys(page: Page): Promise<Cost[]> {
+  const session = await page.context().newCDPSession(page);
+  await session.send("Performance.enable", { timeDomain: "threadTicks" });
+  const processorTime = async () => {
+    const { metrics } = await session.send("Performance.getMetrics");
+    return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? 0);
+  };
+  const processor: number[] = [];
   await page.evaluate(() => {
-    const costs: number[] = [];
+    const costs: { work: number; frame: number }[] = [];
     Object.assign(window, { costs });
-    window.addEventListener(
-      "keydown",
-      () => {
-        const began = performance.now();
-        let worked = 0;
-        // After the keypress and input events of the same key.
-        setTimeout(() => {
-          worked = performance.now() - began;
-          requestAnimationFrame(() => {
-            const frame = performance.now();
-            const channel = new MessageChannel();
-            channel.port1.onmessage = () => costs.push(worked + performance.now() - frame);
-            channel.port2.postMessage(null);
-          });
-        });
-      },
-      { capture: true },
+    const afterAll = (then: () => void) => {
+      const { port1, port2 } = new MessageChannel();
+      port1.onmessage = then;
+      port2.postMessage(null);
+    };
+    let began = 0;
+    window.addEventListener("keydown", () => void (began = performance.now()), { capture: true });
+    // The letter is in the text; what the editor and the page do about it has been asked for before this.
+    window.addEventListener("input", () =>
+      afterAll(() => {
+        const work = performance.now() - began;
+        requestAnimationFrame((due) =>
+          afterAll(() => costs.push({ work, frame: performance.now() - Math.max(due, began + work) })),
+        );
+      }),
     );
   });
   for (let key = 0; key < KEYS; key++) {
-    await page.keyboard.press(key % 6 === 5 ? "Space" : "e");
-    await page.waitForFunction((count) => (window as never as { costs: number[] }).costs.length > count, key);
+    const before = await processorTime();
+    await page.keyboard.press("e");
+    await page.waitForFunction((count) => (window as never as { costs: unknown[] }).costs.length > count, key);
+    processor.push((await processorTime()) - before);
   }
-  return page.evaluate(() => (window as never as { costs: number[] }).costs);
+  const costs = await page.evaluate(() => (window as never as { costs: Omit<Cost, "processor">[] }).costs);
+  return costs.map((cost, key) => ({ ...cost, processor: processor[key] as number }));
 }

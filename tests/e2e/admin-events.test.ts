@@ -65,6 +65,23 @@ async function openForm(page: Page, name: string) {
   await page.getByRole("heading", { level: 1, name: "Edit Event" }).waitFor();
 }
 
+/** How many copies the device keeps of what is being written. */
+const keptCopies = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<number>((told) => {
+        const opening = indexedDB.open("schoolward-copies");
+        opening.onsuccess = () => {
+          const database = opening.result;
+          const counting = database.transaction("copies").objectStore("copies").count();
+          counting.onsuccess = () => {
+            database.close();
+            told(counting.result);
+          };
+        };
+      }),
+  );
+
 describe.each(SIZES)("the events on a %s", (_name, viewport) => {
   test("are listed with their figures, ten on a page", async () => {
     const page = await signInAt(site, "/admin/events", { viewport });
@@ -323,6 +340,39 @@ describe("changing an event", () => {
     await expect
       .poll(() => page.getByRole("textbox", { name: "Report" }).locator("p").allInnerTexts())
       .toEqual(["We met <early>.", "We sang & read."]);
+  });
+
+  test("a report that was not saved is found again after its tab is gone", async () => {
+    const page = await signInAt(site, "/admin/events");
+    const report = page.getByRole("textbox", { name: "Report" });
+    const first = "Give a morning: volunteers' sorting day";
+    await page.goto("/admin/events?q=sorting+day");
+    await scriptsRun(page);
+    await openForm(page, first);
+    const before = await report.locator("p").first().innerText();
+    await report.locator("p").first().click();
+    await page.keyboard.press("Control+Home");
+    await page.keyboard.type("Unsaved: ");
+    await expect.poll(() => keptCopies(page)).toBe(1);
+    const reopen = async () => {
+      const next = await page.context().newPage();
+      const address = page.url();
+      await page.close();
+      await next.goto(address);
+      await scriptsRun(next);
+      return next;
+    };
+    const again = await reopen();
+    await again.getByText("This device still keeps a report that was not saved").waitFor();
+    await expectNoAxeFindings(again);
+    await again.getByRole("button", { name: "Continue" }).click();
+    const text = again.getByRole("textbox", { name: "Report" }).locator("p").first();
+    await expect.poll(() => text.innerText()).toBe(`Unsaved: ${before}`);
+    await again.getByRole("button", { name: "Update Event" }).click();
+    await said(again, "Event updated successfully");
+    await openForm(again, first);
+    await expect.poll(() => text.innerText()).toBe(`Unsaved: ${before}`);
+    expect(await again.getByText("This device still keeps").count()).toBe(0);
   });
 
   test("somebody else's newer version is shown and not overwritten unseen", async () => {

@@ -112,6 +112,8 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
           defaultChecked={event?.isFeatured ?? false}
         />
         <ReportField
+          event={event ? id : "new"}
+          isSaved={answer?.ok === true}
           report={event?.report ?? ""}
           error={refusal?.errors?.report}
           written={report}

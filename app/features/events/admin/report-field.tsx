@@ -1,36 +1,79 @@
-import { type RefObject, useState } from "react";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { ID_PREFIX } from "./event-fields.tsx";
+import { useReportCopy } from "./use-report-copy.ts";
 
 type ReportFieldProps = {
+  /** The event's id, or `new`. */
+  event: string;
   report: string;
   error: string | undefined;
   /** Gives the report's HTML once it has been touched. What was not goes back letter for letter: nothing counts as changed. */
   written: RefObject<(() => string) | undefined>;
+  isSaved: boolean;
   onChange: () => void;
   onSave: () => void;
 };
 
-/** The report of an event. */
-export function ReportField({ report, error, written, onChange, onSave }: ReportFieldProps) {
+/** The report of an event. What is written is kept on this device too, and offered when the form was left without a save. */
+export function ReportField({ event, report, error, written, isSaved, onChange, onSave }: ReportFieldProps) {
   // What the form was opened with, also when the page reads newer data meanwhile.
   const [original] = useState(report);
+  const { found, keep, taken, forget } = useReportCopy(event, original);
+  const text = useRef<RichTextHandle>(null);
+  useEffect(() => {
+    if (isSaved) forget();
+  }, [isSaved, forget]);
+
+  function change(html: () => string) {
+    written.current = html;
+    keep(html);
+    onChange();
+  }
+
   return (
     <>
       <input type="hidden" name="report" value={original} />
+      {found ? (
+        <Alert tone="warning" title="This device still keeps a report that was not saved" announce>
+          <p>
+            Written on {new Date(found.keptAt).toLocaleString("en-GB", WHEN)}.
+            {found.base === original ? "" : " The report has been changed since then."}
+          </p>
+          <div className="mt-2 flex gap-2">
+            <Button
+              size="small"
+              onClick={() => {
+                taken();
+                text.current?.setHtml(found.html);
+                change(() => text.current?.getHtml() ?? found.html);
+                text.current?.focus();
+              }}
+            >
+              Continue
+            </Button>
+            <Button variant="secondary" size="small" onClick={forget}>
+              Discard
+            </Button>
+          </div>
+        </Alert>
+      ) : null}
       <RichTextField
+        ref={text}
         id={`${ID_PREFIX}-report`}
         label="Report"
         hint="What happened, for the event's own page."
         kind="report"
         value={original}
         error={error}
-        onChange={({ html }) => {
-          written.current = html;
-          onChange();
-        }}
+        onChange={({ html }) => change(html)}
         onSave={onSave}
       />
     </>
   );
 }
+
+const WHEN = { dateStyle: "long", timeStyle: "short" } as const;

@@ -1,0 +1,38 @@
+import { describe, expect, test } from "vitest";
+import { complaintAbout, figureAttributes } from "./picture-upload.ts";
+
+const file = (name: string, type: string, size = 1) => new File([new Uint8Array(size)], name, { type });
+const TOO_LARGE = 10 * 1024 * 1024 + 1;
+
+describe("what is said about a file before it is sent", () => {
+  test.each([
+    ["post", file("a.txt", "text/plain"), "Please upload valid image files only."],
+    ["post", file("girls.png", "image/png", TOO_LARGE), "Image girls.png exceeds 10MB limit."],
+    ["post", file("girls.png", "image/png"), undefined],
+    ["report", file("a.txt", "text/plain"), "Please upload a valid image file."],
+    ["report", file("girls.png", "image/png", TOO_LARGE), "Image size exceeds 10MB limit."],
+    ["report", file("a.svg", "image/svg+xml"), "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed."],
+    ["report", file("GIRLS.JPEG", "image/jpeg"), undefined],
+  ] as const)("%s: %o", (kind, chosen, words) => {
+    expect(complaintAbout(chosen, kind)).toBe(words);
+  });
+});
+
+test("a picture stands in a text in a usual width, and browsers may choose another", () => {
+  const picture = {
+    id: "0123456789abcdef0123456789abcdef",
+    width: 2560,
+    height: 1440,
+    widths: [320, 640, 1280, 2560],
+    placeholder: "",
+    hasAvif: false,
+  };
+  expect(figureAttributes(picture)).toEqual({
+    src: `/pictures/${picture.id}-1280.jpg`,
+    srcset: [320, 640, 1280, 2560].map((width) => `/pictures/${picture.id}-${width}.webp ${width}w`).join(", "),
+    sizes: "(min-width: 48rem) 42rem, 100vw",
+    width: "2560",
+    height: "1440",
+    alt: null,
+  });
+});

@@ -1,0 +1,71 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { smallPicture } from "#tests/support/hostile-pictures.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
+
+let server: TestServer;
+let administrator: SignedIn;
+beforeAll(async () => {
+  server = await startServer({ LOG_LEVEL: "error" });
+  administrator = await signIn(server);
+});
+afterAll(() => server.stop());
+
+const stored = () => storedRows(server, "select id from pictures order by id");
+
+function formWith(bytes: Uint8Array | string, name: string, type: string): FormData {
+  const form = new FormData();
+  const content = typeof bytes === "string" ? bytes : new Uint8Array(bytes);
+  form.set("picture", new Blob([content], { type }), name);
+  return form;
+}
+
+describe("a picture for a text", () => {
+  test("is stored, and answered with what a page needs of it", async () => {
+    const sent = await administrator.ask(
+      "/admin/pictures",
+      formWith(await smallPicture("png", 61), "a.png", "image/png"),
+    );
+    expect(sent.status).toBe(200);
+    const answer = (await sent.json()) as { ok: boolean; picture: { id: string; width: number; widths: number[] } };
+    expect(answer).toMatchObject({ ok: true, picture: { id: expect.stringMatching(/^[0-9a-f]{32}$/) } });
+    expect(stored().map(({ id }) => id)).toContain(answer.picture.id);
+    const { id, width } = answer.picture;
+    expect((await fetch(`${server.url}/pictures/${id}-${width}.jpg`)).status).toBe(200);
+  });
+
+  test.each([
+    ["text that calls itself a picture", "words", "a.png", "image/png", "Please upload a valid image file."],
+    ["nothing in a file", "", "a.png", "image/png", "Please upload a valid image file."],
+    [
+      "a drawing that may hold scripts",
+      '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+      "a.svg",
+      "image/svg+xml",
+      "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.",
+    ],
+  ])("%s is refused in the specification's words, and nothing is stored", async (_, bytes, name, type, words) => {
+    const before = stored();
+    const sent = await administrator.ask("/admin/pictures", formWith(bytes, name, type));
+    expect(sent.status).toBe(400);
+    expect(await sent.json()).toEqual({ ok: false, errors: { picture: words } });
+    expect(stored()).toEqual(before);
+  });
+
+  test("a form without a file says so", async () => {
+    const sent = await administrator.ask("/admin/pictures", new FormData());
+    expect(sent.status).toBe(400);
+    expect(await sent.json()).toMatchObject({ errors: { picture: "Please select an image." } });
+  });
+
+  test("one over 10 MB is too large", async () => {
+    const before = stored();
+    const sent = await administrator.ask(
+      "/admin/pictures",
+      formWith(new Uint8Array(10 * 1024 * 1024 + 1), "a.png", "image/png"),
+    );
+    expect([400, 413]).toContain(sent.status);
+    expect(stored()).toEqual(before);
+  });
+});
