@@ -28,7 +28,10 @@ describe("a picture for a text", () => {
       formWith(await smallPicture("png", 61), "a.png", "image/png"),
     );
     expect(sent.status).toBe(200);
-    const answer = (await sent.json()) as { ok: boolean; picture: { id: string; width: number; widths: number[] } };
+    const answer = (await sent.json()) as {
+      ok: boolean;
+      picture: { id: string; width: number; widths: number[] };
+    };
     expect(answer).toMatchObject({ ok: true, picture: { id: expect.stringMatching(/^[0-9a-f]{32}$/) } });
     expect(stored().map(({ id }) => id)).toContain(answer.picture.id);
     const { id, width } = answer.picture;
@@ -45,13 +48,16 @@ describe("a picture for a text", () => {
       "image/svg+xml",
       "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.",
     ],
-  ])("%s is refused in the specification's words, and nothing is stored", async (_, bytes, name, type, words) => {
-    const before = stored();
-    const sent = await administrator.ask("/admin/pictures", formWith(bytes, name, type));
-    expect(sent.status).toBe(400);
-    expect(await sent.json()).toEqual({ ok: false, errors: { picture: words } });
-    expect(stored()).toEqual(before);
-  });
+  ])(
+    "%s is refused in the specification's words, and nothing is stored",
+    async (_, bytes, name, type, words) => {
+      const before = stored();
+      const sent = await administrator.ask("/admin/pictures", formWith(bytes, name, type));
+      expect(sent.status).toBe(400);
+      expect(await sent.json()).toEqual({ ok: false, errors: { picture: words } });
+      expect(stored()).toEqual(before);
+    },
+  );
 
   test("a form without a file says so", async () => {
     const sent = await administrator.ask("/admin/pictures", new FormData());

@@ -29,7 +29,9 @@ test("a picture stands in a text in a usual width, and browsers may choose anoth
   };
   expect(figureAttributes(picture)).toEqual({
     src: `/pictures/${picture.id}-1280.jpg`,
-    srcset: [320, 640, 1280, 2560].map((width) => `/pictures/${picture.id}-${width}.webp ${width}w`).join(", "),
+    srcset: [320, 640, 1280, 2560]
+      .map((width) => `/pictures/${picture.id}-${width}.webp ${width}w`)
+      .join(", "),
     sizes: "(min-width: 48rem) 42rem, 100vw",
     width: "2560",
     height: "1440",
