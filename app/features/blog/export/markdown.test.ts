@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
-import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
+import { randomText } from "#tests/support/random-text.ts";
 import { shapeForEditor } from "../import/editor-shape.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { markdownOf } from "./markdown.server.ts";
@@ -42,75 +42,3 @@ describe("a text as Markdown", () => {
     }
   });
 });
-
-/** A text of everything that the editor knows, nested at random; the same seed gives the same text. */
-function randomText(seed: number): string {
-  let state = seed * 2_654_435_761;
-  const below = (count: number) => {
-    state = (Math.imul(state ^ (state >>> 15), 2_246_822_519) + 0x9e3779b9) >>> 0;
-    return (state >>> 8) % count;
-  };
-  const one = <Item>(items: readonly Item[]) => items[below(items.length)] as Item;
-  const some = (make: () => string, most: number) => Array.from({ length: 1 + below(most) }, make).join("");
-  const words = () =>
-    one([
-      ...[
-        "plain ",
-        "a*b*c ",
-        "_x_ ",
-        "# ",
-        "1. ",
-        "- ",
-        "+ ",
-        "=== ",
-        "--- ",
-        "> ",
-        "| ",
-        "`code` ",
-        "~~ ",
-        "\\ ",
-      ],
-      ...[
-        "&amp;amp; ",
-        "&lt;b&gt; ",
-        "[a](b) ",
-        "![a](b) ",
-        "https://x.example ",
-        "a@b.example ",
-        "!",
-        "Ọ̀nà ",
-        "  ",
-        "x",
-      ],
-    ]);
-  const inline = (depth: number): string =>
-    some(() => {
-      const mark = depth > 0 ? one(["", "", "strong", "em", "u", "s", "a", "br", "span", "mark"]) : "";
-      if (mark === "span") return `<span style="color:${one(TEXT_COLOURS).value}">${inline(0)}</span>`;
-      if (mark === "mark")
-        return `<mark style="background-color:${one(HIGHLIGHTS).value}">${inline(0)}</mark>`;
-      if (mark === "br") return "a<br />";
-      if (mark === "a")
-        return `<a href="${one(["/events", "https://x.example/?a=1&amp;b=(2)", "mailto:a@b.example"])}">${inline(0)}</a>`;
-      return mark ? `<${mark}>${inline(depth - 1)}</${mark}>` : words();
-    }, 4);
-  const style = () => one(["", "", "", ' style="text-align:right"']);
-  const cell = (tag: string) => `<${tag}${one(["", "", ' colspan="2"'])}><p>${inline(1)}</p></${tag}>`;
-  const block = (depth: number): string => {
-    const kind = one(depth > 0 ? ["p", "h", "ul", "ol", "quote", "figure", "table", "hr"] : ["p", "h", "hr"]);
-    if (kind === "p") return `<p${style()}>${inline(2)}</p>`;
-    if (kind === "h")
-      return `<h${2 + below(4)}${style()}>${inline(1)}</h2>`.replace(/<h(\d)(.*)<\/h2>$/s, "<h$1$2</h$1>");
-    if (kind === "ul")
-      return `<ul>${some(() => `<li><p>${inline(1)}</p>${depth > 1 && below(3) === 0 ? block(depth - 1) : ""}</li>`, 3)}</ul>`;
-    if (kind === "ol")
-      return `<ol${one(["", ' start="3"'])}>${some(() => `<li><p>${inline(1)}</p></li>`, 3)}</ol>`;
-    if (kind === "quote") return `<blockquote>${some(() => block(depth - 1), 2)}</blockquote>`;
-    if (kind === "figure")
-      return `<figure><img src="${PICTURE}" alt="${one(["", "A girl", "[x] &quot;y&quot;"])}" />${one(["", `<figcaption>${inline(1)}</figcaption>`])}</figure>`;
-    if (kind === "table")
-      return `<table><tbody><tr>${cell("th")}${cell("th")}</tr>${some(() => `<tr>${cell("td")}${cell("td")}</tr>`, 3)}</tbody></table>`;
-    return "<hr />";
-  };
-  return some(() => block(2), 6);
-}

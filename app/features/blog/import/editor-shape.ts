@@ -103,19 +103,39 @@ function withoutStrays(nodes: readonly HtmlNode[]): HtmlNode[] {
   });
 }
 
-/** White space as browsers show it; no empty marks, no break at the end,. */
+/** White space as browsers show it; no empty marks, no breaks at the end. */
 function tidyLine(nodes: readonly HtmlNode[]): HtmlNode[] {
-  const tidy = mergeTexts(unwrapUnknown(nodes)).filter((node) => !isEmptyMark(node));
-  trimEdge(tidy, "start");
-  trimEdge(tidy, "end");
+  const tidy = withoutDoubleSpaces(unwrapUnknown(nodes), { isAfterSpace: true });
+  trimEnd(tidy);
   return tidy;
 }
 
-function unwrapUnknown(nodes: readonly HtmlNode[]): HtmlNode[] {
+/** One space at most between two words, also where a mark begins or ends between them; none where a line begins. */
+function withoutDoubleSpaces(nodes: readonly HtmlNode[], place: { isAfterSpace: boolean }): HtmlNode[] {
+  const tidy: HtmlNode[] = [];
+  for (const node of nodes) {
+    if (typeof node === "string") {
+      const text = place.isAfterSpace ? node.replace(/^ +/, "") : node;
+      if (text === "") continue;
+      place.isAfterSpace = text.endsWith(" ");
+      tidy.push(text);
+    } else if (node.tag === "br") {
+      place.isAfterSpace = true;
+      tidy.push(node);
+    } else {
+      const children = withoutDoubleSpaces(node.children, place);
+      if (children.length > 0) tidy.push({ ...node, children });
+    }
+  }
+  return tidy;
+}
+
+/** Without links that lead nowhere, and marks within the same mark. */
+function unwrapUnknown(nodes: readonly HtmlNode[], within: readonly string[] = []): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node.replace(/[ \t\r\n]+/g, " ")];
-    const children = unwrapUnknown(node.children);
-    const isNothing = node.tag === "a" && !node.attributes.href;
+    const children = unwrapUnknown(node.children, [...within, node.tag]);
+    const isNothing = (node.tag === "a" && !node.attributes.href) || within.includes(node.tag);
     return isNothing ? children : [{ ...node, children: mergeTexts(children) }];
   });
 }
@@ -130,32 +150,17 @@ function mergeTexts(nodes: readonly HtmlNode[]): HtmlNode[] {
   return merged.map((node) => (typeof node === "string" ? node.replace(/ {2,}/g, " ") : node));
 }
 
-function isEmptyMark(node: HtmlNode): boolean {
-  return typeof node !== "string" && node.tag !== "br" && node.children.every(isEmptyMark);
-}
-
-/** Takes away what browsers do not show at the edges of a line: spaces, and one break at its end. */
-function trimEdge(nodes: HtmlNode[], edge: "start" | "end"): void {
-  let hadBreak = edge === "start";
-  for (;;) {
-    const index = edge === "start" ? 0 : nodes.length - 1;
-    const node = nodes[index];
-    if (node === undefined) return;
-    if (typeof node !== "string") {
-      // Only the last break is nothing to see: one before it is an empty line.
-      if (node.tag === "br" && hadBreak) return;
-      if (node.tag !== "br") trimEdge(node.children, edge);
-      if (node.tag !== "br" && node.children.length > 0) return;
-      hadBreak ||= node.tag === "br";
-      nodes.splice(index, 1);
-      continue;
+/** Takes away what browsers do not show at the end of a line: spaces and breaks, and marks that then hold nothing. */
+function trimEnd(nodes: HtmlNode[]): void {
+  for (let last = nodes.at(-1); last !== undefined; last = nodes.at(-1)) {
+    if (typeof last === "string") {
+      nodes[nodes.length - 1] = last.replace(/ +$/, "");
+      if (nodes.at(-1) !== "") return;
+    } else if (last.tag !== "br") {
+      trimEnd(last.children);
+      if (last.children.length > 0) return;
     }
-    const trimmed = edge === "start" ? node.replace(/^ +/, "") : node.replace(/ +$/, "");
-    if (trimmed !== "") {
-      nodes[index] = trimmed;
-      return;
-    }
-    nodes.splice(index, 1);
+    nodes.pop();
   }
 }
 

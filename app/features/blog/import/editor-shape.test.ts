@@ -1,0 +1,66 @@
+import { generateHTML, generateJSON } from "@tiptap/html";
+import { describe, expect, test } from "vitest";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { RICH_TEXT } from "#app/ui/rich-text/rich-text-schema.ts";
+import { hostileVectors } from "#tests/support/hostile-html.ts";
+import { randomText } from "#tests/support/random-text.ts";
+import { shapeForEditor } from "./editor-shape.ts";
+
+const shaped = (html: string) => shapeForEditor(sanitizeRichHtml(html));
+/** What the editor gives back when somebody opens a text and saves it. */
+const savedAgain = (html: string) => sanitizeRichHtml(generateHTML(generateJSON(html, RICH_TEXT), RICH_TEXT));
+
+describe("the shape of the editor", () => {
+  test.each([
+    ["words", "<p>words</p>"],
+    ["a<p>b</p>c", "<p>a</p><p>b</p><p>c</p>"],
+    [
+      "<ul><li>a</li>b<ul><li>c</li></ul></ul>",
+      "<ul><li><p>a</p><p>b</p><ul><li><p>c</p></li></ul></li></ul>",
+    ],
+    ["<blockquote>said</blockquote>", "<blockquote><p>said</p></blockquote>"],
+    ["<p> a  <strong> b</strong><br></p>", "<p>a <strong>b</strong></p>"],
+    ["<p>a<strong></strong></p>", "<p>a</p>"],
+    [
+      "<table><tr><th>a<td>b</table>",
+      "<table><tbody><tr><th><p>a</p></th><td><p>b</p></td></tr></tbody></table>",
+    ],
+    [
+      "<table><caption>Terms</caption><tr><td>b</table>",
+      "<p>Terms</p><table><tbody><tr><td><p>b</p></td></tr></tbody></table>",
+    ],
+    ["<figure>no picture</figure>", "<p>no picture</p>"],
+    ["<li>stray", "<p>stray</p>"],
+  ])("of %s", (html, expected) => {
+    expect(shaped(html)).toBe(expected);
+  });
+
+  test("is given once and stays, and the editor changes nothing of it", () => {
+    for (let seed = 1; seed <= 120; seed += 1) {
+      const html = shaped(randomText(seed));
+      expect(shaped(html)).toBe(html);
+      expect(withoutOrder(savedAgain(html)), html).toBe(withoutOrder(html));
+    }
+  });
+
+  test("stays what it is of hostile texts, too", () => {
+    for (const { html } of hostileVectors()) {
+      const once = shaped(html);
+      expect(shaped(once), html).toBe(once);
+    }
+  });
+});
+
+/** The editor nests marks in an order of its own, and joins equal ones: what counts is which letter has which marks. */
+function withoutOrder(html: string): string {
+  const open: string[] = [];
+  let result = "";
+  for (const [token, slash, tag] of html.matchAll(
+    /<(\/?)(strong|em|u|s|a|span|mark)\b[^>]*>|<[^>]*>|&\w+;|[^<]/g,
+  )) {
+    if (!tag) result += token.startsWith("<") && token !== "<br />" ? token : `${token}{${[...open].sort()}}`;
+    else if (slash) open.pop();
+    else open.push(token);
+  }
+  return result;
+}
