@@ -1,8 +1,7 @@
 import { data } from "react-router";
 import { restoreVersion } from "#app/features/blog/post-history.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/restoration";
 
@@ -19,15 +18,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const restored = VERSION.test(params.version)
     ? await restoreVersion(getSite(context).db, administrator, params.id, Number(params.version))
     : undefined;
-  if (restored?.ok) return data<SaveAnswer>({ ok: true });
+  if (restored?.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (restored?.reason === "invalid") {
     const formError = Object.values(restored.errors)[0] ?? SAVE_REFUSALS.gone;
-    return data<SaveAnswer>({ ok: false, formError }, { status: 400 });
+    return refuseSave(400, { formError });
   }
   const status = restored?.reason === "gone" ? 410 : 404;
-  return data<SaveAnswer>({ ok: false, formError: SAVE_REFUSALS.gone }, { status });
-}
-
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "The version could not be restored. Please try again.");
+  return refuseSave(status, { formError: SAVE_REFUSALS.gone });
 }

@@ -1,43 +1,37 @@
-import { useEffect, useEffectEvent, useRef } from "react";
-import { useFetcher, useNavigate } from "react-router";
+import { useState } from "react";
+import { useNavigate } from "react-router";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useSave } from "#app/ui/use-save.ts";
 import type { VersionRow } from "./version-columns.tsx";
 
 /**
  * Restores versions. That needs no question first: what it replaces stays in the list.
  *
- * @returns `restore`, which version is on its way, and what stands in the way
+ * @returns `restore`, which version is on its way, what stands in the way, and `again` to try once more
  */
 export function useRestoration({ id, status }: { id: string; status: PostStatus }) {
-  const fetcher = useFetcher<SaveAnswer>();
+  const { send, busy, answer } = useSave("The version could not be restored. Please try again.");
+  const [sent, setSent] = useState<VersionRow>();
   const navigate = useNavigate();
   const toast = useToast();
-  const sent = useRef<VersionRow>(undefined);
 
-  const tell = useEffectEvent((answer: SaveAnswer) => {
-    if (!answer.ok || !sent.current) return;
+  async function restore(row: VersionRow) {
+    setSent(row);
+    const given = await send(`/admin/blog/${id}/versions/${row.version}/restoration`);
+    if (!given?.ok) return;
     const place = status === "draft" ? "the draft" : "a change that is not published yet";
-    toast.success(`The version of ${sent.current.when} is ${place}`, toastDurationMs.blog, {
+    toast.success(`The version of ${row.when} is ${place}`, toastDurationMs.blog, {
       label: "Edit",
       onSelect: () => void navigate(`/admin/blog/${id}/edit`),
     });
-  });
-  useEffect(() => {
-    if (fetcher.data) tell(fetcher.data);
-  }, [fetcher.data]);
+  }
 
   return {
-    restore(row: VersionRow) {
-      sent.current = row;
-      fetcher.submit(null, {
-        method: "post",
-        action: `/admin/blog/${id}/versions/${row.version}/restoration`,
-      });
-    },
-    busyVersion: fetcher.state === "idle" ? undefined : sent.current?.version,
-    problem: fetcher.data?.ok ? undefined : fetcher.data,
+    restore: (row: VersionRow) => void restore(row),
+    again: () => sent && void restore(sent),
+    busyVersion: busy ? sent?.version : undefined,
+    problem: answer,
   };
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import { data, Form, Link, PrefetchPageLinks, useLocation } from "react-router";
+import { data, Form, Link, useLocation } from "react-router";
 import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import { type ListedVersion, listVersions } from "#app/features/blog/post-history.server.ts";
 import { compareVersions } from "#app/features/blog/version-comparison.server.ts";
@@ -60,7 +60,7 @@ function readVersion(url: URL, name: string): number | undefined {
 export default function Versions({ loaderData }: Route.ComponentProps) {
   const { post, versions, newest, comparison, isGone, chosen, page, total, zone } = loaderData;
   const address = useLocation().search;
-  const { restore, busyVersion, problem } = useRestoration(post);
+  const { restore, again, busyVersion, problem } = useRestoration(post);
   const [from, setFrom] = useState(chosen[0] ?? versions[1]?.version);
   const [to, setTo] = useState(chosen[1] ?? versions[0]?.version);
   const columns = versionColumns({ newest, from, to, setFrom, setTo, busyVersion, onRestore: restore });
@@ -83,9 +83,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
             : null}
           Times are those of {zone}.
         </p>
-        <SaveProblem answer={problem} />
-        {/* What restores is there before the connection may go. */}
-        <PrefetchPageLinks page={`/admin/blog/${post.id}/versions/${newest}/restoration`} />
+        <SaveProblem answer={problem} again={again} />
         <Form method="get" preventScrollReset className="grid gap-4">
           <input type="hidden" name="from" value={from ?? ""} />
           <input type="hidden" name="to" value={to ?? ""} />
