@@ -39,6 +39,32 @@ function send(method: string, address: string, body?: BodyInit, headers: Record<
 
 const named = (ids: string[]) => new URLSearchParams(ids.map((id) => ["id", id]));
 
+test("the preview stands in a frame of ours, and in nobody else's; no other page stands in any", async () => {
+  const { id } = await writePost(database.db, { title: "Framed" });
+  const framing = async (address: string) => {
+    const { headers } = await send("GET", address);
+    const policy = headers.get("content-security-policy");
+    return [headers.get("x-frame-options"), /frame-ancestors ([^;]+)/.exec(policy ?? "")?.[1]];
+  };
+  expect(await framing(`/admin/blog/${id}/preview?framed`)).toEqual(["SAMEORIGIN", "'self'"]);
+  for (const address of [`/admin/blog/${id}/edit`, "/admin/blog/write", "/blog/framed"])
+    expect(await framing(address), address).toEqual(["DENY", "'none'"]);
+});
+
+test("the writing screen is there for administrators, and for no post that is gone", async () => {
+  const { id } = await writePost(database.db, { title: "Written" });
+  expect((await send("GET", `/admin/blog/${id}/edit`)).status).toBe(200);
+  expect((await send("GET", "/admin/blog/write")).status).toBe(200);
+  expect((await send("GET", "/admin/blog/nothing/edit")).status).toBe(404);
+  await removePost(database.db, ADA, id);
+  expect((await send("GET", `/admin/blog/${id}/edit`)).status).toBe(404);
+  const stranger = await fetch(`${server.url}/admin/blog/write`, { redirect: "manual" });
+  expect([stranger.status, stranger.headers.get("location")]).toEqual([
+    302,
+    "/auth/login?next=%2Fadmin%2Fblog%2Fwrite",
+  ]);
+});
+
 describe("a post of the list", () => {
   test("is deleted, gone for the public at once, and restored", async () => {
     const { id, slug } = await writePost(database.db, { title: "To and fro" });
