@@ -55,6 +55,7 @@ test("each text starts as its default, changes on the next request of its page, 
   const page = await signInAt(site, TEXTS);
   const form = page.getByRole("form", { name: "Texts" });
   const fields = form.getByRole("textbox");
+  await fields.first().waitFor();
   expect(await fields.evaluateAll((all) => all.map((field) => (field as HTMLInputElement).value))).toEqual(
     SITE_TEXT_NAMES.map((name) => DEFAULT_SITE_TEXTS[name]),
   );
