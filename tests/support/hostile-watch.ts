@@ -79,11 +79,11 @@ export function readTextsInPage(
         for (const element of text.querySelectorAll("*")) {
           const tag = element.localName;
           const isFrame = element.matches(
-            ".prose-table, .visually-hidden, [class^=ProseMirror], .ProseMirror *[class]",
+            ".prose-table, .visually-hidden, [class^=ProseMirror], .ProseMirror *[class], .figure-bar *",
           );
           if (!isFrame && !(tags as string).split(" ").includes(tag)) findings.push(`<${tag}>`);
           for (const { name, value } of element.attributes) {
-            if (!isFrame && !(attributes as string).split(" ").includes(name))
+            if (!isFrame && !name.startsWith("data-") && !(attributes as string).split(" ").includes(name))
               findings.push(`${tag}[${name}="${value}"]`);
             if (/^on/i.test(name)) findings.push(`handler ${name}`);
             if (name === "style" && /url|expression|import|binding/i.test(value))
