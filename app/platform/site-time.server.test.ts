@@ -1,5 +1,14 @@
 import { expect, test } from "vitest";
-import { addDays, dateIn, instantOf, isoWithOffset, longDate } from "./site-time.server.ts";
+import {
+  addDays,
+  dateIn,
+  instantOf,
+  isoWithOffset,
+  longDate,
+  momentWithZone,
+  timeIn,
+  zoneLabel,
+} from "./site-time.server.ts";
 
 test("a date is the one of the time zone", () => {
   const evening = Date.UTC(2026, 0, 31, 23, 30);
@@ -34,4 +43,14 @@ test("written with the offset of that day", () => {
 
 test("for people", () => {
   expect(longDate("2025-01-03")).toBe("3 January 2025");
+});
+
+test("a moment has its time of day, its zone by name and its offset", () => {
+  const summer = Date.UTC(2026, 6, 1, 8, 5);
+  expect(timeIn("Africa/Lagos", summer)).toBe("09:05");
+  expect(timeIn("America/New_York", summer)).toBe("04:05");
+  expect(zoneLabel("Africa/Lagos", summer)).toBe("West Africa Time (GMT+1)");
+  expect(zoneLabel("America/New_York", summer)).toBe("Eastern Daylight Time (GMT-4)");
+  expect(zoneLabel("Asia/Tashkent", summer)).toMatch(/^\w.* \(GMT\+5\)$/);
+  expect(momentWithZone(summer, "Africa/Lagos")).toBe("Wed, 1 Jul 2026, 09:05 (GMT+1)");
 });

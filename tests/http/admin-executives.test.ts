@@ -26,10 +26,15 @@ function newForm(changes: Record<string, string | Blob | undefined> = {}): FormD
   return form;
 }
 
-/** What is stored, and whether the public would see a difference. */
+/** What is stored, and whether the public would see a difference, once the pictures' last versions are there. */
 async function stored() {
   const { db, close } = openDatabase({ dataDir: server.dataDir });
   try {
+    await expect
+      .poll(() => db.selectFrom("pictures").select("id").where("hasAvif", "=", false).execute(), {
+        timeout: 10_000,
+      })
+      .toEqual([]);
     return { executives: await listExecutives(db), generation: await readGeneration(db) };
   } finally {
     await close();

@@ -70,7 +70,9 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
         <div className="grid justify-items-start gap-1">
           <Badge tone={STATUSES[status].tone}>{STATUSES[status].label}</Badge>
           {appears ? <span className="text-sm text-muted">{appears}</span> : null}
-          {hasPendingChanges ? <Badge tone="clay">Unpublished changes</Badge> : null}
+          {hasPendingChanges ? (
+            <span className="text-sm font-semibold text-clay">Unpublished changes</span>
+          ) : null}
         </div>
       ),
     },
@@ -79,7 +81,7 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       header: "Actions",
       wide: true,
       cell: (post) => (
-        <div className="row-control flex flex-wrap gap-2">
+        <div className="row-control flex flex-wrap gap-2 xl:w-52">
           <LinkButton
             to={`/admin/blog/${post.id}/edit`}
             variant="secondary"
