@@ -16,6 +16,9 @@ export type Column<Row> = {
   sort?: { to: string; direction?: "ascending" | "descending" };
 };
 
+/** The look of what can be done with a row: a quiet icon, on a phone with its word beside it. */
+export const ROW_ACTION = { variant: "quiet", size: "small", className: "px-2 sm:max-lg:px-1.5" } as const;
+
 type TableProps<Row> = {
   caption: string;
   hideCaption?: boolean;

@@ -1,6 +1,8 @@
 import { useNavigate } from "react-router";
+import { CopyIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { ROW_ACTION } from "#app/ui/table.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { useSave } from "#app/ui/use-save.ts";
@@ -24,13 +26,14 @@ export function DuplicateButton({ post }: { post: { id: string; title: string } 
   return (
     <>
       <Button
-        variant="secondary"
-        size="small"
+        {...ROW_ACTION}
+        title="Duplicate"
         aria-label={`Duplicate ${post.title}`}
         busy={busy}
         onClick={() => void duplicate()}
       >
-        Duplicate
+        <CopyIcon size={16} />
+        <span className="sm:hidden">Duplicate</span>
       </Button>
       <SaveProblem answer={answer} again={() => void duplicate()} />
     </>

@@ -1,8 +1,9 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ExternalLink, LinkButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { Column } from "#app/ui/table.tsx";
+import { type Column, ROW_ACTION } from "#app/ui/table.tsx";
 import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
@@ -81,23 +82,25 @@ export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<Po
       header: "Actions",
       wide: true,
       cell: (post) => (
-        <div className="row-control flex flex-wrap gap-2 xl:w-52">
+        <div className="row-control -mx-2 flex gap-1 sm:max-lg:gap-0">
           <LinkButton
+            {...ROW_ACTION}
             to={`/admin/blog/${post.id}/edit`}
-            variant="secondary"
-            size="small"
+            title="Edit"
             aria-label={`Edit ${post.title}`}
           >
-            Edit
+            <PencilIcon size={16} />
+            <span className="sm:hidden">Edit</span>
           </LinkButton>
           <DuplicateButton post={post} />
           <Button
-            variant="quiet"
-            size="small"
+            {...ROW_ACTION}
+            title="Delete"
             aria-label={`Delete ${post.title}`}
             onClick={() => onDelete(post)}
           >
-            Delete
+            <TrashIcon size={16} />
+            <span className="sm:hidden">Delete</span>
           </Button>
         </div>
       ),

@@ -5,7 +5,7 @@ import { ExternalIcon, PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import type { Column } from "#app/ui/table.tsx";
+import { type Column, ROW_ACTION } from "#app/ui/table.tsx";
 import {
   CATEGORY_NAMES,
   type EventCategory,
@@ -82,12 +82,11 @@ function NameCell({ event }: { event: ManagedEvent }) {
 type ActionsProps = { event: ManagedEvent; list: string; onRemove: (event: ManagedEvent) => void };
 
 function Actions({ event, list, onRemove }: ActionsProps) {
-  const look = { variant: "quiet", size: "small", className: "px-2 sm:max-lg:px-1.5" } as const;
   return (
     <div className="flex justify-end gap-1 sm:max-lg:gap-0 max-sm:-ml-2 max-sm:justify-start">
       {event.status === "planning" ? null : (
         <ExternalLinkButton
-          {...look}
+          {...ROW_ACTION}
           href={eventPath(event.slug)}
           aria-label={`View ${event.name}`}
           title="View"
@@ -97,7 +96,7 @@ function Actions({ event, list, onRemove }: ActionsProps) {
         </ExternalLinkButton>
       )}
       <LinkButton
-        {...look}
+        {...ROW_ACTION}
         to={`/admin/events/${event.id}`}
         state={{ list }}
         aria-label={`Edit ${event.name}`}
@@ -106,7 +105,12 @@ function Actions({ event, list, onRemove }: ActionsProps) {
         <PencilIcon size={16} />
         <span className="sm:hidden">Edit</span>
       </LinkButton>
-      <Button {...look} title="Delete" aria-label={`Delete ${event.name}`} onClick={() => onRemove(event)}>
+      <Button
+        {...ROW_ACTION}
+        title="Delete"
+        aria-label={`Delete ${event.name}`}
+        onClick={() => onRemove(event)}
+      >
         <TrashIcon size={16} />
         <span className="sm:hidden">Delete</span>
       </Button>
