@@ -155,9 +155,9 @@ test("the preview is the page as it will appear, at two widths, and leads nowher
   await frame.getByText("She walked four kilometres every morning.").waitFor();
   await expectNoAxeFindings(page, "iframe");
   const width = () => dialog.locator("iframe").evaluate((element) => (element as HTMLElement).offsetWidth);
-  expect(await width()).toBe(1280);
+  await expect.poll(width).toBe(1280);
   await dialog.getByLabel("Phone").check();
-  expect(await width()).toBe(390);
+  await expect.poll(width).toBe(390);
   await frame.getByRole("link", { name: "Back to Blog" }).click();
   await frame.getByRole("link", { name: "Back to Blog" }).press("Enter");
   await frame.getByRole("heading", { name: "Seen before it is public", level: 1 }).waitFor();

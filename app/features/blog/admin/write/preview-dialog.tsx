@@ -67,6 +67,7 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
 /** A page of a given width, made smaller where the screen is. Its links and forms lead nowhere. */
 function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: () => void }) {
   const box = useRef<HTMLDivElement>(null);
+  const [isHeld, setHeld] = useState(false);
   const [space, setSpace] = useState({ width, height: 600 });
   useEffect(() => {
     const element = box.current;
@@ -83,7 +84,12 @@ function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: (
       <iframe
         title="The post as it will appear"
         src={`/admin/blog/${id}/preview?framed`}
-        onLoad={(event) => holdStill(event.currentTarget, onEscape)}
+        // Until its links have been stopped.
+        inert={!isHeld}
+        onLoad={(event) => {
+          holdStill(event.currentTarget, onEscape);
+          setHeld(true);
+        }}
         className="mx-auto block origin-top-left bg-white"
         style={{
           width,
@@ -100,7 +106,8 @@ function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement, onEsca
   // Without a connection the browser puts a page of its own there, which cannot be reached.
   if (!contentDocument) return;
   const stop = (event: Event) => {
-    const isLink = event.target instanceof Object && (event.target as Element).closest?.("a[href]");
+    // Of the page's own window, so it is no `Element` of this one.
+    const isLink = (event.target as Element | null)?.closest?.("a[href]");
     if (event.type === "click" && !isLink) return;
     event.preventDefault();
     event.stopPropagation();
