@@ -113,7 +113,7 @@ describe("a text that is written", () => {
         told: { ok: false, theirs: { version: 2, author: "Ada", at: expect.any(Number), draft: theirs } },
       });
     expect(everything()).toEqual(before);
-    const over = { ...autosave({ title: "Mine too" }, 1), overwrite: true };
+    const over = { ...autosave({ title: "Mine too" }, 2), overwrite: true };
     expect(await send("PUT", draftAt(id), over)).toMatchObject({ status: 200, told: { version: 3 } });
     expect(await send("PUT", draftAt(id), autosave({ title: "Other tab" }, 1))).toMatchObject({
       status: 200,

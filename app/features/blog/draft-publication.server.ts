@@ -58,7 +58,7 @@ export async function publishDraft(
     if (passed) return { ok: false, reason: "invalid", errors: passed };
 
     if (post) {
-      await keepReplaced(trx, id, head, { author: actor, base: save.base, content: save.draft.content, now });
+      await keepReplaced(trx, id, head, { ...save, author: actor, now });
       await changePost(trx, post, columns);
     } else await insertPost(trx, { ...columns, id, createdAt: now, updatedAt: now });
     const next = {

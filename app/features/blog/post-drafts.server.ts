@@ -58,7 +58,7 @@ export async function saveDraft(
     if (!checked.ok) return checked;
     if (!post) return insertDraft(trx, actor, id, { ...save, slug: checked.slug, timeZone }, now);
 
-    await keepReplaced(trx, id, head, { author: actor, base: save.base, content: save.draft.content, now });
+    await keepReplaced(trx, id, head, { ...save, author: actor, now });
     const isDraft = post.status === "draft";
     if (isDraft) await changePost(trx, post, draftColumns(save.draft, checked.slug, post, timeZone));
     const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);

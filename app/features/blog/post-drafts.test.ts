@@ -126,7 +126,10 @@ describeOnEachEngine("writing", (open) => {
     expect(await everything()).toEqual(before);
 
     const draft = draftOf({ title: "Three" });
-    const over = await saveDraft(db, ADA, id, { draft, base: 1, reason: "save", overwrite: true });
+    const overwrite = (base: number) =>
+      saveDraft(db, ADA, id, { draft, base, reason: "save", overwrite: true });
+    expect(await overwrite(1)).toMatchObject({ reason: "changed" });
+    const over = await overwrite(2);
     expect(over).toMatchObject({ ok: true, version: 3 });
     expect(await findVersion(db, id, 2)).toMatchObject({ kind: "replaced", author: "Bob", title: "Two" });
     // Ada has seen it now; and what nobody else has changed since is hers.

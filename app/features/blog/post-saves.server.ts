@@ -15,7 +15,10 @@ import {
 import { chooseSlug } from "./post-slugs.server.ts";
 import { findStoredPost, takeTurn } from "./post-writing.server.ts";
 
-/** A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. */
+/**
+ * A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. Who overwrites
+ * what somebody else has written names that version as the base: it was seen, and a still newer one is a conflict again.
+ */
 export type DraftToSave = { draft: PostDraft; base: number; overwrite?: boolean | undefined };
 
 export type SaveRefused =
@@ -59,9 +62,9 @@ export async function beginSave(
 export function findConflict(
   head: PostHead,
   actor: Actor,
-  { base, overwrite }: DraftToSave,
+  { base }: DraftToSave,
 ): Extract<SaveRefused, { reason: "changed" }> | undefined {
-  if (overwrite || head.version <= base || head.author.id === actor.id) return undefined;
+  if (head.version <= base || head.author.id === actor.id) return undefined;
   const { version, draft, at } = head;
   return { ok: false, reason: "changed", theirs: { version, author: head.author.name, at, draft } };
 }

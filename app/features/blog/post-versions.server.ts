@@ -5,6 +5,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
+import type { PostDraft } from "./post-draft.ts";
 import type { PostHead } from "./post-heads.server.ts";
 
 const MINUTE_MS = 60_000;
@@ -58,17 +59,17 @@ export async function keepReplaced(
   trx: Trx,
   postId: string,
   head: PostHead,
-  next: { author: Actor; base: number; content: string; now: Instant },
+  next: { author: Actor; base: number; draft: PostDraft; overwrite?: boolean | undefined; now: Instant },
 ): Promise<void> {
   const isUnseen = next.base < head.version;
   const isMissed =
     isUnseen ||
     head.isUnknown ||
     head.author.id !== next.author.id ||
-    isMuchShorter(head.draft.content, next.content) ||
+    isMuchShorter(head.draft.content, next.draft.content) ||
     next.now - (await lastVersionAt(trx, postId)) > AUTOSAVE_VERSION_MS;
   if (!isMissed) return;
-  const kind = head.isUnknown ? "saved" : isUnseen ? "replaced" : "autosaved";
+  const kind = head.isUnknown ? "saved" : isUnseen || next.overwrite ? "replaced" : "autosaved";
   await keepVersion(trx, postId, kind, head, next.now);
 }
 

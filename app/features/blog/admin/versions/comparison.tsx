@@ -1,8 +1,7 @@
-import type { BlockDifference, Piece } from "#app/features/blog/text-differences.ts";
 import type { VersionComparison } from "#app/features/blog/version-comparison.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { Picture } from "#app/ui/picture.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { Differences } from "../differences.tsx";
 import { authorLabel, kindLabel, type VersionRow } from "./version-columns.tsx";
 
 type ComparisonProps = {
@@ -26,32 +25,9 @@ export function Comparison({ comparison }: ComparisonProps) {
           <del className="bg-danger-soft">struck through</del> went with the earlier one.
         </p>
       )}
-      {fields.length > 0 || pictures ? (
-        <dl className="grid gap-3 rounded-md border border-line p-3">
-          {fields.map(({ label, pieces }) => (
-            <div key={label}>
-              <dt className="text-sm font-semibold">{label}</dt>
-              <dd className="wrap-anywhere whitespace-pre-line">
-                <Pieces pieces={pieces} />
-              </dd>
-            </div>
-          ))}
-          {pictures ? <PictureDifference {...pictures} /> : null}
-        </dl>
-      ) : null}
-      {content.length > 0 ? (
-        <>
-          <h3 className="text-base">Content</h3>
-          <ol className="grid gap-2">
-            {content.map((difference, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison never move
-              <li key={index}>
-                <Block difference={difference} />
-              </li>
-            ))}
-          </ol>
-        </>
-      ) : null}
+      <Differences fields={fields} content={content}>
+        {pictures ? <PictureDifference {...pictures} /> : null}
+      </Differences>
     </>
   );
 }
@@ -66,64 +42,6 @@ function VersionFacts({ name, version }: { name: string; version: VersionRow }) 
       </dd>
     </div>
   );
-}
-
-const CHANGES = { added: "Added", removed: "Removed", changed: "Changed" } as const;
-const EDGES = { added: "border-leaf", removed: "border-danger", changed: "border-edge" } as const;
-
-function Block({ difference }: { difference: BlockDifference }) {
-  if (difference.change === "none")
-    return (
-      <p className="py-1 text-sm text-muted">
-        {difference.count === 1 ? "1 part is the same" : `${difference.count} parts are the same`}
-      </p>
-    );
-  const { change, kind, pieces, notes } = difference;
-  return (
-    <div className={`border-s-4 ps-3 ${EDGES[change]}`}>
-      <p className="text-sm font-semibold">
-        {CHANGES[change]}: {kind.toLowerCase()}
-      </p>
-      {pieces.length > 0 ? (
-        <p className="wrap-anywhere">
-          <Pieces pieces={pieces} />
-        </p>
-      ) : null}
-      {notes.length > 0 ? (
-        <ul className="text-sm text-muted">
-          {notes.map((note) => (
-            <li key={note} className="wrap-anywhere">
-              Formatting: {note}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(({ text, change }, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
-    if (change === "added")
-      return (
-        <ins key={index} className="bg-leaf-soft">
-          <VisuallyHidden>[added: </VisuallyHidden>
-          {text}
-          <VisuallyHidden>]</VisuallyHidden>
-        </ins>
-      );
-    if (change === "removed")
-      return (
-        <del key={index} className="bg-danger-soft">
-          <VisuallyHidden>[removed: </VisuallyHidden>
-          {text}
-          <VisuallyHidden>]</VisuallyHidden>
-        </del>
-      );
-    return <span key={index}>{text}</span>;
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
-  });
 }
 
 function PictureDifference({ before, after }: { before: PictureData | null; after: PictureData | null }) {

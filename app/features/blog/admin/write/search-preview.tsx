@@ -37,13 +37,13 @@ export function SearchFields() {
 }
 
 function Previews() {
-  const { siteName, siteUrl, post, live } = useWriting();
+  const { siteName, siteUrl, live } = useWriting();
   const title = useFormValue((form) => form.fields().metaTitle.trim() || form.fields().title.trim());
   const written = useFormValue((form) => form.fields().metaDescription.trim());
   const beginning = useBeginning();
   const typedSlug = useFormValue((form) => form.fields().slug || slugOf(form.fields().title));
   const { slug: storedSlug, status } = useValue(live);
-  const slug = (status === "published" ? storedSlug : undefined) ?? (typedSlug || post.id);
+  const slug = (status === "published" ? storedSlug : undefined) ?? (typedSlug || "…");
   const host = siteUrl.replace(/^https?:\/\//, "");
   const shown = {
     title: title || "Title",
