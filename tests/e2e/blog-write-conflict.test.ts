@@ -48,8 +48,8 @@ test("who meets somebody else's version sees whose it is, when, and what differs
   await expectNoAxeFindings(page);
   await button(page, "See theirs").click();
   const differences = question(page).getByRole("definition");
-  await differences.getByText("Obi").waitFor();
-  await differences.getByText("me", { exact: true }).waitFor();
+  await differences.getByRole("deletion").getByText("Obi").waitFor();
+  await differences.getByRole("insertion").getByText("me").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
   await page.keyboard.press("Escape");
