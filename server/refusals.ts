@@ -17,11 +17,18 @@ export type Refuse = (
   status: keyof typeof REFUSALS,
 ) => Promise<void>;
 
+/** So much of a refused body is still taken in. A closed connection would often lose the refusal with it. */
+const DROPPED_BYTES = 32 * 1024 * 1024;
+
+/** Node reads what is left of a body behind its answer and drops it, on a connection that stays open. */
+function isSmallEnoughToDrop({ headers }: IncomingMessage): boolean {
+  return Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= DROPPED_BYTES;
+}
+
 /** A refusal in the site's own looks for a browser's page request, one line for everything else. */
 export function createRefuse(render: Render, siteUrl: string): Refuse {
   return async (request, response, status) => {
-    // What is left of the body is not read; the connection cannot carry another request.
-    if (!request.complete) response.setHeader("Connection", "close");
+    if (!request.complete && !isSmallEnoughToDrop(request)) response.setHeader("Connection", "close");
     response.setHeader("Cache-Control", "no-store");
     if (!request.headers.accept?.includes("text/html")) return sendText(response, status, REFUSALS[status]);
     try {

@@ -130,7 +130,6 @@ describe("an executive", () => {
     const before = await stored();
     const own = { Origin: server.url, "Sec-Fetch-Site": "same-origin" };
     const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-    // Without a body: the server refuses before it reads one, and closes the connection.
     const requests: [method: string, path: string][] = [
       ["POST", "/admin/executives/new"],
       ["POST", `/admin/executives/${id}`],

@@ -55,6 +55,16 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
+test("a refusal arrives although a long body is still on its way", async () => {
+  for (const length of [200, 300 * 1024, 12 * 1024 * 1024]) {
+    const form = new FormData();
+    form.append("picture", new Blob([new Uint8Array(length)]), "big.jpg");
+    const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    const answer = await fetch(`${server.url}/admin/pictures`, { method: "POST", headers, body: form });
+    expect([length, answer.status]).toEqual([length, 403]);
+  }
+});
+
 test("a body past the limit is refused, said long or found long", async () => {
   const big = Buffer.alloc(300 * 1024, "a");
   const said = await ask(server.url, "/auth/login", {
