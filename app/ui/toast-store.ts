@@ -29,6 +29,7 @@ export const toastStore = {
     };
   },
   read: () => toasts,
+  /** The same sentence again takes the place of the one before; what offers something to do stays beside it. */
   add(
     kind: ToastKind,
     text: string,
@@ -36,7 +37,8 @@ export const toastStore = {
     action?: ToastAction,
   ): number {
     lastId += 1;
-    change([...toasts, { id: lastId, kind, text, durationMs, action }]);
+    const others = toasts.filter((toast) => toast.action || toast.kind !== kind || toast.text !== text);
+    change([...others, { id: lastId, kind, text, durationMs, action }]);
     return lastId;
   },
   dismiss(id: number) {

@@ -13,6 +13,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import {
   button,
   content,
+  expectNoToast,
   expectToast,
   field,
   idOf,
@@ -222,6 +223,7 @@ test("Save Post and Save as Draft keep a draft; Save Draft does so and goes on",
   await expectToast(page, "Blog post saved successfully!");
   await page.getByText("17% · 1 of 6 fields").waitFor();
   expect(storedPost(site, id)).toMatchObject({ status: "draft", title: "Kept as a draft" });
+  await expectNoToast(page, "Blog post saved successfully!");
   await field(page, "Title").fill("Only a title");
   await button(page, "Save as Draft").click();
   await expectToast(page, "Blog post saved successfully!");

@@ -20,8 +20,16 @@ export const field = (page: Page, name: string) => page.getByRole("textbox", { n
 export const content = (page: Page) => field(page, "Content");
 export const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
+const toast = (page: Page, text: string) =>
+  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
+
 export async function expectToast(page: Page, text: string): Promise<void> {
-  await page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor();
+  await toast(page, text).waitFor();
+}
+
+/** Waits until a toast has gone by itself, so that the same one can be told from it. */
+export async function expectNoToast(page: Page, text: string): Promise<void> {
+  await toast(page, text).waitFor({ state: "detached" });
 }
 
 /** Signs in, opens the screen and waits for its editor. */
