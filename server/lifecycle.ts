@@ -10,7 +10,8 @@ const LAST_CALL_MS = 25_000;
 export function limitSockets(server: Server): Server {
   server.headersTimeout = 15_000;
   server.requestTimeout = 300_000;
-  server.keepAliveTimeout = 10_000;
+  // Longer than a proxy keeps its idle connections (nginx: 60 s), so that it never sends a request into one being closed.
+  server.keepAliveTimeout = 75_000;
   server.maxHeadersCount = 100;
   return server;
 }
