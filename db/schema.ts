@@ -24,6 +24,14 @@ export type Schema = {
   sessions: SessionTable;
   accounts: AccountTable;
   verifications: VerificationTable;
+  factors: FactorTable;
+  /** Keyed digests of the codes that get a person in without their device; each once. */
+  recoveryCodes: { userId: string; digest: string; usedAt: Instant | null; createdAt: Instant };
+  passkeys: PasskeyTable;
+  /** Sign-ins that wait for their second step, by a digest of what the browser holds. */
+  pendingSignIns: { digest: string; userId: string; beganBy: string; expiresAt: Instant };
+  /** Challenges of passkeys that were answered, so that none is answered twice. */
+  usedChallenges: { digest: string; expiresAt: Instant };
 
   pictures: PictureTable;
   pictureRemovals: PictureRemovalTable;
@@ -137,6 +145,37 @@ type SessionTable = {
   ipAddress: string | null;
   userAgent: string | null;
   userId: string;
+  /** Whether its sign-in came through a second step (the specification's aal2). */
+  hasSecondFactor: Generated<boolean>;
+};
+
+type FactorTable = {
+  id: string;
+  userId: string;
+  factorType: "totp" | "phone";
+  friendlyName: string;
+  status: "unverified" | "verified";
+  /** Encrypted; see vault.server.ts. */
+  secret: string;
+  /** The time step of the last code that was accepted: none up to it is accepted again. */
+  lastStep: Generated<number>;
+  createdAt: Instant;
+  lastUsedAt: Instant | null;
+};
+
+type PasskeyTable = {
+  id: string;
+  userId: string;
+  friendlyName: string;
+  credentialId: string;
+  publicKey: string;
+  signCount: number;
+  /** How a browser reaches it: a JSON list. */
+  transports: string;
+  /** Whether its maker keeps copies on the person's other devices. */
+  isBackedUp: boolean;
+  createdAt: Instant;
+  lastUsedAt: Instant | null;
 };
 
 type AccountTable = {

@@ -1,5 +1,5 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { pathAfterSignIn } from "#app/platform/accounts/next-path.ts";
+import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
@@ -22,12 +22,14 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const outcome = await signInWithForm(request, context, form);
+  const next = pathAfterSignIn(String(form.get("next") ?? ""));
+  if (!outcome.ok && "methods" in outcome)
+    return redirect(secondStepPath(next), { status: 303, headers: outcome.headers });
   if (!outcome.ok)
     return data<LoginRefusal>(outcome.refusal, {
       status: outcome.status,
       ...(outcome.headers ? { headers: outcome.headers } : {}),
     });
-  const next = pathAfterSignIn(String(form.get("next") ?? ""));
   return redirect(next, { status: 303, headers: outcome.headers });
 }
 

@@ -1,3 +1,4 @@
+import type { SecondStep } from "#app/platform/accounts/second-step.ts";
 import type { LoginRefusal } from "./sign-in-input.ts";
 
 /** The person of a session, as far as the browser needs to know. */
@@ -6,8 +7,8 @@ export type SessionPerson = { id: string; email: string };
 /** What `GET /auth/session` answers. */
 export type SessionState = { person: SessionPerson | null };
 
-/**
- * What `POST /auth/session` answers. A second factor will be a third answer, which names what is wanted next, and a
- * step of its own in the dialog (`sign-in-again.tsx`).
- */
-export type SessionAnswer = { ok: true; person: SessionPerson } | ({ ok: false } & LoginRefusal);
+/** What `POST /auth/session` answers: done, a second step that is wanted next, or a refusal. */
+export type SessionAnswer =
+  | { ok: true; person: SessionPerson }
+  | { ok: false; secondStep: SecondStep[] }
+  | ({ ok: false; secondStep?: never } & LoginRefusal);

@@ -16,6 +16,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
   const form = await request.formData().catch(() => new FormData());
   const outcome = await signInWithForm(request, context, form);
+  if (!outcome.ok && "methods" in outcome) {
+    const answer: SessionAnswer = { ok: false, secondStep: outcome.methods };
+    return Response.json(answer, { headers: outcome.headers });
+  }
   if (!outcome.ok) {
     const answer: SessionAnswer = { ok: false, ...outcome.refusal };
     return Response.json(answer, {

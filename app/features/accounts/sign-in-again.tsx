@@ -99,7 +99,7 @@ function PasswordStep({ email, onSignedIn }: { email: string; onSignedIn: (perso
     const answer = await sendSignIn(new FormData(event.currentTarget));
     setBusy(false);
     if (answer.ok) onSignedIn(answer.person);
-    else setRefusal(answer);
+    else if (!answer.secondStep) setRefusal(answer);
   }
 
   return (

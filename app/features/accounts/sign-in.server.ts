@@ -1,10 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
+import type { SecondStep } from "#app/platform/accounts/second-step.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { findSignInErrors, type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
 
 type SignedIn = { ok: true; administrator: Administrator; headers: Headers };
+/** The first step was right: `headers` hold the half-finished sign-in. */
+type Half = { ok: false; methods: SecondStep[]; headers: Headers };
 type Refused = { ok: false; status: number; refusal: LoginRefusal; headers?: Record<string, string> };
 
 /**
@@ -15,7 +18,7 @@ export async function signInWithForm(
   request: Request,
   context: Readonly<RouterContextProvider>,
   form: FormData,
-): Promise<SignedIn | Refused> {
+): Promise<SignedIn | Half | Refused> {
   const { accounts, log } = getSite(context);
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
@@ -30,22 +33,29 @@ export async function signInWithForm(
   try {
     const { clientAddress } = getRequestInfo(context);
     const outcome = await accounts.signIn({ headers: request.headers, clientAddress }, email, password);
-    if (outcome.ok) {
-      const headers = new Headers(outcome.setCookies.map((line) => ["Set-Cookie", line]));
-      return { ok: true, administrator: outcome.administrator, headers };
-    }
+    if (outcome.ok)
+      return { ok: true, administrator: outcome.administrator, headers: cookieHeaders(outcome.setCookies) };
+    if (outcome.reason === "second-factor")
+      return { ok: false, methods: outcome.methods, headers: cookieHeaders(outcome.setCookies) };
     if (outcome.reason === "wrong")
       return refuse(401, { formError: "The email address and the password do not belong together." });
-    const minutes = Math.ceil(outcome.retryAfterSeconds / 60);
     return refuse(
       429,
-      {
-        formError: `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, then try again.`,
-      },
+      { formError: tooManyTries(outcome.retryAfterSeconds) },
       { "Retry-After": String(outcome.retryAfterSeconds) },
     );
   } catch (error) {
     log.error({ err: error }, "sign-in failed");
     return refuse(500, { formError: UNEXPECTED });
   }
+}
+
+export function cookieHeaders(setCookies: string[]): Headers {
+  return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
+}
+
+/** What who has tried too often reads. */
+export function tooManyTries(retryAfterSeconds: number): string {
+  const minutes = Math.ceil(retryAfterSeconds / 60);
+  return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, then try again.`;
 }

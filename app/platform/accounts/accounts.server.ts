@@ -5,17 +5,16 @@ import type { Log } from "../log.server.ts";
 import { accountName } from "../rate-limits.server.ts";
 import { secret } from "../secrets.server.ts";
 import type { Administrator } from "./administrator.server.ts";
+import { beginSession } from "./begin-session.server.ts";
+import { needsSecondFactor } from "./factor-standing.server.ts";
 import type { Library } from "./library.server.ts";
+import { findByPassword } from "./password-sign-in.server.ts";
 import { SESSION_ABSOLUTE_MS, sessionCookieName } from "./session.ts";
 import { takeSignInTry } from "./sign-in-limits.server.ts";
+import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
 /** Whose session a request carries. `setCookies` go into the answer: they prolong the session or clear a dead one. */
 export type SessionFound = { administrator: Administrator | undefined; setCookies: string[] };
-
-export type SignInOutcome =
-  | { ok: true; administrator: Administrator; setCookies: string[] }
-  | { ok: false; reason: "wrong" }
-  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /** Signing in and out, and finding out who is signed in. */
 export type Accounts = {
@@ -24,8 +23,8 @@ export type Accounts = {
   /** Whose session these request headers carry. Prolongs a session that is in use. */
   findSession(headers: Headers): Promise<SessionFound>;
   /**
-   * Signs a person in with a new session; one that the browser had before ends. Takes the same time for known and
-   * unknown e-mail addresses.
+   * The first step of signing in: with a new session, or, where a second step is wanted, with a half-finished sign-in.
+   * Takes the same time for known and unknown e-mail addresses.
    *
    * @param request.clientAddress where the request came from, for the limits
    */
@@ -44,16 +43,21 @@ export type Accounts = {
 };
 
 /** Opens the accounts of this server. Nothing is read or loaded before the first request that needs it. */
-export function openAccounts(parts: {
+export function openAccounts({
+  database,
+  config,
+  log,
+}: {
   database: Database;
   config: Pick<Config, "siteUrl">;
   log: Log;
 }): Accounts {
-  const { db } = parts.database;
-  const cookieName = sessionCookieName(parts.config.siteUrl.startsWith("https:"));
+  const { db } = database;
+  const parts = { db, config };
+  const cookieName = sessionCookieName(config.siteUrl.startsWith("https:"));
   const open = onceDone(async () => {
     const { openLibrary } = await import("./library.server.ts");
-    return openLibrary({ ...parts, secret: await secret(db, "accounts") });
+    return openLibrary({ database, config, log, secret: await secret(db, "accounts") });
   });
 
   async function findSession(headers: Headers, renew = true): Promise<SessionFound> {
@@ -62,10 +66,22 @@ export function openAccounts(parts: {
     const library = await open();
     const found = await readSession(library, headers, renew);
     if (!found.session) return { administrator: undefined, setCookies: found.setCookies };
-    if (found.session.createdAt.getTime() + SESSION_ABSOLUTE_MS > Date.now())
-      return { administrator: found.administrator, setCookies: found.setCookies };
+    const isOver = found.session.createdAt.getTime() + SESSION_ABSOLUTE_MS <= Date.now();
+    const administrator = isOver ? undefined : await findStanding(found.session.id);
+    if (administrator) return { administrator, setCookies: found.setCookies };
     await db.deleteFrom("sessions").where("id", "=", found.session.id).execute();
     return { administrator: undefined, setCookies: await clearingCookies(library, headers) };
+  }
+
+  /** Whose session it is. Once a person has a verified factor, only sessions that came through it are theirs. */
+  function findStanding(sessionId: string): Promise<Administrator | undefined> {
+    return db
+      .selectFrom("sessions")
+      .innerJoin("users", "users.id", "sessions.userId")
+      .select(["users.id", "users.name", "users.email"])
+      .where("sessions.id", "=", sessionId)
+      .where((eb) => eb.or([eb("sessions.hasSecondFactor", "=", true), eb.not(needsSecondFactor(eb))]))
+      .executeTakeFirst();
   }
 
   return {
@@ -73,31 +89,25 @@ export function openAccounts(parts: {
     findSession: (headers) => findSession(headers),
 
     async signIn({ headers, clientAddress }, typedEmail, password) {
-      const library = await open();
       // PostgreSQL refuses NUL with an error; without it the address is just an unknown one.
       const email = accountName(typedEmail.replaceAll("\0", "?"));
       const attempt = await takeSignInTry(db, email, clientAddress);
       if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
-      const signedIn = await tryPassword(library, headers, email, password);
-      // Asked in both cases, so that the answer takes as long for an unknown address.
-      const person = await db
-        .selectFrom("users")
-        .select(["id", "name", "email"])
-        .where("email", "=", email)
-        .executeTakeFirst();
-      if (!signedIn || !person) {
-        // What was typed is kept only where it is the address of an account: else it may be somebody's password.
-        await audit(SOMEBODY, {
-          action: "failed to sign in",
-          subject: "account",
-          ...(person ? { subjectId: person.id, detail: person.email } : {}),
-        });
-        return { ok: false, reason: "wrong" };
+      const { person, isRight } = await findByPassword(db, email, password);
+      if (person && isRight) {
+        const outcome = await beginSession(parts, { headers }, person.id, "password");
+        if (outcome.ok || outcome.reason !== "wrong") {
+          await attempt.succeed();
+          return outcome;
+        }
       }
-      await attempt.succeed();
-      await endSessionOf(library, headers);
-      await audit(person, { action: "signed in", subject: "account", subjectId: person.id });
-      return { ok: true, administrator: person, setCookies: signedIn.setCookies };
+      // What was typed is kept only where it is the address of an account: else it may be somebody's password.
+      await audit(SOMEBODY, {
+        action: "failed to sign in",
+        subject: "account",
+        ...(person ? { subjectId: person.id, detail: person.email } : {}),
+      });
+      return { ok: false, reason: "wrong" };
     },
 
     async signOut(headers) {
@@ -119,12 +129,6 @@ export function openAccounts(parts: {
   async function audit(actor: Actor, entry: AuditEntry): Promise<void> {
     await db.transaction().execute((trx) => recordAudit(trx, actor, entry));
   }
-
-  /** Ends the session that the browser had before it signed in anew. */
-  async function endSessionOf(library: Library, headers: Headers): Promise<void> {
-    const { session } = await readSession(library, headers, false);
-    if (session) await db.deleteFrom("sessions").where("id", "=", session.id).execute();
-  }
 }
 
 const SOMEBODY: Actor = { id: null, name: "Somebody" };
@@ -136,35 +140,12 @@ async function readSession(library: Library, headers: Headers, renew: boolean) {
     returnHeaders: true,
   });
   if (!response) return { session: undefined, setCookies: answer.getSetCookie() };
-  const { id, name, email } = response.user;
-  return { session: response.session, administrator: { id, name, email }, setCookies: answer.getSetCookie() };
-}
-
-async function tryPassword(library: Library, headers: Headers, email: string, password: string) {
-  // Of the request only the kind of device is kept with the session, for the person's own list of sessions.
-  const device = headers.get("user-agent")?.slice(0, 200);
-  try {
-    const { headers: answer } = await library.api.signInEmail({
-      body: { email, password },
-      headers: new Headers(device ? { "user-agent": device } : {}),
-      returnHeaders: true,
-    });
-    return { setCookies: answer.getSetCookie() };
-  } catch (error) {
-    if (isRefusal(error)) return undefined;
-    throw error;
-  }
+  return { session: response.session, setCookies: answer.getSetCookie() };
 }
 
 async function clearingCookies(library: Library, headers: Headers): Promise<string[]> {
   const { headers: answer } = await library.api.signOut({ headers: cookiesOf(headers), returnHeaders: true });
   return answer.getSetCookie();
-}
-
-/** Whether the library said no (a client's fault, 4xx), rather than failed. */
-function isRefusal(error: unknown): boolean {
-  const status = (error as { statusCode?: unknown }).statusCode;
-  return typeof status === "number" && status >= 400 && status < 500;
 }
 
 function cookiesOf(headers: Headers): Headers {

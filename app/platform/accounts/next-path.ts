@@ -1,5 +1,6 @@
 const ADMIN = "/admin";
 const SIGN_IN = "/auth/login";
+const SECOND_STEP = "/auth/factor";
 
 /**
  * Where to go after signing in: the admin page that was asked for, and nothing else. An address on another site, or
@@ -17,6 +18,15 @@ export function pathAfterSignIn(wanted: string | null | undefined): string {
 
 /** The address of the sign-in page that leads on to an admin page. */
 export function signInPath(next: string): string {
+  return withNext(SIGN_IN, next);
+}
+
+/** The address of the second step of signing in, which leads on likewise. */
+export function secondStepPath(next: string): string {
+  return withNext(SECOND_STEP, next);
+}
+
+function withNext(address: string, next: string): string {
   const after = pathAfterSignIn(next);
-  return after === ADMIN ? SIGN_IN : `${SIGN_IN}?next=${encodeURIComponent(after)}`;
+  return after === ADMIN ? address : `${address}?next=${encodeURIComponent(after)}`;
 }

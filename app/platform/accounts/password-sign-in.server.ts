@@ -1,0 +1,43 @@
+import type { Db } from "../database/database.server.ts";
+import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
+
+/** More than anybody's password; no longer text is hashed. */
+const LONGEST_PASSWORD = 128;
+
+type Found = { person: { id: string; email: string } | undefined; isRight: boolean };
+
+/**
+ * Looks for the account of an e-mail address and whether a password opens it. Takes the same time for an unknown address and
+ * for a person without a password as for a wrong one: a hash is computed in every case.
+ *
+ * @param email the name of the account (`accountName`)
+ */
+export async function findByPassword(db: Db, email: string, password: string): Promise<Found> {
+  const found = await db
+    .selectFrom("users")
+    .leftJoin("accounts", (join) =>
+      join.onRef("accounts.userId", "=", "users.id").on("accounts.providerId", "=", "credential"),
+    )
+    .select(["users.id", "users.email", "accounts.password"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  const isRight = await fits(password, found?.password);
+  return { person: found && { id: found.id, email: found.email }, isRight };
+}
+
+/** Whether it is the password of this person; false for a person without one. */
+export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("userId", "=", userId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  return fits(password, found?.password);
+}
+
+async function fits(password: string, hash: string | null | undefined): Promise<boolean> {
+  const isShortEnough = [...password].length <= LONGEST_PASSWORD;
+  const isRight = await isPassword(isShortEnough ? password : "", hash ?? HASH_OF_NOBODY);
+  return isRight && isShortEnough && typeof hash === "string";
+}
