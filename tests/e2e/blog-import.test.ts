@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import {
@@ -8,7 +9,18 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
-import { button, content, expectToast, field, write } from "#tests/support/writing.ts";
+import {
+  button,
+  content,
+  expectToast,
+  field,
+  goWriting,
+  idOf,
+  openWriting,
+  saved,
+  write,
+  writePost,
+} from "#tests/support/writing.ts";
 
 /** Posts that come from files, and go into them. */
 const site = visitSite({ DEMO_CONTENT: "0" });
@@ -29,17 +41,44 @@ test("a file becomes a draft, which opens, and goes out again as it came in", as
   expect(await field(page, "Title").inputValue()).toBe("A walk");
   expect(await content(page).innerText()).toMatch(/^Part\s+She walked, and walked\.$/);
 
-  await page.getByText("More", { exact: true }).click();
-  const downloads = page.waitForEvent("download");
-  await page.getByRole("link", { name: "Export as Markdown" }).click();
-  const download = await downloads;
-  expect(download.suggestedFilename()).toBe("A walk.md");
-  const chunks: Buffer[] = [];
-  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
-  const exported = Buffer.concat(chunks).toString();
+  const exported = await exportAs(page, "Export as Markdown", "A walk.md");
   expect(exported).toContain("\n## Part\n\nShe **walked**, and <u>walked</u>.\n");
   expect(exported).toContain("tags:\n  - road\n");
 });
+
+test("a file holds the last words, and beside them what is published can be had", async () => {
+  const page = await openWriting(site, undefined, { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+  await writePost(page, "Two texts");
+  await saved(page);
+  const id = await idOf(page);
+  await button(page, "Publish Post").click();
+  await expectToast(page, "Blog post published successfully!");
+  await goWriting(page, `/admin/blog/${id}/edit`);
+  await write(page, " And back.");
+  expect(await exportAs(page, "Export as HTML", "Two texts.html")).toContain("every morning. And back.");
+  await page.getByText("Unpublished changes", { exact: true }).waitFor();
+  const published = await exportAs(page, "Export what is published", "Two texts.html");
+  expect(published).toContain("every morning.");
+  expect(published).not.toContain("And back.");
+
+  await page.context().setOffline(true);
+  await write(page, " Unheard.");
+  await page.getByText("More", { exact: true }).click();
+  await page.getByRole("link", { name: "Export as HTML" }).click();
+  await expectToast(page, "Nothing was exported: your newest words are not on the server yet.");
+});
+
+/** What comes when an entry of the menu is chosen. */
+async function exportAs(page: Page, entry: string, name: string): Promise<string> {
+  await page.getByText("More", { exact: true }).click();
+  const downloads = page.waitForEvent("download");
+  await page.getByRole("link", { name: entry }).click();
+  const download = await downloads;
+  expect(download.suggestedFilename()).toBe(name);
+  const chunks: Buffer[] = [];
+  for await (const chunk of await download.createReadStream()) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString();
+}
 
 test.each([
   ["a phone", PHONE],

@@ -1,6 +1,8 @@
-import { useRef } from "react";
+import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { useDetailsClosing } from "#app/ui/use-details-closing.ts";
 import { useValue, useWriting } from "./writing-context.ts";
 
@@ -9,7 +11,8 @@ const ENTRY = "flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-pape
 /** What else can be done with a post that is stored. */
 export function WriteMenu() {
   const { post, live, saver } = useWriting();
-  const { status, slug } = useValue(live);
+  const { status, slug, hasPendingChanges } = useValue(live);
+  const toast = useToast();
   const menu = useRef<HTMLDetailsElement>(null);
   useDetailsClosing(menu);
   if (status === null) return null;
@@ -17,6 +20,24 @@ export function WriteMenu() {
     if (menu.current) menu.current.open = false;
     void saver.flush();
   };
+  /** A file holds what the server has: the last words go there first. */
+  async function exportNewest(event: MouseEvent<HTMLAnchorElement>) {
+    if (menu.current) menu.current.open = false;
+    if (saver.isSaved()) return;
+    event.preventDefault();
+    const { href } = event.currentTarget;
+    await saver.save("autosave");
+    if (saver.isSaved()) window.location.assign(href);
+    else
+      toast.error("Nothing was exported: your newest words are not on the server yet.", toastDurationMs.blog);
+  }
+  const exports = [
+    { label: "Export as Markdown", file: "export.md" },
+    { label: "Export as HTML", file: "export.html" },
+    ...(status === "published" && hasPendingChanges
+      ? [{ label: "Export what is published", file: "export.html?text=published" }]
+      : []),
+  ];
   return (
     <details ref={menu} className="relative">
       <summary className="button button-quiet button-small list-none">More</summary>
@@ -26,16 +47,18 @@ export function WriteMenu() {
             Versions
           </Link>
         </li>
-        <li>
-          <a href={`/admin/blog/${post.id}/export.md`} download className={ENTRY} onClick={close}>
-            Export as Markdown
-          </a>
-        </li>
-        <li>
-          <a href={`/admin/blog/${post.id}/export.html`} download className={ENTRY} onClick={close}>
-            Export as HTML
-          </a>
-        </li>
+        {exports.map(({ label, file }) => (
+          <li key={file}>
+            <a
+              href={`/admin/blog/${post.id}/${file}`}
+              download
+              className={ENTRY}
+              onClick={(event) => void exportNewest(event)}
+            >
+              {label}
+            </a>
+          </li>
+        ))}
         {status === "published" && slug ? (
           <li>
             <a
