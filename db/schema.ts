@@ -32,6 +32,7 @@ export type Schema = {
   pendingSignIns: { digest: string; userId: string; beganBy: string; expiresAt: Instant };
   /** Challenges of passkeys that were answered, so that none is answered twice. */
   usedChallenges: { digest: string; expiresAt: Instant };
+  invitations: InvitationTable;
 
   pictures: PictureTable;
   pictureRemovals: PictureRemovalTable;
@@ -132,9 +133,15 @@ type UserTable = {
   email: string;
   emailVerified: boolean;
   image: string | null;
+  /** Editors look after content; owners also after people, settings, exports and backups. */
+  role: Role;
+  /** Since when they have no access any more. */
+  endedAt: Instant | null;
   createdAt: AccountsInstant;
   updatedAt: AccountsInstant;
 };
+
+export type Role = "owner" | "editor";
 
 type SessionTable = {
   id: string;
@@ -190,6 +197,8 @@ type AccountTable = {
   refreshTokenExpiresAt: AccountsInstant | null;
   scope: string | null;
   password: string | null;
+  /** What the person is called at the provider. */
+  label: string | null;
   createdAt: AccountsInstant;
   updatedAt: AccountsInstant;
 };
@@ -201,6 +210,16 @@ type VerificationTable = {
   expiresAt: AccountsInstant;
   createdAt: AccountsInstant;
   updatedAt: AccountsInstant;
+};
+
+type InvitationTable = {
+  id: string;
+  email: string;
+  role: Role;
+  tokenHash: string;
+  inviterName: string;
+  createdAt: Instant;
+  expiresAt: Instant;
 };
 
 type PictureTable = {

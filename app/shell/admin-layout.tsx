@@ -15,6 +15,7 @@ import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
+import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
@@ -25,12 +26,12 @@ export const handle = { needsScripts: true };
 
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
-type AdminFrame = { siteName: string; id: string; email: string };
+type AdminFrame = { siteName: string; id: string; email: string; role: Role };
 
 export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame> {
-  const { id, email } = requireAdministrator(context);
+  const { id, email, role } = requireAdministrator(context);
   const { name } = await readSiteSettings(getSite(context).db);
-  return { siteName: name, id, email };
+  return { siteName: name, id, email, role };
 }
 
 /**
@@ -70,9 +71,9 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
   return (
     <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
       <meta name="robots" content="noindex" />
-      <AdminMenu siteName={frame.siteName} />
+      <AdminMenu siteName={frame.siteName} role={frame.role} />
       <div className="flex min-w-0 flex-col">
-        <AdminTopBar siteName={frame.siteName} email={frame.email} />
+        <AdminTopBar siteName={frame.siteName} email={frame.email} role={frame.role} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
           <SignInAgain person={frame}>
             <Arriving>{children}</Arriving>

@@ -1,5 +1,5 @@
 import { NavLink, Outlet } from "react-router";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/admin-settings-layout";
 
@@ -14,7 +14,7 @@ const TABS = [
 ] as const;
 
 export function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   return null;
 }
 

@@ -8,7 +8,7 @@ const words: Record<number, Words> = {
   401: { heading: "Please sign in first", text: "This page is for the people who look after the site." },
   403: {
     heading: "This is not open to you",
-    text: "The request was refused, because it came from another site or because this place is for others.",
+    text: "The request was refused: it came from another site, or this place is for others. In the administrator area some parts are for owners only; an owner can make you one.",
   },
   404: {
     heading: "We cannot find this page",

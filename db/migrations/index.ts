@@ -13,6 +13,7 @@ import { unusedPictures } from "./0011-unused-pictures.ts";
 import { eventWords } from "./0012-event-words.ts";
 import { postDrafts } from "./0013-post-drafts.ts";
 import { secondFactors } from "./0014-second-factors.ts";
+import { people } from "./0015-people.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -35,5 +36,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0012-event-words": eventWords(engine),
     "0013-post-drafts": postDrafts,
     "0014-second-factors": secondFactors,
+    "0015-people": people,
   };
 }

@@ -1,5 +1,5 @@
 import { listCampaignHighlights } from "#app/features/home/cards.server.ts";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/campaign-highlights";
 import { HighlightCards } from "./ui/highlight-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   const { db } = getSite(context);
   const [{ timeZone }, highlights] = await Promise.all([readSiteSettings(db), listCampaignHighlights(db)]);
   return highlights.map((highlight) => ({

@@ -1,4 +1,4 @@
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -7,7 +7,7 @@ import type { Route } from "./+types/logo";
 
 /** Sets the logo (POST, answered in JSON, since the form is sent with its progress shown) or removes it (DELETE). */
 export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const site = getSite(context);
   if (request.method === "DELETE") {
     await removeSitePicture(site.db, administrator, "logo");

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
@@ -15,7 +15,7 @@ import { SettingsForm } from "./settings-form.tsx";
 type SettingsAnswer = { ok: true } | (SaveRefusal & { typed?: Record<string, string> });
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   const { db } = getSite(context);
   const [{ settings, updatedAt }, logo] = await Promise.all([
     readSiteSettingsToEdit(db),
@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const { db } = getSite(context);
   const form = await request.formData();
   const parsed = parseSiteSettings(form);

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields, versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
@@ -12,12 +12,12 @@ import type { Route } from "./+types/texts";
 import { TextsForm } from "./texts-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   return readSiteTextsToEdit(getSite(context).db);
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const { db } = getSite(context);
   const form = textFields(await request.formData());
   const parsed = siteTextsInput.safeParse(form);

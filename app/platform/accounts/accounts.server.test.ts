@@ -65,13 +65,14 @@ describeOnEachEngine("accounts", (open) => {
     const outcome = await signIn(accounts, { email: " ADA@example.org " });
     expect(outcome).toMatchObject({
       ok: true,
-      administrator: { id: adaId, name: "Ada", email: "ada@example.org" },
+      administrator: { id: adaId, name: "Ada", email: "ada@example.org", role: "owner" },
     });
     const headers = new Headers({ cookie: cookieOf(outcome.ok ? outcome.setCookies : []) });
     expect(await accounts.findAdministrator({ headers })).toEqual({
       id: adaId,
       name: "Ada",
       email: "ada@example.org",
+      role: "owner",
     });
     expect(await tries(database)).toEqual(["Schoolward created", "Ada signed in"]);
   });
@@ -254,6 +255,16 @@ describeOnEachEngine("accounts", (open) => {
     expect(await accounts.findAdministrator({ headers })).toBeUndefined();
     for (let i = 0; i < 10; i += 1) await signIn(i % 2 ? accounts : second, { password: "wrong!" });
     expect(await signIn(second)).toMatchObject({ reason: "too-many" });
+  });
+
+  test("whose access has ended has no session, and is refused like a wrong password", async () => {
+    const { accounts, db, adaId } = await started();
+    const headers = await signedIn(accounts);
+    await db.updateTable("users").set({ endedAt: Date.now() }).where("id", "=", adaId).execute();
+    expect(await accounts.findAdministrator({ headers })).toBeUndefined();
+    expect((await accounts.findSession(headers)).setCookies.join()).toMatch(/Max-Age=0/i);
+    expect(await signIn(accounts)).toEqual({ ok: false, reason: "wrong" });
+    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
   test("an e-mail address has one account", async () => {

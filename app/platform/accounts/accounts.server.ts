@@ -73,13 +73,14 @@ export function openAccounts({
     return { administrator: undefined, setCookies: await clearingCookies(library, headers) };
   }
 
-  /** Whose session it is. Once a person has a verified factor, only sessions that came through it are theirs. */
+  /** Whose session it is, unless their access has ended. Once a person has a verified factor, only sessions that came through it are theirs. */
   function findStanding(sessionId: string): Promise<Administrator | undefined> {
     return db
       .selectFrom("sessions")
       .innerJoin("users", "users.id", "sessions.userId")
-      .select(["users.id", "users.name", "users.email"])
+      .select(["users.id", "users.name", "users.email", "users.role"])
       .where("sessions.id", "=", sessionId)
+      .where("users.endedAt", "is", null)
       .where((eb) => eb.or([eb("sessions.hasSecondFactor", "=", true), eb.not(needsSecondFactor(eb))]))
       .executeTakeFirst();
   }

@@ -1,7 +1,8 @@
-import { createContext, type RouterContextProvider } from "react-router";
+import { createContext, data, type RouterContextProvider } from "react-router";
+import type { Role } from "#db/schema.ts";
 
 /** The signed-in person of this request. */
-export type Administrator = { id: string; name: string; email: string };
+export type Administrator = { id: string; name: string; email: string; role: Role };
 
 export const administratorContext = createContext<Administrator | null>(null);
 
@@ -14,5 +15,18 @@ export const administratorContext = createContext<Administrator | null>(null);
 export function requireAdministrator(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = context.get(administratorContext);
   if (!administrator) throw new Response("Sign in first", { status: 401 });
+  return administrator;
+}
+
+/**
+ * The guard of every loader and action that is for owners only: people, settings, exports, backups, the audit list. Thrown
+ * there and not in a middleware, so that the refusal is shown within the frame of the admin area, whose data is loaded
+ * beside it. A test asks every route of the build as an editor.
+ *
+ * @throws a 401 response when nobody is signed in, 403 when an editor is
+ */
+export function requireOwner(context: Readonly<RouterContextProvider>): Administrator {
+  const administrator = requireAdministrator(context);
+  if (administrator.role !== "owner") throw data(null, { status: 403 });
   return administrator;
 }

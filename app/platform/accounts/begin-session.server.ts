@@ -46,9 +46,14 @@ export async function beginSession(
   });
 }
 
-/** The person of this id, if they may sign in at all. */
+/** The person of this id, if they may sign in at all: their access has not ended. */
 export function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrator | undefined> {
-  return trx.selectFrom("users").select(["id", "name", "email"]).where("id", "=", userId).executeTakeFirst();
+  return trx
+    .selectFrom("users")
+    .select(["id", "name", "email", "role"])
+    .where("id", "=", userId)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
 }
 
 /** What a new session needs from outside its transaction. */

@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Role } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
@@ -9,7 +10,8 @@ import { hashPassword, makePassword } from "./password.server.ts";
 const HOUSE: Actor = { id: null, name: "Schoolward" };
 const DEFAULT_EMAIL = "admin@example.org";
 
-export type NewAdministrator = { name: string; email: string; password: string };
+/** Without a role they are an owner. */
+export type NewAdministrator = { name: string; email: string; password: string; role?: Role };
 
 /**
  * Makes an administrator who signs in with a password. The rows are those of the accounts library (provider
@@ -20,20 +22,20 @@ export type NewAdministrator = { name: string; email: string; password: string }
 export async function createAdministrator(
   db: Db,
   actor: Actor,
-  { name, email, password }: NewAdministrator,
+  { name, email, password, role = "owner" }: NewAdministrator,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "taken" }> {
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
-    const id = await insertAdministrator(trx, actor, { name, email, hash });
+    const id = await insertAdministrator(trx, actor, { name, email, role, hash });
     return id === undefined ? { ok: false, reason: "taken" } : { ok: true, id };
   });
 }
 
 /**
  * Makes the first administrator of a fresh database, with `ADMIN_EMAIL` and `ADMIN_PASSWORD` or with a password of our
- * own. Of several processes that start at once, one makes it.
+ * own. Of several processes that start at once, one makes it. (Demo content brings an editor, who owns nothing.)
  *
- * @returns what to print, once: the address, and the password if it was made here; undefined when there are people already
+ * @returns what to print, once: the address, and the password if it was made here; undefined when there is an owner already
  */
 export async function ensureFirstAdministrator({
   db,
@@ -42,21 +44,22 @@ export async function ensureFirstAdministrator({
   db: Db;
   config: Pick<Config, "adminEmail" | "adminPassword">;
 }): Promise<{ email: string; password: string | undefined } | undefined> {
-  if (await hasPeople(db)) return undefined;
+  if (await hasOwner(db)) return undefined;
   const email = config.adminEmail ?? DEFAULT_EMAIL;
   const made = config.adminPassword === undefined ? makePassword() : undefined;
   const hash = await hashPassword(config.adminPassword ?? made ?? "");
   return db.transaction().execute(async (trx) => {
     // SQLite lets one transaction write at a time; PostgreSQL has to be told.
     if (engineOf(trx) === "postgres") await lockPeople(trx);
-    if (await hasPeople(trx)) return undefined;
-    await insertAdministrator(trx, HOUSE, { name: "Administrator", email, hash });
+    if (await hasOwner(trx)) return undefined;
+    await insertAdministrator(trx, HOUSE, { name: "Administrator", email, role: "owner", hash });
     return { email, password: made };
   });
 }
 
-async function hasPeople(db: Db): Promise<boolean> {
-  return (await db.selectFrom("users").select("id").limit(1).executeTakeFirst()) !== undefined;
+async function hasOwner(db: Db): Promise<boolean> {
+  const owner = db.selectFrom("users").select("id").where("role", "=", "owner").limit(1);
+  return (await owner.executeTakeFirst()) !== undefined;
 }
 
 async function lockPeople(trx: Trx): Promise<void> {
@@ -66,7 +69,7 @@ async function lockPeople(trx: Trx): Promise<void> {
 async function insertAdministrator(
   trx: Trx,
   actor: Actor,
-  { name, email, hash }: { name: string; email: string; hash: string },
+  { name, email, role, hash }: { name: string; email: string; role: Role; hash: string },
 ): Promise<string | undefined> {
   const now = new Date();
   const user = await trx
@@ -77,6 +80,8 @@ async function insertAdministrator(
       email: accountName(email),
       emailVerified: true,
       image: null,
+      role,
+      endedAt: null,
       createdAt: now,
       updatedAt: now,
     })
@@ -98,6 +103,7 @@ async function insertAdministrator(
       refreshTokenExpiresAt: null,
       scope: null,
       password: hash,
+      label: null,
       createdAt: now,
       updatedAt: now,
     })

@@ -14,6 +14,7 @@ import {
 } from "#app/ui/admin-icons.tsx";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
+import type { Role } from "#db/schema.ts";
 
 /** The menu's id: the button in the top bar opens it by this name, also before the page's script has started. */
 export const ADMIN_MENU = "admin-menu";
@@ -26,8 +27,8 @@ const SECTIONS = [
   { to: "/admin/blog", label: "Blog", Icon: PencilIcon },
   { to: "/admin/newsletter", label: "Newsletter", Icon: EnvelopeIcon },
   { to: "/admin/trash", label: "Trash", Icon: TrashIcon },
-  { to: "/admin/audit", label: "Audit", Icon: RecordIcon },
-  { to: "/admin/settings", label: "Settings", Icon: SettingsIcon },
+  { to: "/admin/audit", label: "Audit", Icon: RecordIcon, isForOwners: true },
+  { to: "/admin/settings", label: "Settings", Icon: SettingsIcon, isForOwners: true },
 ] as const;
 
 const ENTRY =
@@ -42,8 +43,8 @@ const PANEL = [
   "lg:sticky lg:top-0 lg:flex lg:w-auto lg:max-w-none",
 ].join(" ");
 
-/** The sections of the admin area, and the way out. */
-export function AdminMenu({ siteName }: { siteName: string }) {
+/** The sections of the admin area that a person may open, and the way out. */
+export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
@@ -73,14 +74,16 @@ export function AdminMenu({ siteName }: { siteName: string }) {
         </button>
       </div>
       <ul className="grid gap-1 overflow-y-auto">
-        {SECTIONS.map(({ to, label, Icon }) => (
-          <li key={to}>
-            <NavLink to={to} end={to === "/admin"} className={ENTRY}>
-              <Icon />
-              {label}
-            </NavLink>
-          </li>
-        ))}
+        {SECTIONS.filter((section) => role === "owner" || !("isForOwners" in section)).map(
+          ({ to, label, Icon }) => (
+            <li key={to}>
+              <NavLink to={to} end={to === "/admin"} className={ENTRY}>
+                <Icon />
+                {label}
+              </NavLink>
+            </li>
+          ),
+        )}
       </ul>
       <Form method="post" action="/logout" reloadDocument className="mt-auto border-t border-line pt-3">
         <button type="submit" className={ENTRY}>

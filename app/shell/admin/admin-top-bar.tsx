@@ -1,10 +1,13 @@
 import { ExternalIcon } from "#app/ui/admin-icons.tsx";
 import { ExternalLink } from "#app/ui/button.tsx";
 import { MenuIcon } from "#app/ui/icons.tsx";
+import type { Role } from "#db/schema.ts";
 import { ADMIN_MENU } from "./admin-menu.tsx";
 
+type AdminTopBarProps = { siteName: string; email: string; role: Role };
+
 /** Who is signed in, the way to the public site, and on small screens the button that opens the menu. */
-export function AdminTopBar({ siteName, email }: { siteName: string; email: string }) {
+export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
   return (
     <header className="sticky top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8">
       <button type="button" className="icon-button lg:hidden" aria-label="Menu" popoverTarget={ADMIN_MENU}>
@@ -22,7 +25,7 @@ export function AdminTopBar({ siteName, email }: { siteName: string; email: stri
         <span className="block truncate font-semibold" title={email}>
           {email || "Admin User"}
         </span>
-        <span className="block text-xs text-muted">Administrator</span>
+        <span className="block text-xs text-muted">{role === "owner" ? "Administrator" : "Editor"}</span>
       </p>
     </header>
   );

@@ -1,4 +1,4 @@
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -12,7 +12,7 @@ import { capitalise, describeEntry } from "../entry-words.ts";
 import type { Route } from "./+types/list";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   const { db } = getSite(context);
   const filter = {
     ...readListRequest(url),

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -15,7 +15,7 @@ import type { Route } from "./+types/story-cards";
 import { CardForm } from "./card-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  requireOwner(context);
   const { db } = getSite(context);
   const [{ timeZone }, cards] = await Promise.all([readSiteSettings(db), listStoryCards(db)]);
   return { cards: cards.map((card) => ({ ...card, lastUpdated: localDate(card.updatedAt, timeZone) })) };

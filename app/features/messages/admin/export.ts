@@ -1,4 +1,4 @@
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -10,7 +10,7 @@ import { EXPORT_HEADINGS, exportMessages } from "./message-export.server.ts";
 
 /** Every message that the list with the same parameters shows, as a CSV file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const { db } = getSite(context);
   const calendar = await readReplyCalendar(db);
   const now = Date.now();

@@ -26,7 +26,7 @@ import { replyStateOf } from "./message-page.server.ts";
 import { useMessageChanges } from "./use-message-changes.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  const { role } = requireAdministrator(context);
   const { db } = getSite(context);
   const filter = readMessageFilter(url);
   const now = Date.now();
@@ -42,12 +42,12 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     received: localMoment(createdAt, calendar.timeZone),
     reply: replyStateOf({ folder: message.folder, createdAt, answeredAt }, calendar, now),
   }));
-  return { ...filter, ...list, counts: { ...counts, overdue }, messages };
+  return { ...filter, ...list, counts: { ...counts, overdue }, messages, mayExport: role === "owner" };
 }
 
 /** The messages of the contact form, searched and paged in the database. */
 export default function MessageList({ loaderData }: Route.ComponentProps) {
-  const { counts, messages, total, cutOff, page, search, folder, show } = loaderData;
+  const { counts, messages, total, cutOff, page, search, folder, show, mayExport } = loaderData;
   const address = useLocation().search;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { change, again, busy, problem } = useMessageChanges();
@@ -57,13 +57,15 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <PageTitle title="Messages">
-        <a
-          href={`/admin/messages/export${address}`}
-          download
-          className="button button-secondary button-small"
-        >
-          Export CSV
-        </a>
+        {mayExport ? (
+          <a
+            href={`/admin/messages/export${address}`}
+            download
+            className="button button-secondary button-small"
+          >
+            Export CSV
+          </a>
+        ) : null}
       </PageTitle>
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Total" value={counts.total} />

@@ -1,4 +1,4 @@
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
 import { csvDownload } from "#app/platform/csv.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -12,7 +12,7 @@ const HEADINGS = ["Email", "State", "Asked on", "Confirmed on", "Unsubscribed on
 
 /** The subscribers as a file for a spreadsheet: those of `?state=…`, or all. */
 export async function loader({ url, context }: Route.LoaderArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const { db } = getSite(context);
   const { timeZone } = await readSiteSettings(db);
   const state = readState(url.searchParams.get("state"));

@@ -18,7 +18,7 @@ import type { Route } from "./+types/list";
 import { SubscriberRemoval } from "./removal.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  const { role } = requireAdministrator(context);
   const { db } = getSite(context);
   const filter = { ...readListRequest(url), state: readState(url.searchParams.get("state")) };
   const [{ timeZone }, counts, { subscribers, total, cutOff }] = await Promise.all([
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const since = state === "pending" ? null : state === "confirmed" ? confirmedAt : unsubscribedAt;
     return { id, email, state, asked: day(createdAt), since: since === null ? null : day(since) };
   });
-  return { ...filter, counts, subscribers: dated, total, cutOff };
+  return { ...filter, counts, subscribers: dated, total, cutOff, mayExport: role === "owner" };
 }
 
 type Row = Route.ComponentProps["loaderData"]["subscribers"][number];
@@ -78,19 +78,21 @@ const STATE_OPTIONS = [
 
 /** Who asked for the newsletter: searched, narrowed, exported, removed. */
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
-  const { counts, subscribers, total, cutOff, page, search, state } = loaderData;
+  const { counts, subscribers, total, cutOff, page, search, state, mayExport } = loaderData;
   const [removed, setRemoved] = useState<Row>();
   return (
     <>
       <PageTitle title="Newsletter">
-        <a
-          href={`/admin/newsletter/export.csv${state === undefined ? "" : `?state=${state}`}`}
-          className="button button-secondary"
-          download
-        >
-          <DownloadIcon size={18} />
-          {state === undefined ? "Export all" : `Export ${SUBSCRIBER_STATES[state].label.toLowerCase()}`}
-        </a>
+        {mayExport ? (
+          <a
+            href={`/admin/newsletter/export.csv${state === undefined ? "" : `?state=${state}`}`}
+            className="button button-secondary"
+            download
+          >
+            <DownloadIcon size={18} />
+            {state === undefined ? "Export all" : `Export ${SUBSCRIBER_STATES[state].label.toLowerCase()}`}
+          </a>
+        ) : null}
       </PageTitle>
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2 sm:grid-cols-3 sm:gap-4">
         <StatCard label="Confirmed" value={counts.confirmed} />

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import {
   alternativeText,
@@ -29,7 +29,7 @@ const description = z
  * JSON, since the form is sent with its progress shown), or removes it, so that our own drawing is shown again (DELETE).
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const administrator = requireAdministrator(context);
+  const administrator = requireOwner(context);
   const site = getSite(context);
   const place = PARTNER_PLACES.find((known) => known === params.place);
   if (!place) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
