@@ -77,18 +77,18 @@ export function versionColumns({
     {
       key: "when",
       header: "When",
-      cell: ({ when, version }) => (
+      cell: ({ when, author, version }) => (
         <>
           {when} {version === newest ? <Badge tone="plum">Newest</Badge> : null}
+          <span className="block text-sm text-muted wrap-anywhere">{authorLabel(author)}</span>
         </>
       ),
     },
-    { key: "author", header: "By", cell: ({ author }) => authorLabel(author) },
     { key: "kind", header: "What happened", cell: ({ kind }) => kindLabel(kind) },
     {
       key: "title",
       header: "Title",
-      cell: ({ title }) => <span className="wrap-anywhere">{title}</span>,
+      cell: ({ title }) => <span className="block min-w-32 wrap-anywhere">{title}</span>,
     },
     {
       key: "actions",

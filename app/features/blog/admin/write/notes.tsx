@@ -40,11 +40,11 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
         <p>
           {status === "published"
             ? "What the public sees is unchanged until you publish."
-            : "What will appear at its moment is unchanged until you publish."}
+            : "What will appear at its moment is unchanged until you save the post."}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
           <Button size="small" onClick={onPublish} busy={busy}>
-            Publish
+            {status === "published" ? "Publish" : "Save Post"}
           </Button>
           <Button variant="secondary" size="small" onClick={() => setAsks(true)}>
             Discard

@@ -30,7 +30,7 @@ export function StatusFields() {
       />
       {status === "scheduled" ? (
         <div className="grid gap-2">
-          <div className="grid grid-cols-[repeat(auto-fit,minmax(8rem,1fr))] gap-3">
+          <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
             <DraftText name="publishDate" label="Publish on" type="date" limit={10} required />
             <DraftText name="publishTime" label="Publish at" type="time" limit={5} required />
           </div>
