@@ -77,6 +77,10 @@ export default [
     route("trash/:kind/:id", "shell/admin/trash/item.ts"),
     route("trash/:kind/:id/restoration", "shell/admin/trash/restoration.ts"),
     route("audit", "features/audit/admin/list.tsx"),
+    route("account", "features/accounts/account/account.tsx"),
+    route("account/name", "features/accounts/account/name.ts"),
+    route("account/sessions", "features/accounts/account/sessions.ts"),
+    route("account/sessions/:id", "features/accounts/account/session.ts"),
     route("settings", "shell/admin-settings-layout.tsx", [
       index("features/settings/settings.tsx"),
       route("texts", "features/settings/texts.tsx"),

@@ -1,3 +1,4 @@
+import { ACCOUNT_WRITES } from "./writes/account.ts";
 import { BLOG_WRITES } from "./writes/blog.ts";
 import { EVENTS_WRITES } from "./writes/events.ts";
 import type { Examples } from "./writes/example.ts";
@@ -17,4 +18,5 @@ export const EXAMPLES: Examples = {
   ...MESSAGES_WRITES,
   ...BLOG_WRITES,
   ...TRASH_WRITES,
+  ...ACCOUNT_WRITES,
 };

@@ -4,7 +4,7 @@ import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import { accountName } from "../rate-limits.server.ts";
 import { secret } from "../secrets.server.ts";
-import type { Administrator } from "./administrator.server.ts";
+import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
 import type { Library } from "./library.server.ts";
@@ -14,7 +14,10 @@ import { takeSignInTry } from "./sign-in-limits.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
 /** Whose session a request carries. `setCookies` go into the answer: they prolong the session or clear a dead one. */
-export type SessionFound = { administrator: Administrator | undefined; setCookies: string[] };
+export type SessionFound = (
+  | { administrator: Administrator; session: CurrentSession }
+  | { administrator: undefined; session?: undefined }
+) & { setCookies: string[] };
 
 /** Signing in and out, and finding out who is signed in. */
 export type Accounts = {
@@ -66,10 +69,11 @@ export function openAccounts({
     const library = await open();
     const found = await readSession(library, headers, renew);
     if (!found.session) return { administrator: undefined, setCookies: found.setCookies };
-    const isOver = found.session.createdAt.getTime() + SESSION_ABSOLUTE_MS <= Date.now();
-    const administrator = isOver ? undefined : await findStanding(found.session.id);
-    if (administrator) return { administrator, setCookies: found.setCookies };
-    await db.deleteFrom("sessions").where("id", "=", found.session.id).execute();
+    const session = { id: found.session.id, startedAt: found.session.createdAt.getTime() };
+    const isOver = session.startedAt + SESSION_ABSOLUTE_MS <= Date.now();
+    const administrator = isOver ? undefined : await findStanding(session.id);
+    if (administrator) return { administrator, session, setCookies: found.setCookies };
+    await db.deleteFrom("sessions").where("id", "=", session.id).execute();
     return { administrator: undefined, setCookies: await clearingCookies(library, headers) };
   }
 

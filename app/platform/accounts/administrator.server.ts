@@ -1,8 +1,13 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
-import type { Role } from "#db/schema.ts";
+import type { Instant, Role } from "#db/schema.ts";
 
 /** The signed-in person of this request. */
 export type Administrator = { id: string; name: string; email: string; role: Role };
+
+/** The session that this request carries. */
+export type CurrentSession = { id: string; startedAt: Instant };
+
+export const sessionContext = createContext<CurrentSession | null>(null);
 
 export const administratorContext = createContext<Administrator | null>(null);
 
@@ -29,4 +34,15 @@ export function requireOwner(context: Readonly<RouterContextProvider>): Administ
   const administrator = requireAdministrator(context);
   if (administrator.role !== "owner") throw data(null, { status: 403 });
   return administrator;
+}
+
+/**
+ * The session behind {@link requireAdministrator}, for what is about the session itself.
+ *
+ * @throws a 401 response when nobody is signed in
+ */
+export function requireSession(context: Readonly<RouterContextProvider>): CurrentSession {
+  const session = context.get(sessionContext);
+  if (!session) throw new Response("Sign in first", { status: 401 });
+  return session;
 }

@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { getSite } from "../site.server.ts";
-import { administratorContext } from "./administrator.server.ts";
+import { administratorContext, sessionContext } from "./administrator.server.ts";
 import { signInPath } from "./next-path.ts";
 
 /**
@@ -9,7 +9,7 @@ import { signInPath } from "./next-path.ts";
  * answered 401, so that the form it came from can stay open.
  */
 export const guardAdministrators: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
-  const { administrator, setCookies } = await getSite(context).accounts.findSession(request.headers);
+  const { administrator, session, setCookies } = await getSite(context).accounts.findSession(request.headers);
   if (!administrator) {
     const headers = withCookies(new Headers(), setCookies);
     if (request.method === "GET" || request.method === "HEAD")
@@ -17,6 +17,7 @@ export const guardAdministrators: MiddlewareFunction<Response> = async ({ reques
     throw new Response("Sign in first", { status: 401, headers });
   }
   context.set(administratorContext, administrator);
+  context.set(sessionContext, session);
   const response = await next();
   withCookies(response.headers, setCookies);
   return response;

@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { ExternalIcon } from "#app/ui/admin-icons.tsx";
 import { ExternalLink } from "#app/ui/button.tsx";
 import { MenuIcon } from "#app/ui/icons.tsx";
@@ -6,7 +7,7 @@ import { ADMIN_MENU } from "./admin-menu.tsx";
 
 type AdminTopBarProps = { siteName: string; email: string; role: Role };
 
-/** Who is signed in, the way to the public site, and on small screens the button that opens the menu. */
+/** Who is signed in, which leads to their account, the way to the public site, and on small screens the button that opens the menu. */
 export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
   return (
     <header className="sticky top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8">
@@ -21,12 +22,16 @@ export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
         <ExternalIcon size={18} />
         <span className="max-sm:sr-only">View site</span>
       </ExternalLink>
-      <p className="min-w-0 text-end text-sm leading-tight lg:ml-auto">
-        <span className="block truncate font-semibold" title={email}>
+      <Link
+        to="/admin/account"
+        className="flex min-h-11 min-w-0 flex-col justify-center rounded-md px-3 text-end text-sm leading-tight hover:bg-paper lg:ml-auto"
+      >
+        <span className="truncate font-semibold" title={email}>
           {email || "Admin User"}
         </span>
-        <span className="block text-xs text-muted">{role === "owner" ? "Administrator" : "Editor"}</span>
-      </p>
+        <span className="text-xs text-muted">{role === "owner" ? "Administrator" : "Editor"}</span>
+        <span className="sr-only">, your account</span>
+      </Link>
     </header>
   );
 }

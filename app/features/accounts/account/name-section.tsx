@@ -1,0 +1,44 @@
+import type { FormEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { FormSection } from "#app/ui/form-section.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useSave } from "#app/ui/use-save.ts";
+
+const FAILURE = "Failed to update data.";
+
+/** What the person is called in the audit and in mails. */
+export function NameSection({ name }: { name: string }) {
+  const { send, busy, answer } = useSave(FAILURE);
+  const toast = useToast();
+  const refusal = answer?.ok === false ? answer : undefined;
+
+  async function save(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const given = await send("/admin/account/name", new FormData(event.currentTarget));
+    if (given?.ok) toast.success("Data updated successfully");
+  }
+
+  return (
+    <FormSection title="Name" text="What you are called in the audit and in mails.">
+      <form onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
+        <SaveProblem answer={answer} />
+        <TextField
+          name="name"
+          label="Name"
+          defaultValue={name}
+          maxLength={80}
+          autoComplete="name"
+          required
+          error={refusal?.errors?.name}
+        />
+        <div>
+          <Button type="submit" busy={busy} busyLabel="Saving...">
+            Save name
+          </Button>
+        </div>
+      </form>
+    </FormSection>
+  );
+}

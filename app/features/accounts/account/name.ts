@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { updateOwnName } from "#app/platform/accounts/profile.server.ts";
+import { fieldErrors, line, textFields } from "#app/platform/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/name";
+
+const nameInput = z.object({
+  name: line({ label: "The name", max: 80, missing: "Please enter your name." }),
+});
+
+/** Changes the name of whoever is signed in. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const parsed = nameInput.safeParse(textFields(await request.formData()));
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
+  await updateOwnName(getSite(context).db, administrator, parsed.data.name);
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}

@@ -1,0 +1,16 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { endOwnSession } from "#app/platform/accounts/sessions.server.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/session";
+
+/** Ends one session of whoever is signed in (DELETE). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "DELETE")
+    return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
+  const ended = await endOwnSession(getSite(context).db, administrator, params.id);
+  return ended
+    ? Response.json({ ok: true } satisfies SaveAnswer)
+    : refuseSave(404, { formError: "This session has ended already." });
+}

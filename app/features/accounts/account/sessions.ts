@@ -1,0 +1,14 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { endOtherSessions } from "#app/platform/accounts/sessions.server.ts";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/sessions";
+
+/** Ends every session of whoever is signed in but this one (DELETE). Logging out ends this one too. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "DELETE")
+    return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
+  await endOtherSessions(getSite(context).db, administrator, requireSession(context).id);
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}

@@ -1,0 +1,84 @@
+import { expect, test } from "vitest";
+import { checkNewPassword } from "./new-password.server.ts";
+
+const check = (password: string, hasSecondFactor = false) =>
+  checkNewPassword({
+    password,
+    person: { name: "Adaeze Obi", email: "adaeze.obi@post.example.org" },
+    foundationName: "Her Value Foundation",
+    siteUrl: "https://hervalue.example.org",
+    hasSecondFactor,
+  });
+
+test.each([
+  "harvest lantern quiet bridge",
+  "correct horse 9 staple",
+  "ein Fluß und drei Brücken",
+  "学校への帰り道は長いですがみんなで歩く",
+  "👩🏾‍🏫 books & bread & rain",
+  "         blanks count, too",
+  "1984-2077-3321-0958-4417",
+  "Obi and the seven walnut trees",
+  "Her Value is more than the sum of it",
+  "a".repeat(64) + "b c d e".repeat(9),
+])("%j is taken", async (password) => {
+  expect(await check(password)).toBeUndefined();
+});
+
+test("15 characters are needed, 8 with a second factor, and 128 are the most, counted as people do", async () => {
+  expect(await check("blue otter kiln")).toBeUndefined();
+  expect(await check("blue otter kil")).toBe("A new password needs at least 15 characters.");
+  expect(await check("wet kiln", true)).toBeUndefined();
+  expect(await check("wetkiln", true)).toBe("A new password needs at least 8 characters.");
+  const long = Array.from({ length: 128 }, (_, i) => String.fromCodePoint(0x1f400 + ((i * 7) % 60))).join("");
+  expect(await check(long)).toBeUndefined();
+  expect(await check(`${long}x`)).toBe("A password can have at most 128 characters.");
+});
+
+test.each([
+  "passwordpassword",
+  "PasswordPassword",
+  "P4$$w0rdP4$$w0rd",
+  "password1234567",
+  "!!!!password!!!!",
+  "1qaz2wsx3edc4rfv",
+  "Q1W2E3R4T5Y6U7I8",
+  "2024-football-2025",
+  "m0nk3ym0nk3ym0nk3y",
+  "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ",
+  "  l3tm31n 20262026",
+])("%j is on the list of common ones, however it is dressed up", async (password) => {
+  expect(await check(password)).toMatch(/tried first/);
+});
+
+test.each(["aaaaaaaaaaaaaaa", "               ", "abababababababab", "123412341234123412", "😀".repeat(20)])(
+  "%j repeats",
+  async (password) => {
+    expect(await check(password)).toMatch(/repeats or counts/);
+  },
+);
+
+test.each(["abcdefghijklmnop", "123456789012345678", "98765432109876543", "zyxwvutsrqponmlk"])(
+  "%j counts",
+  async (password) => {
+    expect(await check(password)).toMatch(/repeats or counts/);
+  },
+);
+
+test.each([
+  "Her Value Foundation",
+  "HerValueFoundation2026",
+  "H3r V4lu3 F0und4t10n!",
+  "hervalue.example.org",
+  "adaeze.obi@post.example.org",
+  "Adaeze-Obi-1999",
+  "AdaezeAdaezeAdaeze",
+  "schoolward-admin",
+])("%j is made of names and addresses", async (password) => {
+  expect(await check(password)).toMatch(/knows you or this website/);
+});
+
+test("with a second factor the short ones are looked up all the same", async () => {
+  for (const password of ["football", "Sunshine1", "iloveyou!"])
+    expect(await check(password, true)).toMatch(/tried first/);
+});

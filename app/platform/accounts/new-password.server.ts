@@ -1,0 +1,145 @@
+import { findLengthError } from "./new-password.ts";
+
+export type NewPassword = {
+  password: string;
+  /** Whose password it is to be. */
+  person: { name: string; email: string };
+  foundationName: string;
+  /** `SITE_URL`: its host is no password either. */
+  siteUrl: string;
+  hasSecondFactor: boolean;
+};
+
+const COMMON =
+  "This password is among those that are tried first. Choose another, for example four words that do not belong together.";
+const REPEATED = "This password is too easy to guess: it repeats or counts.";
+const OWN_WORDS =
+  "Whoever knows you or this website would guess this. Add more that has to do with neither names nor addresses.";
+
+/** A shorter word is part of too many others. */
+const SHORTEST_OWN_WORD = 4;
+/** How much a password needs besides names and addresses. */
+const LEAST_BESIDES = 8;
+const SHORTEST_CORE = 4;
+
+/**
+ * Whether somebody may take this as a new password (NIST SP 800-63B-4, 3.1.1.2: length, a list of common ones, words of the
+ * context; nothing about kinds of signs). Signing in does not ask this: a password once taken stays good.
+ *
+ * @returns the sentence to stand beside the field; undefined when it is good
+ */
+export async function checkNewPassword(wanted: NewPassword): Promise<string | undefined> {
+  const { password, hasSecondFactor } = wanted;
+  const length = findLengthError(password, hasSecondFactor);
+  if (length) return length;
+  const folded = fold(password);
+  if (repeats(folded) || counts(folded)) return REPEATED;
+  if (isMadeOf(ownWords(wanted), folded)) return OWN_WORDS;
+  const common = await commonPasswords();
+  if (variantsOf(folded).some((variant) => common.has(variant))) return COMMON;
+  return undefined;
+}
+
+/** One form for a text, whatever its case and however its letters are composed. */
+function fold(text: string): string {
+  return text.normalize("NFKC").toLowerCase();
+}
+
+/** `aaaa…`, and what is a short piece again and again. */
+function repeats(folded: string): boolean {
+  const signs = [...folded];
+  return [1, 2, 3, 4].some((period) => signs.every((sign, i) => sign === signs[i % period]));
+}
+
+/** `abcdefgh…`, `87654321…`: each sign follows the one before it. */
+function counts(folded: string): boolean {
+  const codes = [...folded].map((sign) => sign.codePointAt(0) ?? 0);
+  return [1, -1].some((step) =>
+    codes.slice(1).every((code, i) => {
+      const before = codes[i] as number;
+      const wraps = isDigit(code) && isDigit(before) && (before - 48 + step + 10) % 10 === code - 48;
+      return code - before === step || wraps;
+    }),
+  );
+}
+
+function isDigit(code: number): boolean {
+  return code >= 48 && code <= 57;
+}
+
+/** The words that anybody would try who knows the person or the site. */
+function ownWords({ person, foundationName, siteUrl }: NewPassword): string[] {
+  const [mailbox = "", mailHost = ""] = person.email.split("@");
+  const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : siteUrl;
+  const whole = [foundationName, host, person.name, person.email, mailbox, mailHost, "schoolward"];
+  const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
+  const words = [...whole, ...parts].map((text) => lettersOf(fold(text)));
+  const long = words.filter((word) => [...word].length >= SHORTEST_OWN_WORD);
+  // The longest first: a name is taken out as a whole, not by its parts.
+  return [...new Set(long)].sort((a, b) => b.length - a.length);
+}
+
+function isMadeOf(words: string[], folded: string): boolean {
+  return [lettersOf(folded), ...unswapped(folded).map(lettersOf)].some((letters) => {
+    let left = letters;
+    for (const word of words) left = left.replaceAll(word, "");
+    return left.length < letters.length && [...left].length < LEAST_BESIDES;
+  });
+}
+
+function lettersOf(text: string): string {
+  return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
+}
+
+/** The forms under which a password may be on the list: as it is, without digits and signs at its ends, with digits read as letters. */
+function variantsOf(folded: string): string[] {
+  const forms = [folded, ...unswapped(folded), lettersOf(folded)].flatMap((form) => [form, coreOf(form)]);
+  // The ends go first: the digits after a word are seldom letters of it.
+  const all = [...forms, ...unswapped(coreOf(folded))];
+  return all.filter((form) => form === folded || form.length >= SHORTEST_CORE).flatMap(withPeriod);
+}
+
+function coreOf(text: string): string {
+  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
+}
+
+/** A word written twice or more is that word. */
+function withPeriod(text: string): string[] {
+  const again = (text + text).indexOf(text, 1);
+  return again < text.length && again >= SHORTEST_CORE ? [text, text.slice(0, again)] : [text];
+}
+
+const SWAPS: Record<string, string> = {
+  "@": "a",
+  "4": "a",
+  "8": "b",
+  "(": "c",
+  "3": "e",
+  "6": "g",
+  "9": "g",
+  "!": "i",
+  "|": "l",
+  "0": "o",
+  "5": "s",
+  $: "s",
+  "7": "t",
+  "+": "t",
+  "2": "z",
+};
+
+/** What `p4$$w0rd` says; a 1 may be an i or an l. */
+function unswapped(folded: string): string[] {
+  return ["i", "l"].map((one) =>
+    [...folded].map((sign) => (sign === "1" ? one : (SWAPS[sign] ?? sign))).join(""),
+  );
+}
+
+let loaded: Promise<ReadonlySet<string>> | undefined;
+
+/** 49 233 passwords that many people had. They take a moment and some megabytes, so they are read when somebody needs them. */
+function commonPasswords(): Promise<ReadonlySet<string>> {
+  loaded ??= import("@zxcvbn-ts/language-common").then(
+    ({ dictionary }) => new Set(dictionary["passwords-common"]),
+  );
+  return loaded;
+}

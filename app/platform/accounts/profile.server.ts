@@ -1,0 +1,20 @@
+import { recordAudit } from "../audit.server.ts";
+import type { Db } from "../database/database.server.ts";
+import type { Administrator } from "./administrator.server.ts";
+
+/** What people are called in the audit and in mails. */
+export async function updateOwnName(
+  db: Db,
+  person: Pick<Administrator, "id" | "name">,
+  name: string,
+): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await trx.updateTable("users").set({ name, updatedAt: new Date() }).where("id", "=", person.id).execute();
+    await recordAudit(trx, person, {
+      action: "updated",
+      subject: "account",
+      subjectId: person.id,
+      detail: `name: ${name}`,
+    });
+  });
+}

@@ -1,0 +1,63 @@
+import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  scriptsRun,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+
+const site = visitSite();
+const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
+
+test("the top bar leads to the account, whose name changes what the page and the audit say", async () => {
+  const page = await signInAt(site, "/admin", { expectedErrors: /status of 400/ });
+  await page.getByRole("link", { name: /your account/ }).click();
+  await page.getByRole("heading", { name: "Your account" }).waitFor();
+  const name = page.getByLabel("Name");
+  await name.fill(" ");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Please enter your name.").waitFor();
+  await name.fill("Adaeze Obi");
+  await page.getByRole("button", { name: "Save name" }).click();
+  await page.getByText("Data updated successfully").waitFor();
+  await page.goto("/admin/audit");
+  await page.getByRole("cell", { name: "Adaeze Obi" }).first().waitFor();
+});
+
+test.each([PHONE, TABLET])("the account screen is whole at $width pixels", async (viewport) => {
+  const page = await signInAt(site, "/admin/account", { viewport });
+  await page.getByRole("heading", { name: "Sessions" }).waitFor();
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+});
+
+test("one session is ended, then all others; this one stays", async () => {
+  const page = await signInAt(site, "/admin/account");
+  const firefox = await signInAt(site, "/admin", { userAgent: FIREFOX });
+  const third = await signInAt(site, "/admin");
+  await page.reload();
+  await scriptsRun(page);
+  await page.getByText("This session").waitFor();
+  await page.getByRole("button", { name: "End Firefox on Linux" }).click();
+  const question = page.getByRole("dialog", { name: "End this session?" });
+  await expectNoAxeFindings(page);
+  await question.getByRole("button", { name: "End session" }).click();
+  await page.getByText("The session has ended").waitFor();
+  expect(await page.getByText("Firefox on Linux").count()).toBe(0);
+  await firefox.goto("/admin");
+  expect(new URL(firefox.url()).pathname).toBe("/auth/login");
+  await third.goto("/admin");
+  expect(new URL(third.url()).pathname).toBe("/admin");
+
+  await page.getByRole("button", { name: "End all other sessions" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "End sessions" }).click();
+  await page.getByText("All other sessions have ended").waitFor();
+  await third.goto("/admin");
+  expect(new URL(third.url()).pathname).toBe("/auth/login");
+  await page.reload();
+  await page.getByText("This session").waitFor();
+  expect(await page.getByRole("button", { name: "End all other sessions" }).count()).toBe(0);
+});

@@ -1,0 +1,37 @@
+import { EMPTY, type Examples, type Known, post, remove } from "./example.ts";
+
+/** What an administrator changes of their own account, by the path of the route whose action does it. */
+export const ACCOUNT_WRITES: Examples = {
+  "/admin/account/name": [
+    post(async () => ({
+      path: "/admin/account/name",
+      form: new URLSearchParams({ name: "Administrator" }),
+      audit: { action: "updated", subject: "account", detail: /Administrator/ },
+    })),
+  ],
+  "/admin/account/sessions": [
+    remove(async (known) => {
+      openSession(known, "all-others");
+      return {
+        path: "/admin/account/sessions",
+        form: EMPTY,
+        audit: { action: "ended", subject: "sessions", detail: /all others/ },
+      };
+    }),
+  ],
+  "/admin/account/sessions/:id": [
+    remove(async (known) => ({
+      path: `/admin/account/sessions/${openSession(known, "one-of-them")}`,
+      form: EMPTY,
+      audit: { action: "ended", subject: "session", detail: /Firefox on Linux/ },
+    })),
+  ],
+};
+
+/** Another session of the same person, as on another device. */
+function openSession({ change }: Known, id: string): string {
+  change(`insert into sessions (id, token, user_id, user_agent, created_at, updated_at, expires_at)
+    select '${id}', 'token-${id}', user_id, 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      created_at, updated_at, expires_at from sessions order by created_at desc limit 1`);
+  return id;
+}
