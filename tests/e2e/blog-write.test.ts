@@ -241,6 +241,11 @@ test("a server that fails says so, and what was typed stays", async () => {
   await expectToast(page, "An error occurred while saving the blog post.");
   expect(await field(page, "Title").inputValue()).toBe("Not lost");
   await page.unroute("**/publication");
+  const arrived = Promise.withResolvers<void>();
+  await page.route("**/publication", (route) => arrived.promise.then(() => route.continue()));
   await button(page, "Publish Post").click();
+  await expectToast(page, "Submitting blog post...");
+  arrived.resolve();
   await expectToast(page, "Blog post published successfully!");
+  await expectNoToast(page, "Submitting blog post...");
 });

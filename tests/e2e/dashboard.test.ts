@@ -158,6 +158,20 @@ describe("the hero picture", () => {
     await expectNoAxeFindings(page);
   });
 
+  test("a server that fails is told, and the chosen picture stays for another try", async () => {
+    const page = await signInAt(site, "/admin", { expectedErrors: /500/ });
+    const form = await openForm(page);
+    await form.getByLabel("New image").setInputFiles(photo);
+    await form.getByLabel("What the picture shows").fill("On the road");
+    await page.route("**/admin/hero-picture*", (route) => route.fulfill({ status: 500, body: "" }));
+    await form.getByRole("button", { name: "Save" }).click();
+    await form.getByText("Failed to update hero image.", { exact: true }).first().waitFor();
+    await page.unroute("**/admin/hero-picture*");
+    await form.getByRole("button", { name: "Save" }).click();
+    await page.getByText("Hero image updated successfully", { exact: true }).waitFor();
+    expect(await homeText()).toContain('alt="On the road"');
+  });
+
   test("the dialog is left by Escape and gives the focus back", async () => {
     const page = await signInAt(site, "/admin");
     await page.getByRole("button", { name: "Change Hero Image" }).focus();

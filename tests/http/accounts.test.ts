@@ -1,4 +1,6 @@
+import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";
@@ -108,6 +110,24 @@ test.each([
   expect((await asAdministrator("/admin")).status).toBe(200);
 });
 
+test("a sign-out that fails says so, and the session stands", async () => {
+  const administrator = await signIn(server);
+  const database = openDatabase({ dataDir: server.dataDir });
+  await sql`create trigger refuse_sign_out before delete on sessions begin select raise(abort, 'broken'); end`.execute(
+    database.db,
+  );
+  try {
+    const failed = await administrator.ask("/logout", new URLSearchParams());
+    expect(failed.status).toBe(500);
+    expect(await failed.text()).toContain("An error occurred while signing out");
+  } finally {
+    await sql`drop trigger refuse_sign_out`.execute(database.db);
+    await database.close();
+  }
+  expect((await administrator.ask("/admin")).status).toBe(200);
+  expect((await administrator.ask("/logout", new URLSearchParams())).status).toBe(303);
+});
+
 test("a visit of /logout by the person signs out", async () => {
   const { cookie, ask: asAdministrator } = await signIn(server);
   const answer = await ask(server.url, "/logout", { headers: { Cookie: cookie, "Sec-Fetch-Site": "none" } });
@@ -122,7 +142,6 @@ test("/auth/sign leads to the sign-in page", async () => {
 
 test("a wrong statistic is refused field by field; an older version does not overwrite a newer one", async () => {
   const administrator = await signIn(server);
-  const { openDatabase } = await import("#app/platform/database/database.server.ts");
   const database = openDatabase({ dataDir: server.dataDir });
   const statistic = await database.db
     .selectFrom("statistics")
