@@ -4,17 +4,20 @@ import type { ScaleSubject } from "./scale.ts";
 import { messages } from "./scale-messages.ts";
 import { posts } from "./scale-posts.ts";
 
+/** What is made was deleted within a million milliseconds; this is in their middle. */
+const now = Date.now();
+const middle = now - 500_000;
+
 /** Posts and messages that were deleted, so many of each. */
 export const trash: ScaleSubject = {
   title: "trash",
   many: 100_000,
   signedIn: true,
   fill,
-  pages: (count) => [
-    { name: "the first page", path: "/admin/trash" },
-    { name: "a page further on", path: "/admin/trash?page=8" },
-    { name: "the middle page", path: `/admin/trash?page=${count / 10}` },
-    { name: "the last page", path: `/admin/trash?page=${count / 5}` },
+  pages: () => [
+    { name: "the newest", path: "/admin/trash" },
+    { name: "older ones", path: `/admin/trash?older=${middle}.0` },
+    { name: "newer ones", path: `/admin/trash?newer=${middle}.0` },
   ],
 };
 
@@ -22,7 +25,6 @@ async function fill(database: Database, count: number): Promise<void> {
   const { db, engine } = database;
   await posts.fill(database, count);
   await messages.fill(database, count);
-  const now = Date.now();
   for (const table of ["posts", "messages"] as const)
     await db
       .updateTable(table)

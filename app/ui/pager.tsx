@@ -45,8 +45,29 @@ export function Pager({ page, pageSize, total, things, href, toTop = false }: Pa
   );
 }
 
+type StepsProps = { newer: string | undefined; older: string | undefined };
+
+/** For a list that is read in steps from its newest end, without page numbers; nothing where it is all on one page. */
+export function Steps({ newer, older }: StepsProps) {
+  if (!newer && !older) return null;
+  return (
+    <nav className="pager" aria-label="Pages">
+      <ul>
+        <li>
+          <Step to={newer} rel="prev" label="Newer" />
+        </li>
+        <li>
+          <Step to={older} rel="next" label="Older" />
+        </li>
+      </ul>
+    </nav>
+  );
+}
+
+type StepProps = { to: string | undefined; rel: string; label: string; toTop?: boolean };
+
 /** At the end of the list the word stays, but leads nowhere. */
-function Step({ to, rel, label, toTop }: { to?: string; rel: string; label: string; toTop: boolean }) {
+function Step({ to, rel, label, toTop = false }: StepProps) {
   if (!to) return <span aria-disabled="true">{label}</span>;
   return (
     <Link to={to} rel={rel} preventScrollReset={!toTop}>

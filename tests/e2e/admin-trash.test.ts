@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import {
   DESKTOP,
@@ -9,6 +10,7 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { insertEvents } from "#tests/support/events.ts";
 
 const site = visitSite();
 const FAILED = /ERR_FAILED/;
@@ -71,4 +73,24 @@ test("deleting for good asks first; a failure is said in the question, and it ca
   await confirm.click();
   await notifications(page).getByText(`${title} deleted for good`).waitFor();
   await page.getByRole("row", { name: title }).waitFor({ state: "hidden" });
+});
+
+test("older and newer things are a step away", async () => {
+  const database = openDatabase({ dataDir: site.server().dataDir });
+  await insertEvents(
+    database.db,
+    Array.from({ length: 25 }, (_, i) => ({ name: `Walk ${i}.`, deletedAt: Date.now() - 3_600_000 + i })),
+  );
+  await database.close();
+  const page = await signInAt(site, "/admin/trash");
+  await page.getByRole("link", { name: "Older" }).focus();
+  await page.keyboard.press("Enter");
+  await page.getByText("Walk 10.").waitFor();
+  await page.getByRole("link", { name: "Older" }).click();
+  await page.getByText("Walk 0.").waitFor();
+  expect(await page.getByRole("link", { name: "Older" }).count()).toBe(0);
+  await expectNoAxeFindings(page);
+  await page.getByRole("link", { name: "Newer" }).click();
+  await page.getByRole("link", { name: "Newer" }).click();
+  await page.getByText("Walk 24.").waitFor();
 });

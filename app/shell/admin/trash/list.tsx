@@ -1,7 +1,5 @@
 import { useState } from "react";
-import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/admin-list.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -10,21 +8,21 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
-import { Pager } from "#app/ui/pager.tsx";
+import { Steps } from "#app/ui/pager.tsx";
 import { type Column, Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/list";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { RestoreButton } from "./restore-button.tsx";
 import { listTrash } from "./trash.server.ts";
+import { newerThan, olderThan, readTrashPart } from "./trash-address.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const { page } = readListRequest(url);
-  const [{ timeZone }, { entries, total }] = await Promise.all([readSiteSettings(db), listTrash(db, page)]);
+  const part = readTrashPart(url);
+  const [{ timeZone }, { entries, ...more }] = await Promise.all([readSiteSettings(db), listTrash(db, part)]);
   return {
-    page,
-    total,
+    ...more,
     entries: entries.map((entry) => ({
       ...entry,
       deleted: localDate(entry.deletedAt, timeZone),
@@ -43,9 +41,9 @@ const KINDS: Record<TrashRow["kind"], string> = {
 };
 
 /** Everything deleted in one list: to restore, or to remove for good before its time. */
-export default function Trash({ loaderData: { page, total, entries } }: Route.ComponentProps) {
+export default function Trash({ loaderData: { entries, hasNewer, hasOlder } }: Route.ComponentProps) {
   const [erased, setErased] = useState<TrashRow>();
-  const address = useLocation().search;
+  const [first, last] = [entries[0], entries.at(-1)];
 
   const columns: Column<TrashRow>[] = [
     {
@@ -103,18 +101,15 @@ export default function Trash({ loaderData: { page, total, entries } }: Route.Co
             rowKey={({ kind, id }) => `${kind} ${id}`}
           />
         ) : (
-          <EmptyState title={total > 0 ? "Nothing on this page" : "The trash is empty"}>
-            {total > 0
-              ? "The list has become shorter. Go to another page."
+          <EmptyState title={hasNewer ? "Nothing further" : "The trash is empty"}>
+            {hasNewer
+              ? "The list has become shorter."
               : "Events, executives, posts and messages that are deleted come here first."}
           </EmptyState>
         )}
-        <Pager
-          page={page}
-          pageSize={ADMIN_PAGE_SIZE}
-          total={total}
-          things="items"
-          href={pageAddress(address)}
+        <Steps
+          newer={hasNewer ? (first ? newerThan(first) : "/admin/trash") : undefined}
+          older={hasOlder && last ? olderThan(last) : undefined}
         />
       </div>
       {erased ? <EraseDialog row={erased} onClose={() => setErased(undefined)} /> : null}

@@ -12,52 +12,63 @@ const HOUSE: Actor = { id: null, name: "Schoolward" };
 /** So many are looked up at once to be removed for ever. */
 const AT_ONCE = 100;
 
+/** A place in the list: beside the item that was deleted then. Items of one moment stand in the order of their ids. */
+export type TrashPlace = { deletedAt: Instant; id: string };
+
+/** Which part of the list is wanted: what stands before a place (newer), or after it (older); else its beginning. */
+export type TrashPart = { newerThan?: TrashPlace; olderThan?: TrashPlace };
+
 /**
- * A page of everything deleted, the last deleted first, and how much it is in all. The indexes of the trash alone say what
- * stands on the page, read from the nearer end of the list; only its own rows are then looked up.
+ * Ten of everything deleted, the last deleted first, and whether there is more on either side. Places instead of page
+ * numbers: however much lies in the trash, no more is read than what is shown.
  */
-export async function listTrash(db: Db, page: number): Promise<{ entries: TrashEntry[]; total: number }> {
-  const total = await countTrash(db);
-  const first = (page - 1) * ADMIN_PAGE_SIZE;
-  const length = Math.min(ADMIN_PAGE_SIZE, total - first);
-  if (length <= 0) return { entries: [], total };
-  const after = total - first - length;
+export async function listTrash(
+  db: Db,
+  { newerThan, olderThan }: TrashPart = {},
+): Promise<{ entries: TrashEntry[]; hasNewer: boolean; hasOlder: boolean }> {
+  const newer = newerThan ? await readKeys(db, "asc", newerThan, ADMIN_PAGE_SIZE) : [];
+  // Less than a page stands before the place: that is the beginning of the list.
   const keys =
-    first <= after
-      ? await readKeys(db, "desc", first, length)
-      : (await readKeys(db, "asc", after, length)).reverse();
-  const titles = await readTitles(db, keys);
+    newer.length === ADMIN_PAGE_SIZE
+      ? newer.reverse()
+      : await readKeys(db, "desc", newerThan ? undefined : olderThan, ADMIN_PAGE_SIZE);
+  const [first, last] = [keys[0] ?? olderThan, keys.at(-1)];
+  const [before, after, titles] = await Promise.all([
+    first ? readKeys(db, "asc", first, 1) : [],
+    last ? readKeys(db, "desc", last, 1) : [],
+    readTitles(db, keys),
+  ]);
   return {
     // What went in this moment is left out.
     entries: keys.flatMap((key) => {
       const title = titles.get(`${key.kind} ${key.id}`);
       return title === undefined ? [] : [{ ...key, title }];
     }),
-    total,
+    hasNewer: before.length > 0,
+    hasOlder: after.length > 0,
   };
 }
 
 type TrashKey = Omit<TrashEntry, "title">;
 
-async function countTrash(db: Db): Promise<number> {
-  const counts = await Promise.all(
-    Object.values(TRASH_BINS).map((bin) =>
-      sql<{ count: number }>`select count(*) as count from ${bin.listInTrash(db)} as item`.execute(db),
-    ),
-  );
-  return counts.reduce((sum, { rows }) => sum + (rows[0]?.count ?? 0), 0);
-}
-
-/** So many items from one end of the list: of each kind no more are read than could be among them. */
-async function readKeys(db: Db, order: "asc" | "desc", offset: number, length: number): Promise<TrashKey[]> {
-  const sorted = sql`order by deleted_at ${sql.raw(order)}, id ${sql.raw(order)}`;
+/** The items next to a place, on its older side (`desc`) or its newer one (`asc`), nearest first; without one, from the end. */
+async function readKeys(
+  db: Db,
+  order: "asc" | "desc",
+  place: TrashPlace | undefined,
+  length: number,
+): Promise<TrashKey[]> {
+  const sorted = sql`order by deleted_at ${sql.raw(order)}, id ${sql.raw(order)} limit ${length}`;
+  const beside = place
+    ? sql`where (deleted_at, id) ${sql.raw(order === "desc" ? "<" : ">")} (${place.deletedAt}, ${place.id})`
+    : sql``;
   const kinds = Object.entries(TRASH_BINS).map(
     ([kind, bin]) =>
       sql`select * from (select ${sql.lit(kind)} as kind, id, deleted_at from ${bin.listInTrash(db)} as item
-        ${sorted} limit ${offset + length}) as ${sql.id(kind)}`,
+        ${beside} ${sorted}) as ${sql.id(kind)}`,
   );
   const { rows } = await sql<TrashKey>`select kind, id, deleted_at from (${sql.join(kinds, sql` union all `)})
-    as item ${sorted} limit ${length} offset ${offset}`.execute(db);
+    as item ${sorted}`.execute(db);
   return rows;
 }
 

@@ -11,7 +11,7 @@ import { listTrash, purgeTrash } from "./trash.server.ts";
 describeOnEachEngine("the trash", (open) => {
   test("lists everything deleted, the last first, ten on a page", async () => {
     const { db } = await open();
-    expect(await listTrash(db, 1)).toEqual({ entries: [], total: 0 });
+    expect(await listTrash(db)).toEqual({ entries: [], hasNewer: false, hasOlder: false });
     for (let i = 0; i < 10; i++) {
       const { id } = await writePost(db, { title: `Post ${i}` });
       await removePost(db, ADA, id);
@@ -24,18 +24,22 @@ describeOnEachEngine("the trash", (open) => {
     await writePost(db, { title: "Kept" });
     const [drive = ""] = await insertEvents(db, [{ slug: "drive", name: "Drive" }]);
     await removeEvent(db, ADA, drive);
-    const first = await listTrash(db, 1);
-    expect(first.total).toBe(11);
+    const first = await listTrash(db);
+    expect(first).toMatchObject({ hasNewer: false, hasOlder: true });
     expect(first.entries.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
       "event Drive",
       ...Array.from({ length: 9 }, (_, i) => `post Post ${9 - i}`),
     ]);
     expect(first.entries[1]).toMatchObject({ deletedAt: 1009 });
-    expect((await listTrash(db, 2)).entries.map(({ title }) => title)).toEqual(["Post 0"]);
-    expect((await listTrash(db, 999_999)).entries).toEqual([]);
+    const second = await listTrash(db, { olderThan: first.entries.at(-1) });
+    expect(second).toMatchObject({ entries: [{ title: "Post 0" }], hasNewer: true, hasOlder: false });
+    // Less than a page is newer than this: the list begins there.
+    expect(await listTrash(db, { newerThan: first.entries[4] })).toEqual(first);
+    const end = await listTrash(db, { olderThan: second.entries[0] });
+    expect(end).toEqual({ entries: [], hasNewer: true, hasOlder: false });
   });
 
-  test("has each item on one page, from whichever end a page is read, also where many went at once", async () => {
+  test("has each item in one part, read forwards and backwards, also where many went at once", async () => {
     const { db } = await open();
     const events = await insertEvents(
       db,
@@ -47,9 +51,18 @@ describeOnEachEngine("the trash", (open) => {
     );
     const { id } = await writePost(db, { title: "Post" });
     await db.updateTable("posts").set({ deletedAt: 1002 }).where("id", "=", id).execute();
-    const pages = await Promise.all([1, 2, 3].map((page) => listTrash(db, page)));
-    expect(pages.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
-    const all = pages.flatMap(({ entries }) => entries);
+    const first = await listTrash(db);
+    const second = await listTrash(db, { olderThan: first.entries.at(-1) });
+    const third = await listTrash(db, { olderThan: second.entries.at(-1) });
+    const parts = [first, second, third];
+    expect(parts.map(({ entries }) => entries.length)).toEqual([10, 10, 5]);
+    expect(parts.map(({ hasNewer, hasOlder }) => [hasNewer, hasOlder])).toEqual([
+      [false, true],
+      [true, true],
+      [true, false],
+    ]);
+    expect(await listTrash(db, { newerThan: third.entries[0] })).toEqual(second);
+    const all = parts.flatMap(({ entries }) => entries);
     expect(all.map((entry) => entry.id).sort()).toEqual([...events, id].sort());
     const order = all.map(({ deletedAt, id: own }) => `${deletedAt} ${own}`);
     expect(order).toEqual([...order].sort().reverse());
@@ -73,7 +86,7 @@ describeOnEachEngine("the trash", (open) => {
     // Several processes at once: each item goes once.
     const purged = await Promise.all([1, 2, 3].map(() => purgeTrash(db, 1001 + TRASH_MS)));
     expect(purged.reduce((sum, count) => sum + count, 0)).toBe(2);
-    expect((await listTrash(db, 1)).entries.map(({ title }) => title)).toEqual(["Fresh"]);
+    expect((await listTrash(db)).entries.map(({ title }) => title)).toEqual(["Fresh"]);
     const left = await db.selectFrom("posts").select("id").orderBy("id").execute();
     expect(left.map(({ id }) => id)).toEqual([fresh, kept]);
     const erased = await db
