@@ -6,15 +6,30 @@ const TAG = /<([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)>/g;
 const VOID = /^(?:br|hr|img)$/;
 const ALIGNMENT = /text-align: ?([a-z]+)/;
 
+/** Nodes never change: a block that is as it was is written as it was. */
+const written = new WeakMap<Node, string>();
+
 /** A document as HTML, in the very letters in which the server stores it; empty when nothing is in it. */
 export function htmlOf(doc: Node): string {
+  return doc.children.map(blockHtml).join("").replace(EMPTY_END, "");
+}
+
+function blockHtml(block: Node): string {
+  const known = written.get(block);
+  if (known !== undefined) return known;
   const box = document.createElement("div");
-  DOMSerializer.fromSchema(doc.type.schema).serializeFragment(doc.content, { document }, box);
-  return storedHtml(box.innerHTML);
+  box.append(DOMSerializer.fromSchema(block.type.schema).serializeNode(block, { document }));
+  const html = storedBlocks(box.innerHTML);
+  written.set(block, html);
+  return html;
 }
 
 /** A browser's `innerHTML` as the server writes it: styles without spaces, colours in hex, `<br />`. */
 export function storedHtml(inner: string): string {
+  return storedBlocks(inner).replace(EMPTY_END, "");
+}
+
+function storedBlocks(inner: string): string {
   return inner
     .replace(TAG, (_, name: string, attributes: string) => {
       const written = attributes
@@ -23,8 +38,7 @@ export function storedHtml(inner: string): string {
         .replaceAll(">", "&gt;");
       return `<${name}${written}${VOID.test(name) ? " />" : ">"}`;
     })
-    .replaceAll("&nbsp;", "\u00a0")
-    .replace(EMPTY_END, "");
+    .replaceAll("&nbsp;", "\u00a0");
 }
 
 function storedStyle(style: string): string {

@@ -4,6 +4,7 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
 import { Figure } from "./figure.ts";
+import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
 
@@ -95,6 +96,7 @@ export const RICH_TEXT: Extensions = [
   Highlight,
   Figure,
   PicturePlaces,
+  LongText,
   PlainTable,
   TableRow,
   TableCell.extend(cell("td")),

@@ -1,4 +1,6 @@
+import { useState, useSyncExternalStore } from "react";
 import { readingMinutesOf } from "#app/platform/reading-time.ts";
+import type { TextCounts } from "#app/platform/text-counts.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
@@ -27,7 +29,7 @@ export function ContentField({ onSave }: { onSave: () => void }) {
 }
 
 function Counts() {
-  const { words, characters, paragraphs } = useFormValue((form) => form.counts());
+  const { words, characters, paragraphs } = useCounts();
   return (
     <ul className="flex flex-wrap gap-x-4 text-sm text-muted tabular-nums" aria-label="Length of the text">
       <li>{counted(words, "word")}</li>
@@ -36,6 +38,27 @@ function Counts() {
       <li>{readingMinutesOf(words)} min read</li>
     </ul>
   );
+}
+
+/** Counts are drawn a moment after a key, never while the page still answers to it. */
+const DRAWN_AFTER_MS = 100;
+
+function useCounts(): TextCounts {
+  const { form } = useWriting();
+  const [subscribe] = useState(() => (draw: () => void) => {
+    let waiting: ReturnType<typeof setTimeout> | undefined;
+    const leave = form.subscribe(() => {
+      waiting ??= setTimeout(() => {
+        waiting = undefined;
+        draw();
+      }, DRAWN_AFTER_MS);
+    });
+    return () => {
+      clearTimeout(waiting);
+      leave();
+    };
+  });
+  return useSyncExternalStore(subscribe, form.counts, form.counts);
 }
 
 function counted(number: number, thing: string): string {
