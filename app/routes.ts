@@ -25,6 +25,9 @@ export default [
   route("blog", "features/blog/public/old-listing.ts"),
   route("auth/login", "features/accounts/login.tsx"),
   route("auth/session", "features/accounts/session.ts"),
+  route("auth/factor", "features/accounts/factor.tsx"),
+  route("auth/second-step", "features/accounts/second-step.ts"),
+  route("auth/passkey", "features/accounts/passkey-sign-in.ts"),
   route("auth/sign", "features/accounts/sign.ts"),
   route("logout", "features/accounts/logout.tsx"),
   route("admin", "shell/admin-layout.tsx", [

@@ -1,4 +1,5 @@
-import { Form, useNavigation } from "react-router";
+import { Form, useNavigate, useNavigation } from "react-router";
+import { PasskeyButton } from "./passkey-button.tsx";
 import { SignInFields } from "./sign-in-fields.tsx";
 import type { LoginRefusal } from "./sign-in-input.ts";
 import { useSignInCheck } from "./use-sign-in-check.ts";
@@ -17,6 +18,7 @@ type LoginFormProps = {
 export function LoginForm({ siteName, contactEmail, next, refusal }: LoginFormProps) {
   const check = useSignInCheck(refusal);
   const busy = useNavigation().state !== "idle";
+  const navigate = useNavigate();
   return (
     <>
       <h1 className="text-2xl text-plum">Sign In</h1>
@@ -25,6 +27,7 @@ export function LoginForm({ siteName, contactEmail, next, refusal }: LoginFormPr
         <input type="hidden" name="next" value={next} />
         <SignInFields check={check} email={refusal?.email} busy={busy} />
       </Form>
+      <PasskeyButton onSignedIn={() => void navigate(next)} />
       <ForgottenPassword contactEmail={contactEmail} />
     </>
   );

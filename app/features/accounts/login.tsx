@@ -7,7 +7,7 @@ import type { Route } from "./+types/login";
 import { LoginForm } from "./login-form.tsx";
 import { Screen } from "./screen.tsx";
 import { signInWithForm } from "./sign-in.server.ts";
-import { type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
+import { type LoginRefusal, TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
@@ -16,7 +16,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const next = pathAfterSignIn(url.searchParams.get("next"));
   if (await accounts.findAdministrator(request)) throw redirect(next);
   const { name, contactEmail } = await readSiteSettings(db);
-  return { name, contactEmail, next };
+  return { name, contactEmail, next, isLate: url.searchParams.has("late") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,14 +51,15 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, contactEmail, next } = loaderData;
+  const { name, contactEmail, next, isLate } = loaderData;
+  const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
   return (
     <Screen
       title="Sign In"
       siteName={name}
       description={`For the people who look after the website of ${name}.`}
     >
-      <LoginForm siteName={name} contactEmail={contactEmail} next={next} refusal={actionData} />
+      <LoginForm siteName={name} contactEmail={contactEmail} next={next} refusal={actionData ?? late} />
     </Screen>
   );
 }

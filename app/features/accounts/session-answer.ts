@@ -12,3 +12,8 @@ export type SessionAnswer =
   | { ok: true; person: SessionPerson }
   | { ok: false; secondStep: SecondStep[] }
   | ({ ok: false; secondStep?: never } & LoginRefusal);
+
+/** What the second step, and a passkey alone, are answered with. `isOver`: the sign-in has to begin anew. */
+export type SecondStepAnswer =
+  | { ok: true; person: SessionPerson }
+  | { ok: false; formError: string; isOver: boolean };

@@ -1,4 +1,4 @@
-import type { SessionAnswer, SessionPerson, SessionState } from "./session-answer.ts";
+import type { SecondStepAnswer, SessionAnswer, SessionPerson, SessionState } from "./session-answer.ts";
 import { UNEXPECTED } from "./sign-in-input.ts";
 
 const SESSION = "/auth/session";
@@ -15,17 +15,28 @@ export async function findSignedIn(): Promise<SessionPerson | undefined> {
 
 /** Signs in with the fields of the form; without a connection the answer is the sign-in's sentence for that. */
 export async function sendSignIn(form: FormData): Promise<SessionAnswer> {
-  const refusal = { ok: false, email: String(form.get("email") ?? "") } as const;
+  const answer = await post<SessionAnswer>(SESSION, form);
+  return answer ?? { ok: false, email: String(form.get("email") ?? ""), formError: UNEXPECTED };
+}
+
+/** Sends the second step, or what a passkey alone has signed. */
+export async function sendStep(
+  address: "/auth/second-step" | "/auth/passkey",
+  form: FormData,
+): Promise<SecondStepAnswer> {
+  return (await post<SecondStepAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED, isOver: false };
+}
+
+async function post<Answer>(address: string, form: FormData): Promise<Answer | undefined> {
   try {
-    const response = await fetch(SESSION, {
+    const response = await fetch(address, {
       method: "POST",
       body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
       headers: { Accept: "application/json" },
     });
     const answer: unknown = await response.json();
-    if (typeof answer === "object" && answer !== null && "ok" in answer) return answer as SessionAnswer;
-    return { ...refusal, formError: UNEXPECTED };
+    return typeof answer === "object" && answer !== null && "ok" in answer ? (answer as Answer) : undefined;
   } catch {
-    return { ...refusal, formError: UNEXPECTED };
+    return undefined;
   }
 }

@@ -1,16 +1,18 @@
-import { type FormEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import type { SecondStep } from "#app/platform/accounts/second-step.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { SignInAgainContext } from "#app/ui/use-sign-in-again.ts";
 import { forgetUnsavedForms } from "#app/ui/use-unsaved-changes.tsx";
 import type { SessionPerson } from "./session-answer.ts";
-import { findSignedIn, sendSignIn } from "./session-requests.ts";
-import { SignInFields } from "./sign-in-fields.tsx";
-import type { LoginRefusal } from "./sign-in-input.ts";
-import { useSignInCheck } from "./use-sign-in-check.ts";
+import { findSignedIn } from "./session-requests.ts";
+import { PasswordStep, SecondStepForm } from "./sign-in-steps.tsx";
 
-/** What the dialog asks at the moment. A second factor will be a step between `password` and being back. */
-type Step = { name: "password" } | { name: "somebody-else"; email: string };
+/** What the dialog asks at the moment. */
+type Step =
+  | { name: "password"; problem?: string }
+  | { name: "second-step"; methods: SecondStep[] }
+  | { name: "somebody-else"; email: string };
 
 /** Each tab of the administrator area tells the others here whose it is, when it opens and after a sign-in. */
 const CHANNEL = "schoolward-sign-in";
@@ -80,35 +82,36 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
         {step?.name === "somebody-else" ? (
           <SomebodyElse theirs={step.email} own={person.email} onSignIn={close} />
         ) : (
-          <PasswordStep email={person.email} onSignedIn={signedIn} />
+          <SignInSteps step={step} email={person.email} onStep={setStep} onSignedIn={signedIn} />
         )}
       </Dialog>
     </SignInAgainContext>
   );
 }
 
-function PasswordStep({ email, onSignedIn }: { email: string; onSignedIn: (person: SessionPerson) => void }) {
-  const [refusal, setRefusal] = useState<LoginRefusal>();
-  const [busy, setBusy] = useState(false);
-  const check = useSignInCheck(refusal);
+type SignInStepsProps = {
+  step: Exclude<Step, { name: "somebody-else" }> | undefined;
+  email: string;
+  onStep: (step: Step) => void;
+  onSignedIn: (person: SessionPerson) => void;
+};
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (busy) return;
-    setBusy(true);
-    const answer = await sendSignIn(new FormData(event.currentTarget));
-    setBusy(false);
-    if (answer.ok) onSignedIn(answer.person);
-    else if (!answer.secondStep) setRefusal(answer);
-  }
-
+function SignInSteps({ step, email, onStep, onSignedIn }: SignInStepsProps) {
+  if (step?.name === "second-step")
+    return (
+      <SecondStepForm
+        methods={step.methods}
+        onSignedIn={onSignedIn}
+        onOver={(problem) => onStep({ name: "password", problem })}
+      />
+    );
   return (
-    <>
-      <p>Your session has ended. What you entered is still here.</p>
-      <form {...check.form} onSubmit={submit} noValidate className="mt-4 grid gap-5">
-        <SignInFields check={check} email={email} busy={busy} inDialog />
-      </form>
-    </>
+    <PasswordStep
+      email={email}
+      problem={step?.problem}
+      onSignedIn={onSignedIn}
+      onHalf={(methods) => onStep({ name: "second-step", methods })}
+    />
   );
 }
 

@@ -26,7 +26,7 @@ export function SignInFields({ check, email, busy, inDialog }: SignInFieldsProps
         id="sign-in-email"
         type="email"
         label="Email"
-        autoComplete="username"
+        autoComplete="username webauthn"
         autoCapitalize="none"
         spellCheck={false}
         maxLength={254}

@@ -7,6 +7,9 @@ export type LoginRefusal = { email: string; formError?: string; errors?: SignInE
 /** Specification, section 8. */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
+/** A half-finished sign-in has waited for its second step too long. */
+export const TOO_LATE = "That took too long. Please sign in once more.";
+
 /** The sentences and limits of the specification (section 5, "Login"). */
 export function findSignInErrors({ email, password }: { email: string; password: string }): SignInErrors {
   const errors: SignInErrors = {};

@@ -1,0 +1,73 @@
+import { useEffect, useEffectEvent, useState } from "react";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { useScriptsRun } from "#app/ui/use-scripts-run.ts";
+import { askBrowserForPasskey, knowsPasskeys, stopAskingForPasskey } from "./passkey-browser.ts";
+import type { SessionPerson } from "./session-answer.ts";
+import { sendStep } from "./session-requests.ts";
+
+const PASSKEY = "/auth/passkey";
+
+/**
+ * "Sign in with a passkey", beside a sign-in form: a button, and, where the browser can, a suggestion in the address field
+ * of that form (`autocomplete="username webauthn"`). Nothing where the browser knows no passkeys.
+ *
+ * @param onSignedIn the session is there
+ */
+export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: SessionPerson) => void }) {
+  const isKnown = useScriptsRun() && knowsPasskeys();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  const ask = useEffectEvent(async (inField: boolean) => {
+    if (!inField) setBusy(true);
+    const given = await askBrowserForPasskey(PASSKEY, inField);
+    // What waits in the field says nothing when it ends: nobody may have seen it.
+    if (!given.ok) return inField ? undefined : finish(given.sentence);
+    setBusy(true);
+    const form = new FormData();
+    form.set("response", given.response);
+    const answer = await sendStep(PASSKEY, form);
+    if (answer.ok) onSignedIn(answer.person);
+    else finish(answer.formError);
+  });
+  function finish(sentence: string | undefined) {
+    setBusy(false);
+    setProblem(sentence);
+  }
+
+  useEffect(() => {
+    if (!isKnown) return undefined;
+    let isHere = true;
+    void window.PublicKeyCredential.isConditionalMediationAvailable?.().then((can) => {
+      if (can && isHere) void ask(true);
+    });
+    return () => {
+      isHere = false;
+      void stopAskingForPasskey();
+    };
+  }, [isKnown]);
+
+  if (!isKnown) return null;
+  return (
+    <div className="mt-4 grid gap-4">
+      <Button
+        variant="secondary"
+        className="w-full"
+        busy={busy}
+        busyLabel="Waiting..."
+        onClick={() => {
+          setProblem(undefined);
+          void ask(false);
+        }}
+      >
+        Sign in with a passkey
+      </Button>
+      {problem ? (
+        <Alert tone="error" announce>
+          {problem}
+        </Alert>
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { askForPasskey, SIGN_IN_PURPOSE } from "#app/platform/accounts/passkey-proofs.server.ts";
+import { signInWithPasskey } from "#app/platform/accounts/passkey-sign-in.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/passkey-sign-in";
+import { parseJson } from "./passkey-response.ts";
+import type { SecondStepAnswer } from "./session-answer.ts";
+import { cookieHeaders, tooManyTries } from "./sign-in.server.ts";
+import { UNEXPECTED } from "./sign-in-input.ts";
+
+/** What the browser needs to ask for a passkey of this site, whoever's it is. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const options = await askForPasskey(getSite(context), { purpose: SIGN_IN_PURPOSE });
+  return Response.json(options, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Signs in with a passkey alone. */
+export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method !== "POST")
+    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
+  const site = getSite(context);
+  const refuse = (status: number, formError: string, headers = new Headers()) =>
+    Response.json({ ok: false, formError, isOver: false } satisfies SecondStepAnswer, { status, headers });
+  const form = await request.formData().catch(() => new FormData());
+  try {
+    const { clientAddress } = getRequestInfo(context);
+    const outcome = await signInWithPasskey(
+      site,
+      { headers: request.headers, clientAddress },
+      parseJson(form.get("response")),
+    );
+    if (outcome.ok) {
+      const { id, email } = outcome.administrator;
+      const answer: SecondStepAnswer = { ok: true, person: { id, email } };
+      return Response.json(answer, { headers: cookieHeaders(outcome.setCookies) });
+    }
+    if (outcome.reason === "wrong")
+      return refuse(401, "This passkey does not belong to an account here. Please sign in another way.");
+    const wait = new Headers({ "Retry-After": String(outcome.retryAfterSeconds) });
+    return refuse(429, tooManyTries(outcome.retryAfterSeconds), wait);
+  } catch (error) {
+    site.log.error({ err: error }, "sign-in with a passkey failed");
+    return refuse(500, UNEXPECTED);
+  }
+}

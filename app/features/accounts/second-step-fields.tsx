@@ -1,0 +1,84 @@
+import { useEffect, useRef } from "react";
+import type { SecondStep } from "#app/platform/accounts/second-step.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+
+/** How each way is offered beside the one that is on the screen. */
+export const WAYS: Record<SecondStep, string> = {
+  totp: "Use a code from your authenticator app",
+  passkey: "Use a passkey",
+  "recovery-code": "Use a recovery code",
+};
+
+const HINTS = {
+  totp: "The 6 digits that your authenticator app shows for this website.",
+  "recovery-code": "One of the ten codes that you kept. Each works once.",
+};
+
+type CodeFieldsProps = {
+  method: "totp" | "recovery-code";
+  formError: string | undefined;
+  busy: boolean;
+};
+
+/** What is inside a form that asks for a code: the refusal, the code and the button. */
+export function CodeFields({ method, formError, busy }: CodeFieldsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  // The step before had the focus, and is gone.
+  useEffect(() => field.current?.focus(), []);
+  // After a refusal the next code is typed over the old one.
+  useEffect(() => {
+    if (formError) field.current?.select();
+  }, [formError]);
+  const isApp = method === "totp";
+  return (
+    <>
+      {formError ? (
+        <Alert tone="error" announce>
+          {formError}
+        </Alert>
+      ) : null}
+      <input type="hidden" name="method" value={method} />
+      <TextField
+        key={method}
+        ref={field}
+        name="code"
+        id="second-step-code"
+        label={isApp ? "Code" : "Recovery code"}
+        hint={HINTS[method]}
+        autoComplete={isApp ? "one-time-code" : "off"}
+        inputMode={isApp ? "numeric" : "text"}
+        autoCapitalize="none"
+        spellCheck={false}
+        maxLength={isApp ? 11 : 40}
+      />
+      <Button type="submit" className="w-full" busy={busy} busyLabel="Signing in...">
+        Sign In
+      </Button>
+    </>
+  );
+}
+
+type PasskeyFieldsProps = { formError: string | undefined; busy: boolean; onAsk: () => void };
+
+export function PasskeyFields({ formError, busy, onAsk }: PasskeyFieldsProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useEffect(() => button.current?.focus(), []);
+  return (
+    <div className="grid gap-5">
+      {formError ? (
+        <Alert tone="error" announce>
+          {formError}
+        </Alert>
+      ) : null}
+      <p>Your device, or a security key, will ask you to confirm.</p>
+      <noscript>
+        <p>A passkey needs JavaScript, which is switched off in this browser.</p>
+      </noscript>
+      <Button ref={button} className="w-full" onClick={onAsk} busy={busy} busyLabel="Waiting...">
+        Use your passkey
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import type { Db } from "../database/database.server.ts";
+import { giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
+import type { SecondStep } from "./second-step.ts";
+import type { SignInTry } from "./sign-in-limits.server.ts";
+
+const QUARTER_HOUR = 15 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+/**
+ * Takes one try at the second step. Each kind of code has a count of its own, so that whoever guesses at the codes of an app
+ * does not use up the recovery codes' tries; a passkey cannot be guessed, so it is bounded by place alone.
+ *
+ */
+export async function takeCodeTry(
+  db: Db,
+  { method, userId, clientAddress }: { method: SecondStep; userId: string; clientAddress: string },
+): Promise<SignInTry> {
+  const limits = [
+    { key: `second step place ${clientAddress}`, limit: 30, windowMs: QUARTER_HOUR },
+    { key: `second step ${method} ${userId}`, limit: 10, windowMs: QUARTER_HOUR },
+    // A code of an app has only a million forms: over weeks of 10 in 15 minutes one would be hit.
+    { key: `second step ${method} of a day ${userId}`, limit: 100, windowMs: DAY },
+  ];
+  return takeAll(db, method === "passkey" ? limits.slice(0, 1) : limits);
+}
+
+/** Takes one try at signing in with a passkey: bounded by place, never by account, so nobody can lock somebody else out. */
+export function takePasskeyTry(db: Db, clientAddress: string): Promise<SignInTry> {
+  return takeAll(db, [{ key: `passkey place ${clientAddress}`, limit: 60, windowMs: QUARTER_HOUR }]);
+}
+
+async function takeAll(
+  db: Db,
+  limits: { key: string; limit: number; windowMs: number }[],
+): Promise<SignInTry> {
+  for (const { key, ...limit } of limits) {
+    const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, limit);
+    if (!allowed) return { ok: false, retryAfterSeconds };
+  }
+  return {
+    ok: true,
+    async succeed() {
+      for (const { key } of limits) await giveBackToLimit(db, key);
+    },
+  };
+}

@@ -1,0 +1,248 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { isOurChallenge, makeChallenge } from "./signed-challenges.server.ts";
+import { findStep, makeTotpSecret } from "./totp.server.ts";
+import { seal, unseal } from "./vault.server.ts";
+
+export const MOST_FACTORS = 10;
+
+type Person = Actor & { id: string };
+
+/** A factor as its person's account screen shows it. */
+export type Factor = {
+  id: string;
+  friendlyName: string;
+  factorType: "totp" | "phone";
+  status: "unverified" | "verified";
+  lastUsedAt: number | null;
+};
+
+/** What an authenticator app has to be told; `challenge` goes back with its first code. */
+export type Enrolment = { id: string; friendlyName: string; secret: string; challenge: string };
+
+type Gone = { ok: false; reason: "gone" };
+
+export function listFactors(db: Db, userId: string): Promise<Factor[]> {
+  return db
+    .selectFrom("factors")
+    .select(["id", "friendlyName", "factorType", "status", "lastUsedAt"])
+    .where("userId", "=", userId)
+    .orderBy("createdAt")
+    .orderBy("id")
+    .execute();
+}
+
+/** Adds an authenticator app, which counts once its first code was right. */
+export async function createTotpFactor(
+  db: Db,
+  person: Person,
+  friendlyName: string,
+): Promise<({ ok: true } & Enrolment) | { ok: false; reason: "taken" | "too-many" }> {
+  const id = newId();
+  const secret = makeTotpSecret();
+  const sealed = await seal(db, secret, nameOf(id, person.id));
+  const challenge = await makeChallenge(db, nameOf(id, person.id));
+  return db.transaction().execute(async (trx) => {
+    const others = await listFactors(trx, person.id);
+    if (others.length >= MOST_FACTORS) return { ok: false, reason: "too-many" };
+    const folded = friendlyName.toLowerCase();
+    if (others.some((other) => other.friendlyName.toLowerCase() === folded))
+      return { ok: false, reason: "taken" };
+    await trx
+      .insertInto("factors")
+      .values({
+        id,
+        userId: person.id,
+        factorType: "totp",
+        friendlyName,
+        status: "unverified",
+        secret: sealed,
+        createdAt: Date.now(),
+        lastUsedAt: null,
+      })
+      .execute();
+    await recordAudit(trx, person, {
+      action: "created",
+      subject: "authenticator app",
+      subjectId: id,
+      detail: friendlyName,
+    });
+    return { ok: true, id, friendlyName, secret, challenge };
+  });
+}
+
+/** What the app has to be told once more, for a factor whose first code has not come yet. */
+export async function challengeFactor(
+  db: Db,
+  person: Person,
+  id: string,
+): Promise<({ ok: true } & Enrolment) | Gone> {
+  const factor = await db
+    .selectFrom("factors")
+    .select(["secret", "friendlyName"])
+    .where("id", "=", id)
+    .where("userId", "=", person.id)
+    .where("status", "=", "unverified")
+    .executeTakeFirst();
+  if (!factor) return { ok: false, reason: "gone" };
+  const secret = await unseal(db, factor.secret, nameOf(id, person.id));
+  const challenge = await makeChallenge(db, nameOf(id, person.id));
+  const { friendlyName } = factor;
+  await db.transaction().execute((trx) =>
+    recordAudit(trx, person, {
+      action: "continued",
+      subject: "authenticator app",
+      subjectId: id,
+      detail: friendlyName,
+    }),
+  );
+  return { ok: true, id, friendlyName, secret, challenge };
+}
+
+/**
+ * Takes the first code of an app, after which it is needed at every sign-in. All other sessions of the person end: they came
+ * without it.
+ *
+ * @param sessionToken of the session that this is done in; from now on it counts as one with a second factor
+ * @returns recovery codes to show once, when the person has none yet
+ */
+export async function verifyTotpFactor(
+  db: Db,
+  person: Person,
+  { id, code, challenge, sessionToken }: Record<"id" | "code" | "challenge" | "sessionToken", string>,
+): Promise<{ ok: true; recoveryCodes: string[] | undefined } | Gone | { ok: false; reason: "wrong" }> {
+  if (!(await isOurChallenge(db, nameOf(id, person.id), challenge))) return { ok: false, reason: "gone" };
+  const factor = await db
+    .selectFrom("factors")
+    .select(["secret", "friendlyName"])
+    .where("id", "=", id)
+    .where("userId", "=", person.id)
+    .where("status", "=", "unverified")
+    .executeTakeFirst();
+  if (!factor) return { ok: false, reason: "gone" };
+  const step = findStep(await unseal(db, factor.secret, nameOf(id, person.id)), code, Date.now());
+  if (step === undefined) return { ok: false, reason: "wrong" };
+  return db.transaction().execute(async (trx) => {
+    const isFirst = !(await hasVerifiedFactor(trx, person.id));
+    const verified = await trx
+      .updateTable("factors")
+      .set({ status: "verified", lastStep: step, lastUsedAt: Date.now() })
+      .where("id", "=", id)
+      .where("status", "=", "unverified")
+      .executeTakeFirst();
+    if (verified.numUpdatedRows === 0n) return { ok: false, reason: "gone" };
+    await recordAudit(trx, person, {
+      action: "verified",
+      subject: "authenticator app",
+      subjectId: id,
+      detail: factor.friendlyName,
+    });
+    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionToken }) };
+  });
+}
+
+/**
+ * What follows from a new factor: sessions without it end, but for the one that it was added in.
+ *
+ * @returns ten recovery codes for who has none
+ */
+export async function beginToNeedFactor(
+  trx: Trx,
+  userId: string,
+  { isFirst, sessionToken }: { isFirst: boolean; sessionToken: string },
+): Promise<string[] | undefined> {
+  if (isFirst) {
+    await trx
+      .deleteFrom("sessions")
+      .where("userId", "=", userId)
+      .where("token", "!=", sessionToken)
+      .execute();
+    await trx
+      .updateTable("sessions")
+      .set({ hasSecondFactor: true })
+      .where("userId", "=", userId)
+      .where("token", "=", sessionToken)
+      .execute();
+  }
+  return (await countRecoveryCodes(trx, userId)) > 0 ? undefined : makeRecoveryCodes(trx, userId);
+}
+
+/** Removes a factor of this person. With the last one the recovery codes go too: there is nothing left that they replace. */
+export async function deleteFactor(db: Db, person: Person, id: string): Promise<{ ok: true } | Gone> {
+  return db.transaction().execute(async (trx) => {
+    const removed = await trx
+      .deleteFrom("factors")
+      .where("id", "=", id)
+      .where("userId", "=", person.id)
+      .returning("friendlyName")
+      .executeTakeFirst();
+    if (!removed) return { ok: false, reason: "gone" };
+    await forgetCodesOfNothing(trx, person.id);
+    await recordAudit(trx, person, {
+      action: "deleted",
+      subject: "authenticator app",
+      subjectId: id,
+      detail: removed.friendlyName,
+    });
+    return { ok: true };
+  });
+}
+
+/** Without a factor there is nothing that a recovery code could stand in for. */
+export async function forgetCodesOfNothing(trx: Trx, userId: string): Promise<void> {
+  if (await hasVerifiedFactor(trx, userId)) return;
+  await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
+  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+}
+
+/** Whether a person would be left without any verified factor if this one (an app or a passkey) went. */
+export async function isLastFactor(db: Db, userId: string, id: string): Promise<boolean> {
+  const [factors, passkeys] = await Promise.all([
+    db
+      .selectFrom("factors")
+      .select("id")
+      .where("userId", "=", userId)
+      .where("status", "=", "verified")
+      .execute(),
+    db.selectFrom("passkeys").select("id").where("userId", "=", userId).execute(),
+  ]);
+  const all = [...factors, ...passkeys];
+  return all.length === 1 && all[0]?.id === id;
+}
+
+/**
+ * Takes a code of one of a person's apps. Each code is good once, also when many bring it at the same moment: the time step
+ * of the last one is kept, and only a later one is accepted.
+ *
+ * @returns the name of the app, or undefined
+ */
+export async function takeTotpCode(trx: Trx, userId: string, code: string): Promise<string | undefined> {
+  const now = Date.now();
+  const factors = await trx
+    .selectFrom("factors")
+    .select(["id", "secret", "friendlyName"])
+    .where("userId", "=", userId)
+    .where("factorType", "=", "totp")
+    .where("status", "=", "verified")
+    .execute();
+  for (const { id, secret, friendlyName } of factors) {
+    const step = findStep(await unseal(trx, secret, nameOf(id, userId)), code, now);
+    if (step === undefined) continue;
+    const taken = await trx
+      .updateTable("factors")
+      .set({ lastStep: step, lastUsedAt: now })
+      .where("id", "=", id)
+      .where("lastStep", "<", step)
+      .executeTakeFirst();
+    if (taken.numUpdatedRows > 0n) return friendlyName;
+  }
+  return undefined;
+}
+
+/** Binds a secret and a challenge to their factor and person. */
+function nameOf(id: string, userId: string): string {
+  return `factor ${id} of ${userId}`;
+}

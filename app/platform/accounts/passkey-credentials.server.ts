@@ -1,0 +1,36 @@
+import type { WebAuthnCredential } from "@simplewebauthn/server";
+import type { Db } from "../database/database.server.ts";
+import type { CookieParts } from "./session-cookie.server.ts";
+
+/** The library costs 30 ms and some memory: it is loaded when somebody uses a passkey. */
+export const loadWebAuthn = () => import("@simplewebauthn/server");
+
+/** A person's passkeys, as a browser wants them named. */
+export async function credentialsOf(db: Db, userId: string) {
+  const rows = await db.selectFrom("passkeys").selectAll().where("userId", "=", userId).execute();
+  return rows.map((row) => {
+    const { id, transports } = credentialOf(row);
+    return { id, ...(transports ? { transports } : {}) };
+  });
+}
+
+/** A stored passkey in the shape of the library. */
+export function credentialOf(row: {
+  credentialId: string;
+  publicKey: string;
+  signCount: number;
+  transports: string;
+}) {
+  const transports = JSON.parse(row.transports) as WebAuthnCredential["transports"];
+  return {
+    id: row.credentialId,
+    publicKey: new Uint8Array(Buffer.from(row.publicKey, "base64url")),
+    counter: row.signCount,
+    ...(transports && transports.length > 0 ? { transports } : {}),
+  } satisfies WebAuthnCredential;
+}
+
+/** The domain that passkeys are bound to. */
+export function hostOf({ config }: CookieParts): string {
+  return new URL(config.siteUrl).hostname;
+}

@@ -1,0 +1,38 @@
+import type { Actor } from "../audit.server.ts";
+import { recordAudit } from "../audit.server.ts";
+import { beginSession } from "./begin-session.server.ts";
+import { takePasskeyTry } from "./code-limits.server.ts";
+import { checkPasskey, SIGN_IN_PURPOSE, takePasskey } from "./passkey-proofs.server.ts";
+import { clearPendingCookie } from "./pending-sign-in.server.ts";
+import type { CookieParts } from "./session-cookie.server.ts";
+import type { SignInOutcome } from "./sign-in-outcome.server.ts";
+
+const SOMEBODY: Actor = { id: null, name: "Somebody" };
+
+/**
+ * Signs in with a passkey alone: it is both steps, something that the person has and what unlocks it. Its tries are bounded by
+ * place only, so that nobody locks somebody else out by guessing.
+ */
+export async function signInWithPasskey(
+  parts: CookieParts,
+  request: { headers: Headers; clientAddress: string },
+  response: unknown,
+): Promise<Exclude<SignInOutcome, { reason: "second-factor" }>> {
+  const attempt = await takePasskeyTry(parts.db, request.clientAddress);
+  if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
+  const proof = await checkPasskey(parts, response, { purpose: SIGN_IN_PURPOSE });
+  const isTaken = proof && (await parts.db.transaction().execute((trx) => takePasskey(trx, proof)));
+  const outcome = isTaken ? await beginSession(parts, request, proof.userId, "passkey") : undefined;
+  if (outcome?.ok) {
+    await attempt.succeed();
+    return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };
+  }
+  await parts.db.transaction().execute((trx) =>
+    recordAudit(trx, SOMEBODY, {
+      action: "failed to sign in",
+      subject: "account",
+      detail: "with a passkey",
+    }),
+  );
+  return { ok: false, reason: "wrong" };
+}

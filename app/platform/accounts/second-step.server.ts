@@ -1,0 +1,101 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Trx } from "../database/database.server.ts";
+import { findWhoMaySignIn, openSession, prepareCookies } from "./begin-session.server.ts";
+import { takeCodeTry } from "./code-limits.server.ts";
+import { takeTotpCode } from "./factors.server.ts";
+import { checkPasskey, type PasskeyProof, takePasskey } from "./passkey-proofs.server.ts";
+import {
+  clearPendingCookie,
+  findPendingSignIn,
+  type PendingSignIn,
+  takePendingSignIn,
+} from "./pending-sign-in.server.ts";
+import { countRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts";
+import type { CookieParts } from "./session-cookie.server.ts";
+import type { SignInOutcome } from "./sign-in-outcome.server.ts";
+
+/** What a person brings as the second step. */
+export type SecondStepAnswer =
+  | { method: "totp" | "recovery-code"; code: string }
+  | { method: "passkey"; response: unknown };
+
+/** `expired`: there is no half-finished sign-in (any more), so it begins anew. */
+export type SecondStepOutcome =
+  | (SignInOutcome & { ok: true })
+  | { ok: false; reason: "expired"; setCookies: string[] }
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
+
+const SOMEBODY: Actor = { id: null, name: "Somebody" };
+
+/** What a passkey signs when it is the second step of one half-finished sign-in. */
+export function secondStepPurpose({ digest }: Pick<PendingSignIn, "digest">): string {
+  return `second step ${digest}`;
+}
+
+/**
+ * The second step of signing in: takes the half-finished sign-in that the browser holds, and opens a session. Code, half-finished
+ * sign-in, session and audit entry stand or fall together, so of twenty who bring the same at once one gets in.
+ */
+export async function finishSignIn(
+  parts: CookieParts,
+  request: { headers: Headers; clientAddress: string },
+  answer: SecondStepAnswer,
+): Promise<SecondStepOutcome> {
+  const { db } = parts;
+  const expired: SecondStepOutcome = {
+    ok: false,
+    reason: "expired",
+    setCookies: [clearPendingCookie(parts)],
+  };
+  const pending = await findPendingSignIn(parts, request.headers);
+  if (!pending) return expired;
+  const { userId } = pending;
+  const attempt = await takeCodeTry(db, {
+    method: answer.method,
+    userId,
+    clientAddress: request.clientAddress,
+  });
+  if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
+  const proof =
+    answer.method === "passkey"
+      ? await checkPasskey(parts, answer.response, { purpose: secondStepPurpose(pending), userId })
+      : undefined;
+  const cookies = await prepareCookies(parts, request.headers);
+  const outcome = await db.transaction().execute(async (trx): Promise<SecondStepOutcome> => {
+    const person = await findWhoMaySignIn(trx, userId);
+    if (!person) return expired;
+    const how = await takeAnswer(trx, userId, answer, proof);
+    if (!how) {
+      await recordAudit(trx, SOMEBODY, {
+        action: "failed to sign in",
+        subject: "account",
+        subjectId: userId,
+        detail: `${person.email}, at the second step`,
+      });
+      return { ok: false, reason: "wrong" };
+    }
+    if (!(await takePendingSignIn(trx, pending))) return expired;
+    return openSession(trx, cookies, { person, how, hasSecondFactor: true });
+  });
+  if (!outcome.ok) return outcome;
+  await attempt.succeed();
+  return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };
+}
+
+/** Takes what was brought, so that nobody brings it again. Gives what the audit list says of it. */
+async function takeAnswer(
+  trx: Trx,
+  userId: string,
+  answer: SecondStepAnswer,
+  proof: PasskeyProof | undefined,
+): Promise<string | undefined> {
+  if (answer.method === "totp") {
+    const app = await takeTotpCode(trx, userId, answer.code);
+    return app && `with a code of ${app}`;
+  }
+  if (answer.method === "passkey")
+    return proof && (await takePasskey(trx, proof)) ? `with the passkey ${proof.friendlyName}` : undefined;
+  if (!(await takeRecoveryCode(trx, userId, answer.code))) return undefined;
+  return `with a recovery code, ${await countRecoveryCodes(trx, userId)} left`;
+}

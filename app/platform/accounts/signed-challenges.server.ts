@@ -1,0 +1,54 @@
+import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import type { Db, Trx } from "../database/database.server.ts";
+import { secret } from "../secrets.server.ts";
+
+const RANDOM_BYTES = 16;
+const EXPIRY_BYTES = 6;
+const CHALLENGE_LIFE_MS = 10 * 60_000;
+
+/**
+ * A question that only its receiver can answer, and only for a while. It carries its own end and our signature, so that
+ * asking stores nothing: a visitor who only looks at the sign-in screen leaves no row behind.
+ *
+ * @param purpose what it is good for, and for whom; the same is needed to accept an answer
+ * @returns random bytes, end and signature as base64url
+ */
+export async function makeChallenge(db: Db, purpose: string): Promise<string> {
+  const head = Buffer.alloc(RANDOM_BYTES + EXPIRY_BYTES);
+  randomBytes(RANDOM_BYTES).copy(head);
+  head.writeUIntBE(Date.now() + CHALLENGE_LIFE_MS, RANDOM_BYTES, EXPIRY_BYTES);
+  return Buffer.concat([head, await signatureOf(db, purpose, head)]).toString("base64url");
+}
+
+/** Whether we asked this, for this purpose, not too long ago. */
+export async function isOurChallenge(db: Db, purpose: string, challenge: string): Promise<boolean> {
+  const bytes = Buffer.from(challenge, "base64url");
+  const head = bytes.subarray(0, RANDOM_BYTES + EXPIRY_BYTES);
+  const given = bytes.subarray(RANDOM_BYTES + EXPIRY_BYTES);
+  const expected = await signatureOf(db, purpose, head);
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return false;
+  return head.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES) > Date.now();
+}
+
+/** Notes that a challenge of ours was answered rightly; false when it was answered before. */
+export async function spendChallenge(trx: Trx, challenge: string): Promise<boolean> {
+  const now = Date.now();
+  await trx.deleteFrom("usedChallenges").where("expiresAt", "<=", now).execute();
+  const noted = await trx
+    .insertInto("usedChallenges")
+    // The bytes count, not the way they are written.
+    .values({
+      digest: Buffer.from(challenge, "base64url").toString("base64url"),
+      expiresAt: now + CHALLENGE_LIFE_MS,
+    })
+    .onConflict((conflict) => conflict.column("digest").doNothing())
+    .executeTakeFirst();
+  return (noted.numInsertedOrUpdatedRows ?? 0n) > 0n;
+}
+
+async function signatureOf(db: Db, purpose: string, head: Buffer): Promise<Buffer> {
+  return createHmac("sha256", await secret(db, "challenges"))
+    .update(`${purpose}\n`)
+    .update(head)
+    .digest();
+}
