@@ -18,7 +18,10 @@ const READING = ["GET", "HEAD"];
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
 /** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
 const PUBLIC_ACTIONS = [
+  "/auth/factor",
   "/auth/login",
+  "/auth/passkey",
+  "/auth/second-step",
   "/auth/session",
   "/contact",
   "/counts/:subject/:id/:act?",

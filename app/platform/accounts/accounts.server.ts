@@ -121,6 +121,7 @@ export function openAccounts({
       if (administrator)
         await db.transaction().execute(async (trx) => {
           await trx.deleteFrom("sessions").where("userId", "=", administrator.id).execute();
+          await trx.deleteFrom("pendingSignIns").where("userId", "=", administrator.id).execute();
           await recordAudit(trx, administrator, {
             action: "signed out",
             subject: "account",

@@ -106,13 +106,13 @@ export async function challengeFactor(
  * Takes the first code of an app, after which it is needed at every sign-in. All other sessions of the person end: they came
  * without it.
  *
- * @param sessionToken of the session that this is done in; from now on it counts as one with a second factor
+ * @param sessionId of the session that this is done in; from now on it counts as one with a second factor
  * @returns recovery codes to show once, when the person has none yet
  */
 export async function verifyTotpFactor(
   db: Db,
   person: Person,
-  { id, code, challenge, sessionToken }: Record<"id" | "code" | "challenge" | "sessionToken", string>,
+  { id, code, challenge, sessionId }: Record<"id" | "code" | "challenge" | "sessionId", string>,
 ): Promise<{ ok: true; recoveryCodes: string[] | undefined } | Gone | { ok: false; reason: "wrong" }> {
   if (!(await isOurChallenge(db, nameOf(id, person.id), challenge))) return { ok: false, reason: "gone" };
   const factor = await db
@@ -140,7 +140,7 @@ export async function verifyTotpFactor(
       subjectId: id,
       detail: factor.friendlyName,
     });
-    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionToken }) };
+    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionId }) };
   });
 }
 
@@ -152,19 +152,15 @@ export async function verifyTotpFactor(
 export async function beginToNeedFactor(
   trx: Trx,
   userId: string,
-  { isFirst, sessionToken }: { isFirst: boolean; sessionToken: string },
+  { isFirst, sessionId }: { isFirst: boolean; sessionId: string },
 ): Promise<string[] | undefined> {
   if (isFirst) {
-    await trx
-      .deleteFrom("sessions")
-      .where("userId", "=", userId)
-      .where("token", "!=", sessionToken)
-      .execute();
+    await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", sessionId).execute();
     await trx
       .updateTable("sessions")
       .set({ hasSecondFactor: true })
       .where("userId", "=", userId)
-      .where("token", "=", sessionToken)
+      .where("id", "=", sessionId)
       .execute();
   }
   return (await countRecoveryCodes(trx, userId)) > 0 ? undefined : makeRecoveryCodes(trx, userId);

@@ -62,7 +62,7 @@ export async function offerPasskey(
   });
 }
 
-type Registration = { friendlyName: string; response: unknown; sessionToken: string };
+type Registration = { friendlyName: string; response: unknown; sessionId: string };
 
 /**
  * Keeps the passkey that the browser has made. From then on a password alone signs nobody in here.
@@ -72,7 +72,7 @@ type Registration = { friendlyName: string; response: unknown; sessionToken: str
 export async function createPasskey(
   parts: CookieParts,
   person: Person,
-  { friendlyName, response, sessionToken }: Registration,
+  { friendlyName, response, sessionId }: Registration,
 ): Promise<
   { ok: true; recoveryCodes: string[] | undefined } | { ok: false; reason: "wrong" | "known" | "too-many" }
 > {
@@ -108,7 +108,7 @@ export async function createPasskey(
       subjectId: id,
       detail: friendlyName,
     });
-    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionToken }) };
+    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionId }) };
   });
 }
 

@@ -35,7 +35,7 @@ export function secondStepPurpose({ digest }: Pick<PendingSignIn, "digest">): st
 
 /**
  * The second step of signing in: takes the half-finished sign-in that the browser holds, and opens a session. Code, half-finished
- * sign-in, session and audit entry stand or fall together, so of twenty who bring the same at once one gets in.
+ * sign-in, session and audit entry stand or fall together, so of many who bring the same at once one gets in.
  */
 export async function finishSignIn(
   parts: CookieParts,
