@@ -4,8 +4,8 @@ import { type ForeignExport, ImportRefusal } from "#app/features/blog/import/for
 import { openGhostExport } from "#app/features/blog/import/ghost-export.server.ts";
 import { CATEGORY_NAMES, importPosts, type PostReport } from "#app/features/blog/import/import-run.server.ts";
 import { openWordPressExport } from "#app/features/blog/import/wordpress-export.server.ts";
+import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { ConfigError, loadDotEnv, readConfig } from "#app/platform/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
@@ -48,7 +48,9 @@ async function main(): Promise<number> {
   loadDotEnv();
   const { databaseUrl, dataDir, filesUrl } = readConfig(process.env);
   const log = openLog({ logLevel: "error" });
-  const database = openDatabase({ url: databaseUrl, dataDir });
+  const database = await openHeldDatabase({ url: databaseUrl, dataDir }, () =>
+    process.kill(process.pid, "SIGTERM"),
+  );
   try {
     await migrate(database);
     const files = await openFiles({ filesUrl, dataDir });

@@ -1,6 +1,6 @@
 import { openAccounts } from "#app/platform/accounts/accounts.server.ts";
+import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
@@ -14,7 +14,11 @@ import type { Site } from "#app/platform/site.server.ts";
  */
 export async function openSite(config: Config): Promise<Site> {
   const log = openLog(config);
-  const database = openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  const location = { url: config.databaseUrl, dataDir: config.dataDir };
+  const database = await openHeldDatabase(location, () => {
+    log.error("a restore has taken the database: this server ends, and is to be started anew");
+    process.kill(process.pid, "SIGTERM");
+  });
   const migrated = await migrate(database);
   if (migrated.length > 0) log.info({ migrated }, "database brought up to date");
   const files = await openFiles({ filesUrl: config.filesUrl, dataDir: config.dataDir });

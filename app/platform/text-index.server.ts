@@ -19,6 +19,22 @@ export type TextQuery = {
   below?: number;
 };
 
+/** How a full text is made anew from the rows that it is about, as after a restore (server/text-indexes.ts has them all). */
+export type TextSource = { index: TextIndex; fill(trx: Trx): Promise<void> };
+
+/** Makes full texts anew. */
+export async function rebuildTexts(trx: Trx, sources: readonly TextSource[]): Promise<void> {
+  for (const { index, fill } of sources) {
+    for (const table of [index.all, index.recent]) await emptyText(trx, table);
+    await fill(trx);
+  }
+}
+
+async function emptyText(trx: Trx, table: string): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`delete from ${sql.table(table)}`.execute(trx);
+  else await sql`insert into ${sql.table(table)} (${sql.id(table)}) values ('delete-all')`.execute(trx);
+}
+
 /** Puts rows into the index. */
 export async function insertText(
   trx: Trx,

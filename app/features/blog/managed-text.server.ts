@@ -1,6 +1,12 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
-import { findText, insertText, removeText, type TextIndex } from "#app/platform/text-index.server.ts";
+import {
+  findText,
+  insertText,
+  removeText,
+  type TextIndex,
+  type TextSource,
+} from "#app/platform/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
@@ -63,6 +69,43 @@ export async function listInManagedText(trx: Trx, posts: ListedPost[]): Promise<
     listed.map((post) => ({ number: numbers.get(post.id) as number, words: wordsOf(post) })),
   );
 }
+
+const AT_ONCE = 200;
+
+/** The full text of all listed posts, made anew under the numbers that they have. */
+export const managedTextSource: TextSource = {
+  index: INDEX,
+  async fill(trx) {
+    for (let after = 0; ; ) {
+      const rows = await trx
+        .selectFrom("managedPostNumbers")
+        .innerJoin("posts", "posts.id", "managedPostNumbers.postId")
+        .select([
+          "number",
+          "posts.id",
+          "title",
+          "excerpt",
+          "author",
+          "tags",
+          "status",
+          "category",
+          "deletedAt",
+        ])
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(AT_ONCE)
+        .execute();
+      await insertText(
+        trx,
+        INDEX,
+        rows.map(({ number, ...post }) => ({ number, words: wordsOf(post) })),
+      );
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.number;
+    }
+  },
+};
 
 /** Takes a post out of the text, if it stands there. */
 export async function unlistFromManagedText(trx: Trx, postId: string): Promise<void> {

@@ -1,7 +1,13 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
-import { findText, insertText, removeText, type TextIndex } from "#app/platform/text-index.server.ts";
+import {
+  findText,
+  insertText,
+  removeText,
+  type TextIndex,
+  type TextSource,
+} from "#app/platform/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { listInManagedText, unlistFromManagedText } from "./managed-text.server.ts";
 import type { PostCategory } from "./post-categories.ts";
@@ -83,6 +89,43 @@ async function indexAnew(trx: Trx, post: IndexedPost): Promise<void> {
   await removeText(trx, INDEX, number);
   await insertText(trx, INDEX, [{ number, words: textOf(post) }]);
 }
+
+const AT_ONCE = 200;
+
+/** The public's full text of all posts, made anew under the numbers that they have. */
+export const postTextSource: TextSource = {
+  index: INDEX,
+  async fill(trx) {
+    for (let after = 0; ; ) {
+      const rows = await trx
+        .selectFrom("postNumbers")
+        .innerJoin("posts", "posts.id", "postNumbers.postId")
+        .select([
+          "number",
+          "title",
+          "excerpt",
+          "author",
+          "tags",
+          "status",
+          "category",
+          "content",
+          "deletedAt",
+        ])
+        .where("number", ">", after)
+        .orderBy("number")
+        .limit(AT_ONCE)
+        .execute();
+      const texts = rows.map(({ number, ...post }) => ({
+        number,
+        words: textOf({ ...post, isPublic: post.status === "published" && post.deletedAt === null }),
+      }));
+      await insertText(trx, INDEX, texts);
+      const last = rows.at(-1);
+      if (!last) return;
+      after = last.number;
+    }
+  },
+};
 
 /** Takes a post out of the full texts, before it is removed for ever. */
 export async function unindexPost(trx: Trx, postId: string): Promise<void> {

@@ -1,6 +1,13 @@
+import { sql } from "kysely";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { readQuestion, searchWords } from "#app/platform/search-words.ts";
-import { findText, insertText, removeText, type TextIndex } from "#app/platform/text-index.server.ts";
+import {
+  findText,
+  insertText,
+  removeText,
+  type TextIndex,
+  type TextSource,
+} from "#app/platform/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter } from "../message-filter.ts";
 
@@ -94,6 +101,21 @@ export async function indexChangedMessages(db: Db): Promise<void> {
   while (await db.selectFrom("messagesToIndex").select("messageId").limit(1).executeTakeFirst())
     await db.transaction().execute(indexSome);
 }
+
+/** The full text of all messages, made anew. */
+export const messageTextSource: TextSource = {
+  index: INDEX,
+  async fill(trx) {
+    await trx
+      .insertInto("messagesToIndex")
+      .columns(["messageId"])
+      .expression((eb) => eb.selectFrom("messages").select("id").where(sql<boolean>`true`))
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+    while (await trx.selectFrom("messagesToIndex").select("messageId").limit(1).executeTakeFirst())
+      await indexSome(trx);
+  },
+};
 
 async function indexSome(trx: Trx): Promise<void> {
   // Whoever takes the notes away does the work; another search at this moment waits here.

@@ -1,0 +1,330 @@
+import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { TEXT_SOURCES } from "#server/text-indexes.ts";
+import { ENGINES, openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { makeOlder } from "#tests/support/older-backup.ts";
+import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
+import { differences, readSiteContent } from "#tests/support/site-content.ts";
+import { fillSmallSite } from "#tests/support/small-site.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { type Engine, openDatabase } from "../database/database.server.ts";
+import { type Files, openFiles } from "../files/files.server.ts";
+import { raiseGeneration, readGeneration } from "../page-cache/generation.server.ts";
+import { rebuildTexts } from "../text-index.server.ts";
+import { backupName, saveBackup } from "./backup-file.server.ts";
+import { type RestoreOptions, restoreBackup } from "./restore.server.ts";
+import { holdSite } from "./site-lock.server.ts";
+import { plain, SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
+
+let s3: S3StandIn;
+beforeAll(async () => {
+  s3 = await startS3StandIn();
+  for (const [name, value] of Object.entries(S3_KEYS)) vi.stubEnv(name, value);
+});
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  await s3.close();
+});
+
+const opened: TestDatabase[] = [];
+afterAll(async () => {
+  for (const database of opened) await database.close();
+});
+
+type Place = { database: TestDatabase; files: Files };
+
+async function newPlace(engine: Engine, filesUrl?: string, migrated = true): Promise<Place> {
+  const database = await openTestDatabase(engine, { migrated });
+  opened.push(database);
+  return { database, files: openFiles({ filesUrl, dataDir: database.location.dataDir }) };
+}
+
+async function newSite(engine: Engine, filesUrl?: string): Promise<Place> {
+  const place = await newPlace(engine, filesUrl);
+  await fillSmallSite(place.database.db, place.files);
+  return place;
+}
+
+const standing = new Map<Engine, Promise<Place>>();
+
+/** A site that no test changes. */
+function standingSite(engine: Engine): Promise<Place> {
+  const site = standing.get(engine) ?? newSite(engine);
+  standing.set(engine, site);
+  return site;
+}
+
+const contentOf = ({ database, files }: Place) => readSiteContent(database.location, files);
+
+async function backUp({ database, files }: Place): Promise<string> {
+  const file = path.join(temporaryFolder("backup"), "site.tar");
+  await saveBackup(file, { location: database.location, files });
+  return file;
+}
+
+function restore(file: string, { database, files }: Place, options: RestoreOptions = { sendWaiting: true }) {
+  return restoreBackup(file, { location: database.location, files, texts: TEXT_SOURCES }, options);
+}
+
+/** A second connection: SQLite's first one still holds the file that was swapped out. */
+async function look<Result>(
+  place: Place,
+  read: (db: TestDatabase["db"]) => Promise<Result>,
+): Promise<Result> {
+  const database = openDatabase(place.database.location);
+  try {
+    return await read(database.db);
+  } finally {
+    await database.close();
+  }
+}
+
+describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
+  test("every table of the database is either carried or left out for a reason, every full text can be made anew", async () => {
+    const { database } = await newPlace(engine);
+    const found = (await plain(database.db).introspection.getTables()).map(({ name }) => name);
+    const texts = TEXT_SOURCES.flatMap(({ index }) => [index.all, index.recent]);
+    // SQLite keeps a full text in tables of its own.
+    const own = found.filter((name) =>
+      texts.some((text) => name.startsWith(`${text}_`) && !texts.includes(name)),
+    );
+    const expected = [...Object.keys(TABLES).map(snakeCase), ...texts, ...own];
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  if (engine === "postgres")
+    test("every sequence belongs to a column, or is known", async () => {
+      const { database } = await newPlace(engine);
+      const { rows } = await plain(database.db).executeQuery<{ name: string }>(
+        plain(database.db)
+          .selectFrom("pg_class as s")
+          .select("s.relname as name")
+          .where("s.relkind", "=", "S")
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("pg_depend as d")
+                  .select("d.objid")
+                  .whereRef("d.objid", "=", "s.oid")
+                  .where("d.deptype", "in", ["a", "i"]),
+              ),
+            ),
+          )
+          .compile(),
+      );
+      expect(rows.map(({ name }) => name)).toEqual(SEQUENCES.map(({ name }) => name));
+    });
+
+  test("full texts that are made anew are those that writing made", async () => {
+    const site = await newSite(engine);
+    const before = await contentOf(site);
+    await site.database.db.transaction().execute((trx) => rebuildTexts(trx, TEXT_SOURCES));
+    expect(differences(before, await contentOf(site))).toEqual([]);
+    expect(before.post_text?.length).toBeGreaterThan(1000);
+    expect(before.audit_text?.length).toBeGreaterThan(2);
+    expect(before.message_text?.length).toBeGreaterThan(100);
+    expect(before.newsletter_text?.length).toBeGreaterThan(20);
+  });
+});
+
+describe.each([
+  ["sqlite", "sqlite", "disk", "disk"],
+  ["sqlite", "postgres", "disk", "S3"],
+  ["postgres", "sqlite", "S3", "disk"],
+  ["postgres", "postgres", "disk", "disk"],
+] as const)("a backup from %s to %s, %s to %s", (from, to, source, target) => {
+  const filesAt = (kind: "disk" | "S3") => (kind === "S3" ? s3.filesUrl : undefined);
+
+  test("brings everything back as it was, in the place of another site", async () => {
+    s3.objects.clear();
+    const site = await newSite(from, filesAt(source));
+    const file = await backUp(site);
+    const kept = await contentOf(site);
+    if (source === "S3") s3.objects.clear();
+
+    const place = await newPlace(to, filesAt(target));
+    const { db } = place.database;
+    const picture = { id: "0".repeat(32), width: 9, height: 9, widths: "9", placeholder: "", createdAt: 1 };
+    await db.insertInto("pictures").values(picture).execute();
+    await db.insertInto("goneEventSlugs").values({ slug: "of the old site", goneAt: 1 }).execute();
+    await db.transaction().execute(async (trx) => {
+      for (let times = 0; times < 40; times += 1) await raiseGeneration(trx);
+    });
+    const generation = await readGeneration(db);
+    await db.destroy();
+
+    expect(await restore(file, place)).toMatchObject({ ok: true, heldMails: 0 });
+    await look(place, async (restored) => {
+      expect(await readGeneration(restored)).toBe(generation + 1);
+      expect(await restored.selectFrom("sessions").selectAll().execute()).toEqual([]);
+      // The old site's picture: nothing uses it, so it is removed in a day's time, with its files.
+      expect(
+        await restored.deleteFrom("pictures").where("id", "=", picture.id).returning("unusedSince").execute(),
+      ).toEqual([{ unusedSince: null }]);
+    });
+    expect(differences(kept, await contentOf(place))).toEqual([]);
+    expect(kept.posts?.length).toBeGreaterThan(30);
+    expect(kept.files?.some((line) => line.endsWith("missing"))).toBe(false);
+  });
+
+  test("leaves a site that goes on: triggers count, numbers rise, mails that waited are held", async () => {
+    const file = await backUp(await standingSite(from));
+    const place = await newPlace(to, undefined, false);
+    await place.database.db.destroy();
+    expect(await restore(file, place, {})).toMatchObject({ ok: true, heldMails: 1 });
+
+    await look(place, async (db) => {
+      const [mail] = await db
+        .selectFrom("outbox")
+        .select(["status", "lastError"])
+        .where("id", "=", "m1")
+        .execute();
+      expect(mail).toEqual({
+        status: "failed",
+        lastError: "It waited when the backup was made that was restored.",
+      });
+      const count = async () =>
+        (
+          await db
+            .selectFrom("messageCounts")
+            .select("messages")
+            .where("list", "=", "inbox")
+            .where("unit", "=", "ever")
+            .executeTakeFirst()
+        )?.messages ?? 0;
+      const before = await count();
+      const now = Date.now();
+      await db
+        .insertInto("messages")
+        .values({
+          id: "new",
+          name: "Ada",
+          email: "a@example.org",
+          message: "x",
+          createdAt: now,
+          subject: null,
+          phone: null,
+          company: null,
+          answeredAt: null,
+          deletedAt: null,
+        })
+        .execute();
+      expect(await count()).toBe(before + 1);
+      const numbers = await db
+        .selectFrom("messageNumbers")
+        .select(["number", "messageId"])
+        .orderBy("number", "desc")
+        .limit(1)
+        .execute();
+      expect(numbers[0]?.messageId).toBe("new");
+      const subscriber = { id: "new", email: "a@example.org", emailKey: "new", createdAt: now, askedAt: now };
+      await db
+        .insertInto("newsletterSubscribers")
+        .values({ ...subscriber, confirmedAt: null, unsubscribedAt: null, number: null })
+        .execute();
+      const [last] = await db
+        .selectFrom("newsletterSubscribers")
+        .select("id")
+        .orderBy("number", "desc")
+        .limit(1)
+        .execute();
+      expect(last?.id).toBe("new");
+    });
+  });
+});
+
+describe.each(ENGINES)("a restore on %s", (engine) => {
+  test("is refused while a server holds the site, and no server starts while it runs", async () => {
+    const site = await newSite(engine);
+    const file = await backUp(site);
+    const before = await contentOf(site);
+    const server = await holdSite(site.database.location, () => {});
+    expect(await restore(file, site)).toEqual({
+      ok: false,
+      why: "The site is running: stop its servers first (and imports).",
+    });
+    expect(differences(before, await contentOf(site))).toEqual([]);
+    await server?.release();
+
+    const started: ReturnType<typeof holdSite>[] = [];
+    await site.database.db.destroy();
+    const restored = await restore(file, site, {
+      sendWaiting: true,
+      onStep: (step) => {
+        if (step === "Filling the database …") started.push(holdSite(site.database.location, () => {}));
+      },
+    });
+    expect(restored.ok).toBe(true);
+    expect(await Promise.all(started)).toEqual([undefined]);
+  });
+
+  test("of a backup from an older version brings it up to date", async () => {
+    const site = await standingSite(engine);
+    const file = await backUp(site);
+    const kept = await contentOf(site);
+    const older = await makeOlder(file, path.join(temporaryFolder("backup"), "older.tar"));
+    const place = await newPlace(engine);
+    await place.database.db.destroy();
+    expect(await restore(older, place)).toMatchObject({ ok: true });
+    const found = await contentOf(place);
+    expect(found.posts?.length).toBe(kept.posts?.length);
+    expect(found.managed_post_text).toEqual(kept.managed_post_text);
+    expect(found.event_words).toEqual(kept.event_words);
+  });
+});
+
+test("a backup is for its owner only, and appears under its name only when whole", async () => {
+  const site = await standingSite("sqlite");
+  const folder = temporaryFolder("backup");
+  const file = path.join(folder, "site.tar");
+  await saveBackup(file, { location: site.database.location, files: site.files });
+  expect(statSync(file).mode & 0o777).toBe(0o600);
+  const size = statSync(file).size;
+
+  const failing: Files = { ...site.files, read: () => Promise.reject(new Error("the disk is gone")) };
+  await expect(saveBackup(file, { location: site.database.location, files: failing })).rejects.toThrow(
+    "the disk is gone",
+  );
+  expect(readdirSync(folder)).toEqual(["site.tar"]);
+  expect(statSync(file).size).toBe(size);
+  expect(backupName(Date.UTC(2026, 4, 31, 22, 15, 9))).toBe("schoolward-2026-05-31-221509.tar");
+});
+
+test("a file of a picture that is missing is said, and does not stand in the way", async () => {
+  const site = await newSite("sqlite");
+  const [key] = (await contentOf(site)).files?.map((line) => line.split(" ")[0] as string) ?? [];
+  await site.files.remove(key as string);
+  const file = path.join(temporaryFolder("backup"), "site.tar");
+  const made = await saveBackup(file, { location: site.database.location, files: site.files });
+  expect(made.missing).toEqual([key]);
+  const place = await newPlace("sqlite");
+  await place.database.db.destroy();
+  expect(await restore(file, place)).toMatchObject({ ok: true });
+});
+
+test("a SQLite file that is damaged is replaced, and kept beside", async () => {
+  const site = await standingSite("sqlite");
+  const file = await backUp(site);
+  const kept = await contentOf(site);
+  const place = await newPlace("sqlite");
+  await place.database.close();
+  const { dataDir } = place.database.location;
+  writeFileSync(
+    path.join(dataDir, "schoolward.sqlite"),
+    "this is no database at all, whatever its name says",
+  );
+  expect(await restore(file, place)).toMatchObject({ ok: true });
+  expect(differences(kept, await contentOf(place))).toEqual([]);
+  expect(existsSync(path.join(dataDir, "schoolward.sqlite.damaged"))).toBe(true);
+});
+
+test("a SQLite file that another program has open is not swapped beneath it", async () => {
+  const site = await standingSite("sqlite");
+  const file = await backUp(site);
+  expect(await restore(file, site)).toMatchObject({
+    ok: false,
+    why: expect.stringMatching(/^Another program/),
+  });
+  expect(existsSync(path.join(site.database.location.dataDir, ".restoring"))).toBe(false);
+});

@@ -1,0 +1,161 @@
+import { createHash } from "node:crypto";
+import { promisify } from "node:util";
+import { gunzip as gunzipWithCallback } from "node:zlib";
+import { migrationsFor } from "#db/migrations/index.ts";
+import {
+  ENDING,
+  type Ending,
+  endingSchema,
+  FORMAT,
+  MANIFEST,
+  type Manifest,
+  manifestSchema,
+  readPartName,
+  SUMS,
+} from "./manifest.ts";
+import type { Row } from "./snapshot.server.ts";
+import { readTar, TarDamage } from "./tar.server.ts";
+
+const gunzip = promisify(gunzipWithCallback);
+/** A part holds 256 kB of rows, or one row alone. */
+const MOST_ROW_BYTES = 256 * 1024 * 1024;
+
+/** A backup that is whole. */
+export type CheckedBackup = {
+  file: string;
+  manifest: Manifest;
+  ending: Ending;
+  /** The keys of the files that it holds. */
+  files: ReadonlySet<string>;
+  /** What each part must be like when it is read again. */
+  sums: ReadonlyMap<string, string>;
+};
+export type BackupCheck = { ok: true; backup: CheckedBackup } | { ok: false; why: string };
+
+/** Something is wrong with the backup itself; the message says what, as the end of a sentence. */
+export class BackupDamage extends Error {}
+
+/**
+ * Reads a backup from its first byte to its last, and compares every part with its checksum and every table with its number of
+ * rows. Nothing is changed anywhere.
+ *
+ * @returns why it cannot be restored: damaged, no backup at all, or made by a newer version of the program
+ * @throws when the file cannot be read
+ */
+export async function checkBackup(file: string): Promise<BackupCheck> {
+  try {
+    return { ok: true, backup: await readThrough(file) };
+  } catch (error) {
+    if (error instanceof Refusal) return { ok: false, why: error.message };
+    if (error instanceof BackupDamage || error instanceof TarDamage)
+      return { ok: false, why: `The file is damaged, or no backup: ${error.message}.` };
+    throw error;
+  }
+}
+
+class Refusal extends Error {}
+
+async function readThrough(file: string): Promise<CheckedBackup> {
+  const sums = new Map<string, string>();
+  const files = new Set<string>();
+  const rows = new Map<string, { parts: number; rows: number }>();
+  let manifest: Manifest | undefined;
+  let ending: Ending | undefined;
+  let listed: string | undefined;
+  for await (const { name, bytes } of readTar(file)) {
+    if (listed !== undefined) throw new BackupDamage(`${name} stands behind the checksums`);
+    if (!manifest) {
+      if (name !== MANIFEST) throw new BackupDamage(`it does not begin with ${MANIFEST}`);
+      manifest = readManifest(bytes);
+    } else if (name === SUMS) {
+      listed = bytes.toString("utf8");
+      continue;
+    } else if (name === ENDING) ending = readEnding(bytes);
+    else await countPart(name, bytes, rows, files);
+    if (sums.has(name)) throw new BackupDamage(`${name} is there twice`);
+    sums.set(name, sumOf(bytes));
+  }
+  if (!manifest || !ending || listed === undefined) throw new BackupDamage("it breaks off");
+  const expected = [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join("");
+  if (expected !== listed) throw new BackupDamage(`${firstDifference(expected, listed)} is not what it was`);
+  for (const { name, rows: count } of manifest.tables)
+    if ((rows.get(name)?.rows ?? 0) !== count) throw new BackupDamage(`rows of ${name} are missing`);
+  if (files.size !== ending.files) throw new BackupDamage("files are missing");
+  return { file, manifest, ending, files, sums };
+}
+
+function readManifest(bytes: Buffer): Manifest {
+  const found = readJson(MANIFEST, bytes) as { program?: unknown; format?: unknown };
+  if (found.program === "schoolward" && typeof found.format === "number" && found.format > FORMAT)
+    throw new Refusal("The backup was made by a newer version of Schoolward: update first, then restore.");
+  const parsed = manifestSchema.safeParse(found);
+  if (!parsed.success) throw new BackupDamage(`${MANIFEST} is not one of ours`);
+  const ours = Object.keys(migrationsFor("sqlite"));
+  const unknown = parsed.data.migrations.find((name, place) => ours[place] !== name);
+  if (unknown !== undefined)
+    throw new Refusal(
+      `The backup was made by a newer version of Schoolward (${unknown}): update first, then restore.`,
+    );
+  return parsed.data;
+}
+
+function readEnding(bytes: Buffer): Ending {
+  const parsed = endingSchema.safeParse(readJson(ENDING, bytes));
+  if (!parsed.success) throw new BackupDamage(`${ENDING} is not one of ours`);
+  return parsed.data;
+}
+
+async function countPart(
+  name: string,
+  bytes: Buffer,
+  rows: Map<string, { parts: number; rows: number }>,
+  files: Set<string>,
+): Promise<void> {
+  const part = readPartName(name);
+  if (!part) throw new BackupDamage(`${name} belongs to no backup`);
+  if ("key" in part) {
+    files.add(part.key);
+    return;
+  }
+  const counted = rows.get(part.table) ?? { parts: 0, rows: 0 };
+  if (part.number !== counted.parts + 1) throw new BackupDamage(`a part of ${part.table} is missing`);
+  const found = await readRowsPart(name, bytes);
+  rows.set(part.table, { parts: part.number, rows: counted.rows + found.length });
+}
+
+/**
+ * The rows of a part.
+ *
+ * @throws BackupDamage when it is not what `writeBackup` wrote
+ */
+export async function readRowsPart(name: string, bytes: Buffer): Promise<Row[]> {
+  let lines: string[];
+  try {
+    const text = (await gunzip(bytes, { maxOutputLength: MOST_ROW_BYTES })).toString("utf8");
+    lines = text.split("\n");
+  } catch {
+    throw new BackupDamage(`${name} cannot be unpacked`);
+  }
+  if (lines.pop() !== "") throw new BackupDamage(`${name} breaks off`);
+  return lines.map((line) => readJson(name, line) as Row);
+}
+
+function readJson(name: string, bytes: Buffer | string): object {
+  try {
+    const value: unknown = JSON.parse(bytes.toString());
+    if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
+  } catch {
+    // Said below.
+  }
+  throw new BackupDamage(`${name} cannot be read`);
+}
+
+export function sumOf(bytes: Buffer): string {
+  return createHash("sha256").update(bytes).digest("hex");
+}
+
+function firstDifference(expected: string, listed: string): string {
+  const theirs = listed.split("\n");
+  const place = expected.split("\n").findIndex((line, at) => line !== theirs[at]);
+  return expected.split("\n")[place]?.slice(66) || SUMS;
+}

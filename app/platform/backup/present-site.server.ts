@@ -1,0 +1,56 @@
+import { sql } from "kysely";
+import { migrationsFor } from "#db/migrations/index.ts";
+import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import type { Row } from "./snapshot.server.ts";
+import { plain } from "./tables.server.ts";
+
+/** What the new site must know of the one whose place it takes. */
+export type PresentSite = {
+  generation: number;
+  pictures: Row[];
+  /** A migration that this program does not know: the present site belongs to a newer one. */
+  newer: string | undefined;
+};
+
+/** @returns undefined where there is no site yet */
+export async function readPresentSite(db: Db): Promise<PresentSite | undefined> {
+  const there = new Set((await tablesOf(db)).map(({ name }) => name));
+  if (!there.has("kysely_migration") || !there.has("pictures") || !there.has("site")) return undefined;
+  const ours = Object.keys(migrationsFor(engineOf(db)));
+  const { rows: run } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const { rows: site } = await sql<{ generation: number }>`select generation from site`.execute(db);
+  const { rows: pictures } = await sql<Row>`select * from pictures`.execute(plain(db));
+  return {
+    generation: site[0]?.generation ?? 0,
+    pictures,
+    newer: run.map(({ name }) => name).find((name) => !ours.includes(name)),
+  };
+}
+
+/** Tables and their columns, as the database calls them; on PostgreSQL those of our schema. */
+export async function tablesOf(db: Db): Promise<{ name: string; columns: string[] }[]> {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const schema =
+    engineOf(db) === "postgres"
+      ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
+      : undefined;
+  return found
+    .filter((table) => schema === undefined || table.schema === schema)
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
+}
+
+/**
+ * Takes over from the present site what must not go back: the number that kept pages are known by, so that no page
+ * from before is served; and its pictures, as pictures that nothing uses, so that their files go in a day's time.
+ */
+export async function takeOver(trx: Trx, present: PresentSite): Promise<void> {
+  await sql`update site set generation = ${present.generation} where generation < ${present.generation}`.execute(
+    trx,
+  );
+  const columns = (await tablesOf(trx)).find(({ name }) => name === "pictures")?.columns ?? [];
+  for (const picture of present.pictures) {
+    const known = columns.filter((column) => column in picture && column !== "unused_since");
+    await sql`insert into pictures (${sql.join(known.map((column) => sql.id(column)))})
+      values (${sql.join(known.map((column) => picture[column]))}) on conflict (id) do nothing`.execute(trx);
+  }
+}

@@ -1,0 +1,53 @@
+import { sql } from "kysely";
+import { openDatabase, type Trx } from "../database/database.server.ts";
+import { readPresentSite } from "./present-site.server.ts";
+import { RestoreRefusal } from "./restore-refusal.ts";
+import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
+import { SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
+
+/** Everything in one transaction, DDL and all: until its commit the old site stands untouched. */
+export async function restoreOnPostgres(
+  plan: RestorePlan & { copyFiles: () => Promise<void> },
+): Promise<RowsRestored> {
+  const database = openDatabase(plan.location);
+  try {
+    const present = await readPresentSite(database.db);
+    if (present?.newer !== undefined) throw new RestoreRefusal(newerSite(present.newer));
+    return await database.db.transaction().execute(async (trx) => {
+      await sql`set local statement_timeout = 0`.execute(trx);
+      await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);
+      await dropSite(
+        trx,
+        plan.texts.flatMap(({ index }) => [index.all, index.recent]),
+      );
+      const restored = await restoreRows(trx, plan, present);
+      await plan.copyFiles();
+      return restored;
+    });
+  } finally {
+    await database.close();
+  }
+}
+
+export function newerSite(migration: string): string {
+  return `The present site was used with a newer version of Schoolward (${migration}): update first, then restore.`;
+}
+
+/** Only what is ours: the database may hold other things as well. */
+async function dropSite(trx: Trx, textTables: string[]): Promise<void> {
+  const tables = [
+    ...Object.keys(TABLES).map(snakeCase),
+    ...textTables,
+    "kysely_migration",
+    "kysely_migration_lock",
+  ];
+  const { rows: functions } = await sql<{ signature: string }>`
+    select distinct tgfoid::regprocedure::text as signature from pg_trigger
+    join pg_class on pg_class.oid = tgrelid
+    where not tgisinternal and relnamespace = current_schema()::regnamespace and relname in (${sql.join(tables)})`.execute(
+    trx,
+  );
+  for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(trx);
+  for (const { signature } of functions) await sql`drop function ${sql.raw(signature)}`.execute(trx);
+  for (const { name } of SEQUENCES) await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
+}

@@ -1,0 +1,159 @@
+import { sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { migrationsFor } from "#db/migrations/index.ts";
+import { recordAudit } from "../audit.server.ts";
+import { type DatabaseLocation, engineOf, type Trx } from "../database/database.server.ts";
+import { migrate } from "../database/migrate.server.ts";
+import { raiseGeneration } from "../page-cache/generation.server.ts";
+import { rebuildTexts, type TextSource } from "../text-index.server.ts";
+import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
+import { readPartName } from "./manifest.ts";
+import { listPictureFiles } from "./picture-files.server.ts";
+import { type PresentSite, tablesOf, takeOver } from "./present-site.server.ts";
+import type { Row } from "./snapshot.server.ts";
+import { SEQUENCES } from "./tables.server.ts";
+import { readTar, type TarEntry } from "./tar.server.ts";
+import { resumeTriggers, stopTriggers } from "./triggers.server.ts";
+
+/** SQLite takes 32 766 values in a statement. */
+const VALUES_AT_ONCE = 10_000;
+const ROWS_AT_ONCE = 100;
+
+/** What is restored, to where and how. */
+export type RestorePlan = {
+  location: DatabaseLocation;
+  backup: CheckedBackup;
+  texts: readonly TextSource[];
+  /** Whether mails that waited then are sent now. */
+  sendWaiting: boolean;
+};
+export type RowsRestored = {
+  /** Mails that had not been sent when the backup was made, kept as failed. */
+  heldMails: number;
+};
+
+/**
+ * Fills an empty database from a backup: makes the tables as they were then, fills them with triggers at rest, brings them up
+ * to date, makes full texts anew. All in the transaction that it is given.
+ *
+ * @param present the site whose place it takes
+ * @throws BackupDamage when the rows do not fit the tables, or the files do not fit the rows
+ */
+export async function restoreRows(
+  trx: Trx,
+  { backup, texts, sendWaiting }: RestorePlan,
+  present: PresentSite | undefined,
+): Promise<RowsRestored> {
+  const engine = engineOf(trx);
+  const all = migrationsFor(engine);
+  const then: Record<string, Migration> = {};
+  for (const name of backup.manifest.migrations) then[name] = all[name] as Migration;
+  await migrate({ db: trx, engine }, then);
+  const stopped = await stopTriggers(trx);
+  const columns = new Map((await tablesOf(trx)).map((table) => [table.name, table.columns]));
+  for (const { name } of backup.manifest.tables) {
+    if (!columns.has(name)) throw new BackupDamage(`there is no table ${name}`);
+    // Rows that a migration put there.
+    await sql`delete from ${sql.table(name)}`.execute(trx);
+  }
+  for await (const { name, bytes } of readChecked(backup)) {
+    const part = readPartName(name);
+    if (part && "table" in part)
+      await insertRows(trx, part.table, columns.get(part.table) ?? [], await readRowsPart(name, bytes));
+  }
+  await checkFiles(trx, backup);
+  if (engine === "postgres") await setSequences(trx);
+  await resumeTriggers(trx, stopped);
+
+  await migrate({ db: trx, engine });
+  await rebuildTexts(trx, texts);
+  const heldMails = sendWaiting ? 0 : await holdMails(trx);
+  if (present) await takeOver(trx, present);
+  await raiseGeneration(trx);
+  await recordAudit(
+    trx,
+    { id: null, name: "Schoolward" },
+    {
+      action: "restored",
+      subject: "backup",
+      detail: `as of ${backup.manifest.madeAt}`,
+    },
+  );
+  return { heldMails };
+}
+
+/** The parts of a backup once more, each compared with what it was when the backup was checked. */
+export async function* readChecked({ file, sums }: CheckedBackup): AsyncGenerator<TarEntry> {
+  for await (const entry of readTar(file)) {
+    const expected = sums.get(entry.name);
+    if (expected !== undefined && sumOf(entry.bytes) !== expected)
+      throw new BackupDamage(`${entry.name} changed while it was restored`);
+    yield entry;
+  }
+}
+
+async function insertRows(trx: Trx, table: string, columns: string[], rows: Row[]): Promise<void> {
+  const expected = [...columns].sort().join();
+  const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / columns.length));
+  // Numbers that PostgreSQL gives by itself are taken from the backup.
+  const overriding = engineOf(trx) === "postgres" ? sql`overriding system value` : sql``;
+  for (let first = 0; first < rows.length; first += atOnce) {
+    const some = rows.slice(first, first + atOnce);
+    if (some.some((row) => Object.keys(row).sort().join() !== expected))
+      throw new BackupDamage(`a row of ${table} has other columns`);
+    const values = some.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
+    const names = sql.join(columns.map((column) => sql.id(column)));
+    await sql`insert into ${sql.table(table)} (${names}) ${overriding} values ${sql.join(values)}`
+      .execute(trx)
+      .catch((error) => {
+        if (breaksRule(error)) throw new BackupDamage(`rows of ${table} break a rule of the database`);
+        throw error;
+      });
+  }
+}
+
+/** Whether the database refused what it was given, rather than failed: SQLITE_CONSTRAINT, or class 22 and 23 of PostgreSQL. */
+function breaksRule(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  if ("errcode" in error) return (Number(error.errcode) & 0xff) === 19;
+  return "code" in error && /^2[23]/.test(String(error.code));
+}
+
+/** A backup has the files of its pictures, but for those that were missing when it was made, and no others. */
+async function checkFiles(trx: Trx, { files, ending }: CheckedBackup): Promise<void> {
+  const missing = new Set(ending.missing);
+  let known = 0;
+  for (const key of await listPictureFiles(trx)) {
+    if (files.has(key)) known += 1;
+    else if (!missing.has(key)) throw new BackupDamage(`the file ${key} is missing`);
+  }
+  if (known !== files.size) throw new BackupDamage("it holds files of no picture");
+}
+
+/** The next number is above all that were taken over. */
+async function setSequences(trx: Trx): Promise<void> {
+  const { rows: owned } = await sql<{ name: string; table: string; column: string }>`
+    select s.relname as name, t.relname as "table", a.attname as "column"
+    from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
+    join pg_class t on t.oid = d.refobjid join pg_attribute a on a.attrelid = t.oid and a.attnum = d.refobjsubid
+    where s.relkind = 'S' and s.relnamespace = current_schema()::regnamespace`.execute(trx);
+  const { rows: present } = await sql<{ name: string }>`select relname as name from pg_class
+    where relkind = 'S' and relnamespace = current_schema()::regnamespace`.execute(trx);
+  const free = SEQUENCES.filter(({ name }) => present.some((sequence) => sequence.name === name));
+  for (const { name, table, column } of [...owned, ...free])
+    await sql`select setval(quote_ident(${name})::regclass,
+      coalesce((select max(${sql.id(column)}) from ${sql.table(table)}), 0) + 1, false)`.execute(trx);
+}
+
+/**
+ * What waited in the outbox then has been sent since, or is no longer meant: it is sent again only by somebody who says so.
+ * A trigger tells the replies that are on their way by mail.
+ */
+async function holdMails(trx: Trx): Promise<number> {
+  const { numUpdatedRows } = await trx
+    .updateTable("outbox")
+    .set({ status: "failed", lastError: "It waited when the backup was made that was restored." })
+    .where("status", "=", "waiting")
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

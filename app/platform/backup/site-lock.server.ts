@@ -1,0 +1,131 @@
+import { mkdirSync } from "node:fs";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import pg from "pg";
+import { ConfigError } from "../config.server.ts";
+import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
+
+/** Names the lock among the advisory locks of a PostgreSQL database. */
+const LOCK = 4_821_607;
+
+/** Held until it is let go, or until the process is gone: the operating system and PostgreSQL see to that. */
+export type SiteLock = { release(): Promise<void> };
+
+/**
+ * Holds a site's database together with others: what every server and every import does as long as it runs, so that no
+ * restore swaps the database beneath it.
+ *
+ * @param onTaken called when a restore has taken the database while the connection to PostgreSQL was lost
+ * @returns undefined while a restore has it for itself
+ */
+export function holdSite(location: DatabaseLocation, onTaken: () => void): Promise<SiteLock | undefined> {
+  return location.url ? holdOnPostgres(location.url, onTaken) : lockFolder(location.dataDir, "shared");
+}
+
+/**
+ * Opens a site's database and holds it until it is closed.
+ *
+ * @param onTaken as for {@link holdSite}
+ * @throws ConfigError while a restore has it
+ */
+export async function openHeldDatabase(location: DatabaseLocation, onTaken: () => void): Promise<Database> {
+  const lock = await holdSite(location, onTaken);
+  if (!lock) throw new ConfigError("The site is being restored: start again when that has ended.");
+  const database = openDatabase(location);
+  return {
+    ...database,
+    async close() {
+      await database.close();
+      await lock.release();
+    },
+  };
+}
+
+/**
+ * Takes a site's database for one process alone, as a restore must.
+ *
+ * @returns undefined while a server or an import holds it
+ */
+export function takeSite(location: DatabaseLocation): Promise<SiteLock | undefined> {
+  return location.url ? takeOnPostgres(location.url) : lockFolder(location.dataDir, "exclusive");
+}
+
+/** An empty SQLite database beside the real one, for its locks: they work on every system and end with the process. */
+async function lockFolder(dataDir: string, kind: "shared" | "exclusive"): Promise<SiteLock | undefined> {
+  mkdirSync(dataDir, { recursive: true });
+  const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.lock"), { timeout: 0 });
+  try {
+    sqlite.exec(kind === "exclusive" ? "begin exclusive" : "begin");
+    // A shared lock is held from the first look on.
+    sqlite.prepare("select count(*) from sqlite_master").get();
+  } catch (error) {
+    sqlite.close();
+    if (error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5)
+      return undefined;
+    throw error;
+  }
+  return {
+    async release() {
+      sqlite.close();
+    },
+  };
+}
+
+async function takeOnPostgres(url: string): Promise<SiteLock | undefined> {
+  const client = await lockOn(url, "pg_try_advisory_lock");
+  return client && { release: () => client.end() };
+}
+
+const FIRST_RETRY_MS = 200;
+const LONGEST_RETRY_MS = 5_000;
+
+/** The lock belongs to a connection, which may be lost: then it is taken again. */
+async function holdOnPostgres(url: string, onTaken: () => void): Promise<SiteLock | undefined> {
+  let released = false;
+  let retry: NodeJS.Timeout | undefined;
+  let client = await lockOn(url, "pg_try_advisory_lock_shared");
+  if (!client) return undefined;
+
+  const watch = (connected: pg.Client) => connected.once("end", () => released || takeAgainLater(0));
+  const takeAgainLater = (failures: number) => {
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+    retry = setTimeout(() => void takeAgain(failures), wait).unref();
+  };
+  const takeAgain = async (failures: number) => {
+    try {
+      client = await lockOn(url, "pg_try_advisory_lock_shared");
+      if (!client) return onTaken();
+      if (released) await client.end();
+      else watch(client);
+    } catch {
+      if (!released) takeAgainLater(failures + 1);
+    }
+  };
+
+  watch(client);
+  return {
+    async release() {
+      released = true;
+      clearTimeout(retry);
+      await client?.end();
+    },
+  };
+}
+
+async function lockOn(
+  url: string,
+  lock: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
+): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ taken: boolean }>(`select ${lock}(${LOCK}) as taken`);
+    if (rows[0]?.taken) return client;
+    await client.end();
+    return undefined;
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
+}

@@ -1,0 +1,113 @@
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { type Db, engineOf } from "../database/database.server.ts";
+
+/**
+ * What a backup carries of each table: all its rows, or none and why. The compiler asks for every table of the schema, a test
+ * compares with both engines, so a new table cannot be forgotten. Counts and numbers that triggers keep are carried as they
+ * are; full text is not listed here, it is made anew from the rows (server/text-indexes.ts).
+ */
+export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
+  site: "carried",
+  secrets: "carried",
+  settings: "carried",
+  auditEntries: "carried",
+  auditCounts: "carried",
+  outbox: "carried",
+  rateLimits: "left out: counts of the last minutes, and whose turn a job is",
+  users: "carried",
+  sessions: "left out: who was signed in then need not be now; a stolen backup lets nobody in",
+  accounts: "carried",
+  verifications: "left out: links for a new password, which must not open twice",
+  factors: "carried",
+  recoveryCodes: "carried",
+  passkeys: "carried",
+  pendingSignIns: "left out: sign-ins of the last minutes",
+  usedChallenges: "left out: of sign-ins of the last minutes",
+  invitations: "left out: links that must not open twice; who was invited is invited anew",
+  pictures: "carried",
+  pictureRemovals: "left out: removed pictures, whose files are not in the backup",
+  postPictures: "carried",
+  eventPictures: "carried",
+  statistics: "carried",
+  sitePictures: "carried",
+  storyCards: "carried",
+  campaignHighlights: "carried",
+  events: "carried",
+  eventSlugs: "carried",
+  eventWords: "carried",
+  eventTotals: "carried",
+  goneEventSlugs: "carried",
+  posts: "carried",
+  postDrafts: "carried",
+  postDraftPictures: "carried",
+  postVersions: "carried",
+  postVersionPictures: "carried",
+  postLikes: "carried",
+  eventLikes: "carried",
+  postSlugs: "carried",
+  postCounts: "carried",
+  postNumbers: "carried",
+  managedPostCounts: "carried",
+  managedPostNumbers: "carried",
+  executives: "carried",
+  messages: "carried",
+  messageSubmissions: "carried",
+  messageReplies: "carried",
+  messageCounts: "carried",
+  messageNumbers: "carried",
+  messagesToIndex: "carried",
+  newsletterSubscribers: "carried",
+  newsletterConfirmations: "carried",
+  newsletterCounts: "carried",
+};
+
+/** Sequences on PostgreSQL that belong to no column; the number that comes next is above all that a column holds. */
+export const SEQUENCES = [
+  { name: "newsletter_numbers", table: "newsletter_subscribers", column: "number" },
+] as const;
+
+/** A connection that takes tables and columns as the database calls them. */
+export type Plain = Kysely<Record<string, Record<string, unknown>>>;
+
+/** The same connection, or transaction, with the database's own names. */
+export function plain(db: Db): Plain {
+  return db.withoutPlugins() as unknown as Plain;
+}
+
+/** As the database calls it. */
+export function snakeCase(name: string): string {
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}
+
+/** The tables of which a backup carries the rows, each behind those that its rows refer to. */
+export async function carriedTables(db: Db): Promise<string[]> {
+  const names = Object.entries(TABLES)
+    .filter(([, what]) => what === "carried")
+    .map(([name]) => snakeCase(name));
+  const parents = new Map(names.map((name) => [name, new Set<string>()]));
+  for (const { child, parent } of await findReferences(db))
+    if (child !== parent && names.includes(parent)) parents.get(child)?.add(parent);
+  const ordered: string[] = [];
+  while (ordered.length < names.length) {
+    const next = names.filter(
+      (name) => !ordered.includes(name) && [...(parents.get(name) ?? [])].every((p) => ordered.includes(p)),
+    );
+    if (next.length === 0) throw new Error("Tables refer to each other in a circle");
+    ordered.push(...next);
+  }
+  return ordered;
+}
+
+async function findReferences(db: Db): Promise<{ child: string; parent: string }[]> {
+  const query =
+    engineOf(db) === "postgres"
+      ? sql<{ child: string; parent: string }>`
+          select child.relname as child, parent.relname as parent from pg_constraint
+          join pg_class as child on child.oid = conrelid join pg_class as parent on parent.oid = confrelid
+          where contype = 'f' and child.relnamespace = current_schema()::regnamespace`
+      : sql<{ child: string; parent: string }>`
+          select m.name as child, f."table" as parent from sqlite_master as m, pragma_foreign_key_list(m.name) as f
+          where m.type = 'table'`;
+  return (await query.execute(plain(db))).rows;
+}

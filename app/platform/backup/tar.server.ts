@@ -1,0 +1,129 @@
+import { open } from "node:fs/promises";
+
+/** Tar works in blocks of so many bytes. */
+const BLOCK = 512;
+/** No part of a backup is nearly as large; a size beyond it is damage, and would only fill the memory. */
+const MOST_BYTES = 256 * 1024 * 1024;
+const MOST_NAME_BYTES = 100;
+const MOST_PREFIX_BYTES = 155;
+const END = Buffer.alloc(2 * BLOCK);
+
+export type TarEntry = { name: string; bytes: Buffer };
+
+/** The archive is not what `packEntry` and `packEnd` wrote, whole and in order. */
+export class TarDamage extends Error {}
+
+/**
+ * One file of a tar archive (POSIX ustar, which every tar reads): header, content, filling.
+ *
+ * @throws when the name does not fit, which no name of ours comes near
+ */
+export function packEntry({ name, bytes }: TarEntry, madeAt: number): Buffer {
+  const filling = (BLOCK - (bytes.length % BLOCK)) % BLOCK;
+  return Buffer.concat([headerOf(name, bytes.length, madeAt), bytes, Buffer.alloc(filling)]);
+}
+
+/** What stands behind the last entry. */
+export function packEnd(): Buffer {
+  return END;
+}
+
+function headerOf(name: string, size: number, madeAt: number): Buffer {
+  const { prefix, rest } = splitName(name);
+  const header = Buffer.alloc(BLOCK);
+  const octal = (value: number, at: number, length: number) =>
+    header.write(`${value.toString(8).padStart(length - 1, "0")}\0`, at, "latin1");
+  header.write(rest, 0, "utf8");
+  octal(0o600, 100, 8);
+  octal(0, 108, 8);
+  octal(0, 116, 8);
+  octal(size, 124, 12);
+  octal(Math.floor(madeAt / 1000), 136, 12);
+  header.write("0", 156, "latin1");
+  header.write("ustar\x0000", 257, "latin1");
+  header.write(prefix, 345, "utf8");
+  header.write(`${sumOf(header).toString(8).padStart(6, "0")}\0 `, 148, "latin1");
+  return header;
+}
+
+/** A long name stands in two fields, parted at a slash. */
+function splitName(name: string): { prefix: string; rest: string } {
+  if (Buffer.byteLength(name) <= MOST_NAME_BYTES) return { prefix: "", rest: name };
+  for (let at = name.indexOf("/"); at > 0; at = name.indexOf("/", at + 1)) {
+    const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)];
+    if (Buffer.byteLength(prefix) <= MOST_PREFIX_BYTES && Buffer.byteLength(rest) <= MOST_NAME_BYTES)
+      return { prefix, rest };
+  }
+  throw new Error(`Too long a name for a backup: ${name}`);
+}
+
+/** The sum of the header's bytes, its own field taken as blanks. */
+function sumOf(header: Buffer): number {
+  let sum = 8 * 32;
+  for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte;
+  return sum;
+}
+
+/**
+ * Reads an archive entry by entry; only one is in memory at a time. It takes exactly what {@link packEntry} writes: one
+ * changed byte anywhere outside of the contents is found here.
+ *
+ * @throws TarDamage at the first thing that is wrong, also when the end is missing
+ */
+export async function* readTar(file: string): AsyncGenerator<TarEntry> {
+  const handle = await open(file, "r");
+  try {
+    let place = 0;
+    const take = async (length: number) => {
+      const bytes = Buffer.alloc(length);
+      for (let read = 0; read < length; ) {
+        const { bytesRead } = await handle.read(bytes, read, length - read, place + read);
+        if (bytesRead === 0) throw new TarDamage("it breaks off");
+        read += bytesRead;
+      }
+      place += length;
+      return bytes;
+    };
+    const { size: whole } = await handle.stat();
+    for (;;) {
+      const header = await take(BLOCK);
+      if (header.equals(END.subarray(0, BLOCK))) break;
+      const { name, size } = readHeader(header);
+      if (size > MOST_BYTES || place + size > whole) throw new TarDamage("it breaks off");
+      const bytes = await take(size);
+      const filling = await take((BLOCK - (size % BLOCK)) % BLOCK);
+      if (filling.some((byte) => byte !== 0)) throw new TarDamage(`something stands behind ${name}`);
+      yield { name, bytes };
+    }
+    if (!(await take(BLOCK)).equals(END.subarray(0, BLOCK)) || place !== whole)
+      throw new TarDamage("something stands behind its end");
+  } finally {
+    await handle.close();
+  }
+}
+
+function readHeader(header: Buffer): { name: string; size: number } {
+  const text = (from: number, to: number) => {
+    const field = header.subarray(from, to);
+    const end = field.indexOf(0);
+    return field.subarray(0, end < 0 ? field.length : end).toString("utf8");
+  };
+  const [size, madeAt] = [text(124, 136), text(136, 148)].map((octal) => Number.parseInt(octal, 8));
+  const prefix = text(345, 500);
+  const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
+  // Written again it must be the same block: so a header has one form only.
+  if (!Number.isSafeInteger(size) || !Number.isSafeInteger(madeAt) || !isNameThatFits(name))
+    throw new TarDamage("one of its headers is no header");
+  const again = headerOf(name, size as number, (madeAt as number) * 1000);
+  if (!again.equals(header)) throw new TarDamage("one of its headers is no header");
+  return { name, size: size as number };
+}
+
+function isNameThatFits(name: string): boolean {
+  try {
+    splitName(name);
+    return name !== "";
+  } catch {
+    return false;
+  }
+}

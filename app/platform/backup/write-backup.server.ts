@@ -1,0 +1,147 @@
+import { createHash } from "node:crypto";
+import { buffer } from "node:stream/consumers";
+import { promisify } from "node:util";
+import { gzip as gzipWithCallback } from "node:zlib";
+import { sql } from "kysely";
+import type { DatabaseLocation, Db } from "../database/database.server.ts";
+import { engineOf } from "../database/database.server.ts";
+import type { Files } from "../files/files.server.ts";
+import {
+  ENDING,
+  type Ending,
+  FORMAT,
+  filePart,
+  MANIFEST,
+  type Manifest,
+  rowsPart,
+  SUMS,
+} from "./manifest.ts";
+import { listPictureFiles } from "./picture-files.server.ts";
+import { countRows, type Row, readRows, withSnapshot } from "./snapshot.server.ts";
+import { carriedTables } from "./tables.server.ts";
+import { packEnd, packEntry } from "./tar.server.ts";
+
+const gzip = promisify(gzipWithCallback);
+
+/** Rows become a part of their own once they are so long: little memory, and other requests come in between. */
+const PART_CHARACTERS = 256 * 1024;
+
+export type BackupSource = { location: DatabaseLocation; files: Files };
+export type BackupProgress = {
+  /** `rows`: of how many; `files`: of how many that the database knows. */
+  rows: number;
+  allRows: number;
+  files: number;
+  allFiles: number;
+};
+export type BackupMade = { bytes: number; rows: number; files: number; missing: string[] };
+/** Takes the next bytes of the backup; waits until there is room for more. */
+export type Sink = (bytes: Buffer) => Promise<void>;
+
+/**
+ * Writes a backup while the site goes on: the database as it is at one moment, every file of its pictures, and the SHA-256 of
+ * each part. The format stands in docs/decisions/0023-one-file-backups.md.
+ *
+ * @throws when the database or the files cannot be read; what was written until then is refused by a restore
+ */
+export async function writeBackup(
+  { location, files }: BackupSource,
+  sink: Sink,
+  onProgress: (progress: BackupProgress) => void = () => {},
+): Promise<BackupMade> {
+  const madeAt = Date.now();
+  const sums: string[] = [];
+  let bytesWritten = 0;
+  const write = async (bytes: Buffer) => {
+    bytesWritten += bytes.length;
+    await sink(bytes);
+  };
+  const add = async (name: string, bytes: Buffer) => {
+    sums.push(`${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`);
+    await write(packEntry({ name, bytes }, madeAt));
+  };
+
+  const { rows, kept } = await withSnapshot(location, async (db) => {
+    const manifest = await describe(db, madeAt);
+    await add(MANIFEST, toJson(manifest));
+    const pictures = await listPictureFiles(db);
+    const allRows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
+    const progress = { rows: 0, allRows, files: 0, allFiles: pictures.length };
+    for (const { name } of manifest.tables)
+      await addRows(db, name, add, (count) => {
+        progress.rows += count;
+        onProgress(progress);
+      });
+    return { rows: progress, kept: pictures };
+  });
+
+  const ending: Ending = { files: 0, missing: [] };
+  for (const key of kept) {
+    const file = await files.read(key);
+    if (file) {
+      await add(filePart(key), await buffer(file.stream));
+      ending.files += 1;
+    } else ending.missing.push(key);
+    onProgress({ ...rows, files: ending.files + ending.missing.length });
+  }
+  await add(ENDING, toJson(ending));
+  await write(packEntry({ name: SUMS, bytes: Buffer.from(sums.join("")) }, madeAt));
+  await write(packEnd());
+  return { bytes: bytesWritten, rows: rows.rows, ...ending };
+}
+
+async function describe(db: Db, madeAt: number): Promise<Manifest> {
+  const { rows } = await sql<{
+    name: string;
+  }>`select name from kysely_migration order by timestamp, name`.execute(db);
+  const tables: Manifest["tables"] = [];
+  for (const name of await carriedTables(db)) tables.push({ name, rows: await countRows(db, name) });
+  return {
+    program: "schoolward",
+    format: FORMAT,
+    madeAt: new Date(madeAt).toISOString(),
+    engine: engineOf(db),
+    migrations: rows.map(({ name }) => name),
+    tables,
+  };
+}
+
+async function addRows(
+  db: Db,
+  table: string,
+  add: (name: string, bytes: Buffer) => Promise<void>,
+  onRows: (count: number) => void,
+): Promise<void> {
+  let part = 0;
+  let lines: string[] = [];
+  let characters = 0;
+  const flush = async () => {
+    if (lines.length === 0) return;
+    part += 1;
+    await add(rowsPart(table, part), await gzip(lines.join("")));
+    onRows(lines.length);
+    lines = [];
+    characters = 0;
+  };
+  for await (const row of readRows(db, table)) {
+    const line = `${JSON.stringify(plainRow(table, row))}\n`;
+    lines.push(line);
+    characters += line.length;
+    if (characters >= PART_CHARACTERS) await flush();
+  }
+  await flush();
+}
+
+/** Texts, numbers, booleans and nulls are the same in both engines; anything else would not come back as it was. */
+function plainRow(table: string, row: Row): Row {
+  for (const [column, value] of Object.entries(row)) {
+    if (value instanceof Date) row[column] = value.toISOString();
+    else if (typeof value === "object" && value !== null)
+      throw new Error(`A backup cannot hold what ${table}.${column} contains`);
+  }
+  return row;
+}
+
+function toJson(value: unknown): Buffer {
+  return Buffer.from(`${JSON.stringify(value, null, 2)}\n`);
+}

@@ -1,0 +1,15 @@
+import { auditTextSource } from "#app/features/audit/audit-index.server.ts";
+import { managedTextSource } from "#app/features/blog/managed-text.server.ts";
+import { postTextSource } from "#app/features/blog/post-text.server.ts";
+import { messageTextSource } from "#app/features/messages/admin/message-search.server.ts";
+import { subscriberTextSource } from "#app/features/newsletter/subscriber-list.server.ts";
+import type { TextSource } from "#app/platform/text-index.server.ts";
+
+/** Every full text of the site and how it is made anew. A test compares the list with the database. */
+export const TEXT_SOURCES: readonly TextSource[] = [
+  postTextSource,
+  managedTextSource,
+  subscriberTextSource,
+  auditTextSource,
+  messageTextSource,
+];

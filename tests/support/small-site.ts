@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
+import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import type { Pictures } from "#app/platform/images/pictures.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
+import { createDemoContent } from "#db/demo/create.ts";
+
+const AT = "2026-05-31T10:20:30.456Z";
+const WIDTHS = [320];
+
+/** Fills an empty site with the demo content, pictures of a few bytes, a person who is signed in, and a mail that waits. */
+export async function fillSmallSite(db: Db, files: Files): Promise<void> {
+  const log = openLog({ logLevel: "silent" });
+  await createDemoContent({ db, pictures: smallPictures(db, files), log });
+  const times = { createdAt: AT, updatedAt: AT };
+  await db
+    .insertInto("users")
+    .values({
+      id: "u1",
+      name: "Ada",
+      email: "ada@example.org",
+      emailVerified: true,
+      image: null,
+      role: "owner",
+      endedAt: null,
+      ...times,
+    })
+    .execute();
+  await db
+    .insertInto("sessions")
+    .values({ id: "s1", token: "t", userId: "u1", expiresAt: AT, ipAddress: null, userAgent: null, ...times })
+    .execute();
+  await db.insertInto("secrets").values({ name: "accounts", value: "kept to itself" }).execute();
+  const mail = { id: "m1", recipient: "x@example.org", subject: "Ünïcode ✓ 𝒳", text: 'a\nb\t"\\' };
+  await db
+    .insertInto("outbox")
+    .values({ ...mail, nextAttemptAt: 1, createdAt: 1 })
+    .execute();
+  await numberNewEntries(db);
+  await indexChangedMessages(db);
+}
+
+/** Keeps pictures as a few bytes, without the time that decoding takes. */
+function smallPictures(db: Db, files: Files): Pictures {
+  return {
+    async store(bytes) {
+      const id = createHash("sha256").update(bytes).digest("hex").slice(0, 32);
+      for (const width of WIDTHS)
+        for (const format of ["jpg", "webp"])
+          await files.put(`${id}-${width}.${format}`, bytes.subarray(0, width), `image/${format}`);
+      const picture = { id, width: 320, height: 1, placeholder: "" };
+      await db
+        .insertInto("pictures")
+        .values({ ...picture, widths: WIDTHS.join(), createdAt: 1 })
+        .execute();
+      return { ok: true, picture: { ...picture, widths: WIDTHS, hasAvif: false } };
+    },
+    drawCard: () => Promise.reject(new Error("no cards in this test")),
+    makeMissingAvif: () => Promise.resolve(),
+    close: () => Promise.resolve(),
+  };
+}
