@@ -3,6 +3,7 @@ import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#
 import {
   button,
   content,
+  expectNoToast,
   expectToast,
   field,
   goWriting,
@@ -81,6 +82,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await visitor.reload();
   await visitor.getByRole("heading", { name: "The road to school", level: 1 }).waitFor();
   await saved(next);
+  await expectNoToast(next, "Blog post published successfully!");
   await button(next, "Publish").click();
   await expectToast(next, "Blog post published successfully!");
   await next.getByText("Unpublished changes", { exact: true }).waitFor({ state: "hidden" });
