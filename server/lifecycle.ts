@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import net from "node:net";
+import { onStop } from "./workers.ts";
 
 /** How long idle keep-alive connections get for a last request after SIGTERM. */
 const GRACE_MS = 500;
@@ -17,7 +18,7 @@ export function limitSockets(server: Server): Server {
 }
 
 /**
- * On SIGTERM or SIGINT: accepts no new connections, answers what is in flight and what still arrives on open ones
+ * When it is told to go (SIGTERM, SIGINT): accepts no new connections, answers what is in flight and what still arrives on open ones
  * (telling them to close), then runs `close` and exits 0. A second signal exits at once.
  */
 export function stopGracefully(server: Server, close: () => Promise<void>): void {
@@ -39,6 +40,5 @@ export function stopGracefully(server: Server, close: () => Promise<void>): void
     await close();
     process.exit(0);
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
+  onStop(stop);
 }

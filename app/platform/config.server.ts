@@ -37,6 +37,13 @@ const environmentSchema = z.object({
   ),
   DEMO_CONTENT: withDefault(flag, "1"),
   TRUST_PROXY: withDefault(flag, "0"),
+  WEB_CONCURRENCY: withDefault(
+    z
+      .string()
+      .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be a number from 1 to 64")
+      .transform(Number),
+    "1",
+  ),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 
@@ -55,6 +62,8 @@ export type Config = {
   demoContent: boolean;
   /** Whether the addresses in `X-Forwarded-*` come from a proxy of ours. */
   trustProxy: boolean;
+  /** How many processes serve. */
+  webConcurrency: number;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -89,6 +98,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPassword: env.ADMIN_PASSWORD,
     demoContent: env.DEMO_CONTENT,
     trustProxy: env.TRUST_PROXY,
+    webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
   };
 }

@@ -12,6 +12,7 @@ test.each([
   ["FILES_URL", "ftp://x", "FILES_URL: must look like s3://"],
   ["SMTP_URL", "localhost:25", "SMTP_URL: must look like smtp://"],
   ["TRUST_PROXY", "yes", "TRUST_PROXY: must be 0 or 1"],
+  ["WEB_CONCURRENCY", "0", "WEB_CONCURRENCY: must be a number from 1 to 64"],
   ["ADMIN_EMAIL", "nobody", "ADMIN_EMAIL: must be an e-mail address"],
 ])("a wrong %s stops the start with one line that names it", async (name, value, line) => {
   const failed = await startServer({ [name]: value }).catch((error: Error) => error.message);

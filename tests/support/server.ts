@@ -10,6 +10,8 @@ export type TestServer = {
   /** `http://localhost:<port>`, without a slash at the end. */
   url: string;
   dataDir: string;
+  /** Where its database is, for tests that look into it. */
+  database: { url: string | undefined; dataDir: string };
   pid: number;
   /** Every line that it has printed: the log and the lines for people. */
   lines: string[];
@@ -75,6 +77,7 @@ export async function startServer(
   return {
     url: `http://localhost:${port}`,
     dataDir,
+    database: { url: environment.DATABASE_URL, dataDir },
     pid: child.pid as number,
     lines,
     administrator: ADMINISTRATOR,

@@ -20,7 +20,7 @@ export type SignedIn = {
  *
  * @throws when that, or a later change, is not answered as it should be
  */
-export async function signIn({ url, dataDir, administrator }: TestServer): Promise<SignedIn> {
+export async function signIn({ url, database, administrator }: TestServer): Promise<SignedIn> {
   const headers = { Origin: url, "Sec-Fetch-Site": "same-origin" };
   const answer = await fetch(`${url}/auth/login`, {
     method: "POST",
@@ -47,7 +47,7 @@ export async function signIn({ url, dataDir, administrator }: TestServer): Promi
     cookie,
     ask,
     async saveFirstStatistic(value) {
-      const statistic = await readFirstStatistic(dataDir);
+      const statistic = await readFirstStatistic(database);
       const { id, title, description, updatedAt } = statistic;
       const fields = { title, description, value: String(value), updatedAt: String(updatedAt) };
       await save(`/admin/statistics/${id}`, new URLSearchParams(fields));
@@ -65,8 +65,8 @@ export async function signIn({ url, dataDir, administrator }: TestServer): Promi
   };
 }
 
-async function readFirstStatistic(dataDir: string) {
-  const database = openDatabase({ dataDir });
+async function readFirstStatistic(location: TestServer["database"]) {
+  const database = openDatabase(location);
   try {
     const [first] = await listStatistics(database.db);
     if (!first) throw new Error("There is no statistic");

@@ -1,0 +1,70 @@
+import cluster from "node:cluster";
+
+/** How long the successor of a process waits: one that cannot start must not keep the machine busy. */
+const RESTART_AFTER_MS = 1_000;
+
+type Message = { ready: string[] } | "stop";
+
+/**
+ * Runs the server in several processes on one port (`WEB_CONCURRENCY`). The first prepares the database and the data folder
+ * alone; then the others start, and the lines of the first are printed. One that ends is replaced. SIGTERM and SIGINT let
+ * each finish what it has begun; a second one ends all at once.
+ */
+export function runWorkers(count: number): void {
+  let isStopping = false;
+  let announcement: string[] | undefined;
+  let ready = 0;
+
+  cluster.on("message", (worker, message: Message) => {
+    if (message === "stop") return;
+    // It was still starting when the others were told.
+    if (isStopping) return void worker.send("stop" satisfies Message);
+    ready += 1;
+    if (ready === 1) {
+      announcement = message.ready;
+      for (let started = 1; started < count; started += 1) cluster.fork();
+    }
+    if (ready === count && announcement) print(announcement);
+  });
+  cluster.on("exit", (worker, code, signal) => {
+    if (isStopping) return Object.keys(cluster.workers ?? {}).length === 0 ? process.exit(0) : undefined;
+    // It has said why. The others go with this process.
+    if (ready < count) process.exit(code || 1);
+    console.error(`Process ${worker.process.pid} ended with ${signal ?? code}; another takes its place`);
+    setTimeout(() => {
+      if (!isStopping) cluster.fork();
+    }, RESTART_AFTER_MS);
+  });
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (isStopping) process.exit(1);
+      isStopping = true;
+      for (const worker of Object.values(cluster.workers ?? {})) worker?.send("stop" satisfies Message);
+    });
+  cluster.fork();
+}
+
+/** Says that this process answers: to people, or to the process that looks after it. */
+export function tellReady(lines: string[]): void {
+  if (cluster.isWorker) process.send?.({ ready: lines } satisfies Message);
+  else print(lines);
+}
+
+/**
+ * Calls `stop` when this process is told to go. One of several is told by the process that looks after it and passes over
+ * signals of its own: a terminal or a service manager sends them to all at once, and that would count twice.
+ */
+export function onStop(stop: () => void): void {
+  for (const signal of ["SIGTERM", "SIGINT"] as const)
+    process.on(signal, () => {
+      if (!cluster.isWorker) stop();
+    });
+  if (cluster.isWorker)
+    process.on("message", (message: Message) => {
+      if (message === "stop") stop();
+    });
+}
+
+function print(lines: string[]): void {
+  for (const line of lines) console.log(line);
+}
