@@ -79,6 +79,8 @@ export default [
     route("trash", "shell/admin/trash/list.tsx"),
     route("trash/:kind/:id", "shell/admin/trash/item.ts"),
     route("trash/:kind/:id/restoration", "shell/admin/trash/restoration.ts"),
+    route("backup", "features/backup/backup.tsx"),
+    route("backup/file", "features/backup/download.ts"),
     route("audit", "features/audit/admin/list.tsx"),
     route("account", "features/accounts/account/account.tsx"),
     route("account/name", "features/accounts/account/name.ts"),

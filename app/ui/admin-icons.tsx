@@ -24,4 +24,5 @@ export const ExternalIcon = stroked(<path d="M14 4h6v6M20 4l-9 9M18 14v6H4V6h6" 
 export const EnvelopeIcon = stroked(<path d="M3 5h18v14H3zM3 6l9 7 9-7" />);
 export const RecordIcon = stroked(<path d="M9 6h12M9 12h12M9 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const DownloadIcon = stroked(<path d="M12 3v12M7 10l5 5 5-5M4 20h16" />);
+export const ArchiveIcon = stroked(<path d="M3 4h18v5H3zM5 9v11h14V9M10 13h4" />);
 export const CopyIcon = stroked(<path d="M8 8h13v13H8zM16 8V3H3v13h5" />);

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "react";
 import { Form, Link, NavLink, useLocation } from "react-router";
 import {
+  ArchiveIcon,
   CalendarIcon,
   EnvelopeIcon,
   HomeIcon,
@@ -28,6 +29,7 @@ const SECTIONS = [
   { to: "/admin/newsletter", label: "Newsletter", Icon: EnvelopeIcon },
   { to: "/admin/trash", label: "Trash", Icon: TrashIcon },
   { to: "/admin/audit", label: "Audit", Icon: RecordIcon, isForOwners: true },
+  { to: "/admin/backup", label: "Backup", Icon: ArchiveIcon, isForOwners: true },
   { to: "/admin/settings", label: "Settings", Icon: SettingsIcon, isForOwners: true },
 ] as const;
 

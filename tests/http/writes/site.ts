@@ -10,6 +10,13 @@ export const SITE_WRITES: Examples = {
       audit: { action: "replaced", subject: "hero picture" },
     })),
   ],
+  "/admin/backup/file": [
+    post(async () => ({
+      path: "/admin/backup/file",
+      form: EMPTY,
+      audit: { action: "downloaded", subject: "backup" },
+    })),
+  ],
   "/admin/pictures": [
     post(async () => ({
       path: "/admin/pictures",

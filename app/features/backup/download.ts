@@ -1,0 +1,25 @@
+import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { backupName } from "#app/platform/backup/backup-file.server.ts";
+import { streamBackup } from "#app/platform/backup/stream-backup.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/download";
+
+/** Sends a backup of this moment, made while it is sent. Of several at once each is a whole one of its own. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const owner = requireOwner(context);
+  const { config, db, files } = getSite(context);
+  await db
+    .transaction()
+    .execute((trx) => recordAudit(trx, owner, { action: "downloaded", subject: "backup" }));
+  const location = { url: config.databaseUrl, dataDir: config.dataDir };
+  return new Response(streamBackup({ location, files }, request.signal), {
+    headers: {
+      "Content-Type": "application/x-tar",
+      "Content-Disposition": `attachment; filename="${backupName(Date.now())}"`,
+      "Cache-Control": "no-store",
+      // A proxy must not gather it on its own disk first.
+      "X-Accel-Buffering": "no",
+    },
+  });
+}
