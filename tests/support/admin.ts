@@ -11,10 +11,10 @@ export async function signInAt(
   const { email, password } = site.server().administrator;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
   // The address changes a moment before the screen does.
-  await page.getByRole("button", { name: "Sign In" }).waitFor({ state: "detached" });
+  await page.getByRole("button", { name: "Sign In", exact: true }).waitFor({ state: "detached" });
   if (options.javaScriptEnabled !== false) await scriptsRun(page);
   return page;
 }
