@@ -13,6 +13,7 @@ const OTHER_SITE = /^https?:/i;
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 const SIZES = /^[\w\s(),.:-]+$/;
 const WHOLE_NUMBER = /^[1-9]\d{0,4}$/;
+const ANY = /^/;
 const SPAN = /^[1-9]\d?$/;
 
 type Attributes = Record<string, string | undefined>;
@@ -24,12 +25,15 @@ export function linkAttributes(href: string | null | undefined): Record<string, 
   return OTHER_SITE.test(address) ? { href: address, rel: "noopener" } : { href: address };
 }
 
-/** Those attributes of a picture that may be kept, in the order in which they are stored; undefined for one that is not ours. */
+/**
+ * Those attributes of a picture that may be kept, in the order in which they are stored; undefined for one that is not ours.
+ * Without `alt` nobody has described it yet; an empty one says that it only decorates.
+ */
 export function pictureAttributes(found: Attributes): Record<string, string> | undefined {
   const { src, srcset, sizes, width, height, alt } = found;
   if (!src || !OWN_PICTURE.test(src)) return undefined;
   const responsive = srcset && isOwnSrcSet(srcset) ? { srcset, ...only({ sizes }, SIZES) } : {};
-  return { src, ...responsive, ...only({ width, height }, WHOLE_NUMBER), alt: alt ?? "" };
+  return { src, ...responsive, ...only({ width, height }, WHOLE_NUMBER), ...only({ alt }, ANY) };
 }
 
 /** The first number of an ordered list, where it is not 1. */

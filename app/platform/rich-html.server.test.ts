@@ -69,7 +69,7 @@ describe("the allow-list", () => {
     ['<img src="/pictures/../admin" />', ""],
     [
       `<img src="${PICTURE}" onerror="x()" width="1e9" srcset="https://other.example/a.png 1x" />`,
-      `<img src="${PICTURE}" alt="" />`,
+      `<img src="${PICTURE}" />`,
     ],
     ["<script>alert(1)</script><style>p{}</style>text", "text"],
     [
@@ -133,6 +133,11 @@ describe("text", () => {
 
   test("on a page pictures wait and wide tables scroll in a frame", () => {
     expect(readableHtml(`<img src="${PICTURE}" alt="" />`)).toContain('<img loading="lazy"');
+    expect(readableHtml(`<img src="${PICTURE}" />`)).toMatch(/ alt="" /);
+    expect(readableHtml(`<img src="${PICTURE}" alt="A girl" />`).match(/ alt=/g)).toHaveLength(1);
+    expect(readableHtml('<th colspan="2"><p></p></th><th></th><th><p>a</p></th>')).toBe(
+      '<td colspan="2"><p></p></td><td></td><th><p>a</p></th>',
+    );
     expect(readableHtml("<table><tbody></tbody></table>")).toMatch(
       /^<div class="prose-table".*<\/table><\/div>$/,
     );

@@ -99,18 +99,29 @@ function sanitizeOnce(html: string): string {
   return sanitizeHtml(html, RICH_HTML).replace(TAKEN_OUT_TAGS, "").trim();
 }
 
-/** Stored HTML made ready for a page: pictures wait until they come near, a wide table scrolls in a frame of its own. */
+/**
+ * Stored HTML made ready for a page: pictures wait until they come near, a wide table scrolls in a frame of its own, and a cell
+ * without a word is nothing's heading.
+ */
 export function readableHtml(stored: string): string {
   let depth = 0;
   return (
-    stored
+    withAlternativeTexts(stored)
       .replaceAll("<img ", '<img loading="lazy" decoding="async" ')
+      .replace(EMPTY_HEADING, "<td$1>$2</td>")
       // The outermost alone: browsers take tables apart that stand within each other, and frames of those would end too soon.
       .replace(/<table>|<\/table>/g, (tag) => {
         if (tag === "<table>") return depth++ === 0 ? `${TABLE_FRAME}${tag}` : tag;
         return --depth === 0 ? `${tag}</div>` : tag;
       })
   );
+}
+
+const EMPTY_HEADING = /<th([^>]*)>((?:<p[^>]*><\/p>)*)<\/th>/g;
+
+/** Stored HTML for readers: of a picture that nobody has described yet they hear nothing, instead of its file's name. */
+export function withAlternativeTexts(stored: string): string {
+  return stored.replace(/<img (?![^>]* alt=)/g, '<img alt="" ');
 }
 
 const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';

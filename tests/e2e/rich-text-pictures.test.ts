@@ -131,6 +131,43 @@ describe("two pictures at once", () => {
   });
 });
 
+test("who has gone on writing is not interrupted; what is not described stays so until it is", async () => {
+  const page = await openEditor();
+  let letGo = () => {};
+  const isWritten = new Promise<void>((done) => {
+    letGo = done;
+  });
+  await page.route(PICTURES, async (route) => {
+    await isWritten;
+    await route.continue();
+  });
+  await insert(page, "one.png");
+  await textOf(page).press("Control+End");
+  await page.keyboard.type("Going on");
+  letGo();
+  await figures(page).first().waitFor();
+  await page.getByText("1 picture is not described yet.").waitFor();
+  expect(await dialog(page).count()).toBe(0);
+  await page.keyboard.type(" with it");
+  await expect.poll(() => textOf(page).innerText()).toContain("Going on with it");
+  await expectNoAxeFindings(page);
+  await page.getByRole("button", { name: "Describe it", exact: true }).click();
+  await dialog(page).getByRole("button", { name: "Later" }).click();
+
+  // Copied and pasted it is still not described: what is stored says so.
+  await textOf(page).press("Control+A");
+  await page.keyboard.press("Control+C");
+  await page.keyboard.press("Control+End");
+  await page.keyboard.press("Control+V");
+  await page.getByText("2 pictures are not described yet.").waitFor();
+  await page.getByRole("button", { name: "Describe them", exact: true }).click();
+  const alone = (number: number) => dialog(page).getByRole("group", { name: `Picture ${number} of 2` });
+  await alone(1).getByLabel("What the picture shows").fill("Girls reading");
+  await alone(2).getByLabel("It only decorates: say nothing about it").check();
+  await dialog(page).getByRole("button", { name: "Done" }).click();
+  await expect.poll(() => page.getByText("not described yet").count()).toBe(0);
+});
+
 test("what cannot be a picture is said in the specification's words", async () => {
   const page = await openEditor({ expectedErrors: /400/ });
   await insert(page, "notes.txt", "large.png", "drawing.bmp", "false.png");

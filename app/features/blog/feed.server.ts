@@ -1,5 +1,6 @@
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import { withAlternativeTexts } from "#app/platform/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { instantOf } from "#app/platform/site-time.server.ts";
@@ -44,7 +45,7 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     address: `${siteUrl}/blog/${post.slug}`,
     title: post.title,
     excerpt: post.excerpt,
-    content: withAbsoluteAddresses(post.content, siteUrl),
+    content: withAbsoluteAddresses(withAlternativeTexts(post.content), siteUrl),
     author: post.author,
     category: categoryLabel(post.category),
     tags: post.tags.split(",").filter(Boolean),

@@ -36,7 +36,7 @@ function DescribeForm({ editor, pictures, onClose }: DescribePicturesProps) {
     pictures.flatMap((find) => {
       const pos = find();
       const figure = pos === undefined ? null : editor.state.doc.nodeAt(pos);
-      return figure ? [{ find, figure }] : [];
+      return figure ? [{ id: crypto.randomUUID(), find, figure }] : [];
     }),
   );
   const [words, setWords] = useState(() => found.map(({ figure }) => wordsOf(figure)));
@@ -64,7 +64,7 @@ function DescribeForm({ editor, pictures, onClose }: DescribePicturesProps) {
   return (
     <form ref={form} onSubmit={finish} noValidate className="grid gap-6">
       {words.map(({ alt, decorative, caption }, index) => (
-        <fieldset key={found[index]?.figure.attrs.src} className="describe-picture">
+        <fieldset key={found[index]?.id} className="describe-picture">
           <legend className="visually-hidden">
             Picture {index + 1} of {words.length}
           </legend>

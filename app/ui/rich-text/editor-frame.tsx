@@ -12,7 +12,9 @@ import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
 import { useTextState } from "./text-state.ts";
 import { Toolbar } from "./toolbar.tsx";
+import { UndescribedNote } from "./undescribed-note.tsx";
 import { UploadTray } from "./upload-tray.tsx";
+import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
 
@@ -38,17 +40,26 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const [described, setDescribed] = useState<readonly FindPicture[]>([]);
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const box = useRef<HTMLDivElement>(null);
   const toast = useToast();
   const close = () => setAsks(undefined);
-  const pictures = usePictureUploads(editor, kind, (ids) =>
-    setDescribed(ids.map((picture) => () => positionOf(editor, picture))),
-  );
+  const person = useGoingOn(box);
+  const pictures = usePictureUploads(editor, kind, (ids) => {
+    // Who has gone on writing is not interrupted: a note waits for them.
+    if (person.hasGoneOn())
+      announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
+    else setDescribed(ids.map((picture) => () => positionOf(editor, picture)));
+  });
+  function addPictures(files: File[], near: number) {
+    person.begin();
+    pictures.add(files, near);
+  }
 
   useEffect(() => {
     Object.assign(requests.current, {
       link: () => setAsks("link"),
       toolbar: () => toolbar.current?.focus(),
-      pictures: pictures.add,
+      pictures: addPictures,
       leftOut: () => toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
     });
   });
@@ -63,7 +74,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   }, [editor]);
 
   return (
-    <div className="rich-text" data-invalid={invalid || undefined}>
+    <div ref={box} className="rich-text" data-invalid={invalid || undefined}>
       <Toolbar
         ref={toolbar}
         editor={editor}
@@ -84,11 +95,22 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         aria-label="Images to insert"
         onChange={(event) => {
           event.stopPropagation();
-          pictures.add([...(event.target.files ?? [])], editor.state.selection.to);
+          addPictures([...(event.target.files ?? [])], editor.state.selection.to);
           event.target.value = "";
         }}
       />
-      <UploadTray uploads={pictures.uploads} onRetry={pictures.retry} onDismiss={pictures.dismiss} />
+      <UploadTray
+        uploads={pictures.uploads}
+        onRetry={(upload) => {
+          person.begin();
+          pictures.retry(upload);
+        }}
+        onDismiss={pictures.dismiss}
+      />
+      <UndescribedNote
+        editor={editor}
+        onDescribe={(positions) => setDescribed(positions.map((pos) => () => pos))}
+      />
       {children}
       <div className="visually-hidden" aria-live="polite">
         {announcement}

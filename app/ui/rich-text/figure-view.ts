@@ -37,7 +37,7 @@ export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => 
 
   function show() {
     const { alt } = figure.attrs;
-    for (const [name, value] of Object.entries(pictureAttributes(figure.attrs) ?? {}))
+    for (const [name, value] of Object.entries({ alt: "", ...pictureAttributes(figure.attrs) }))
       if (image.getAttribute(name) !== value) image.setAttribute(name, value);
     contentDOM.toggleAttribute("data-empty", figure.content.size === 0);
     describe.textContent = alt === null ? "Not described yet" : alt === "" ? "Only decorates" : alt;

@@ -15,18 +15,38 @@ const KEYS: [keys: string, meaning: string][] = [
   ["Escape, then Tab", "Out of the text, also from a table or a list"],
 ];
 
+const SIGNS: [signs: string, meaning: string][] = [
+  ["# to ####, then a space", "Heading 1 to 4"],
+  ["- or *, then a space", "Bullet list"],
+  ["1., then a space", "Numbered list"],
+  [">, then a space", "Quote"],
+  ["---", "A line across"],
+  ["**words**, *words*, ~~words~~", "Bold, italic, strikethrough"],
+  ["[words](address)", "Link; an address by itself becomes one, too"],
+];
+
 /** Which keys the editor knows. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">
-      <dl className="keyboard-help">
-        {KEYS.map(([keys, meaning]) => (
-          <div key={keys}>
-            <dt>{keys.split(", ").map(shownShortcut).join(", ")}</dt>
-            <dd>{meaning}</dd>
-          </div>
-        ))}
-      </dl>
+      <KeyList
+        entries={KEYS.map(([keys, meaning]) => [keys.split(", ").map(shownShortcut).join(", "), meaning])}
+      />
+      <h3 className="mt-6 mb-2 font-semibold">Signs at the beginning of a line, and around words</h3>
+      <KeyList entries={SIGNS} />
     </Dialog>
+  );
+}
+
+function KeyList({ entries }: { entries: readonly (readonly [keys: string, meaning: string])[] }) {
+  return (
+    <dl className="keyboard-help">
+      {entries.map(([keys, meaning]) => (
+        <div key={keys}>
+          <dt>{keys}</dt>
+          <dd>{meaning}</dd>
+        </div>
+      ))}
+    </dl>
   );
 }

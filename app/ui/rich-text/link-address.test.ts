@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isSiteAddress, wholeAddress } from "./link-address.ts";
+import { addressAlone, addressesIn, wholeAddress } from "./link-address.ts";
 
 test.each([
   ["https://example.org/a?b=c#d", "https://example.org/a?b=c#d"],
@@ -34,8 +34,20 @@ test.each([
   expect(wholeAddress(written)).toBeUndefined();
 });
 
-test("the address of a site is told from other text", () => {
-  expect(isSiteAddress("https://example.org/a")).toBe(true);
-  expect(isSiteAddress("see https://example.org")).toBe(false);
-  expect(isSiteAddress("example.org")).toBe(false);
+test.each([
+  ["see https://example.org/a, and more", ["https://example.org/a"]],
+  ["(www.example.org/a_(b)).", ["https://www.example.org/a_(b)"]],
+  ["HTTPS://EXAMPLE.ORG/?a=1&b=2#c!", ["HTTPS://EXAMPLE.ORG/?a=1&b=2#c"]],
+  ["write to amina.obi@example.org.", ["mailto:amina.obi@example.org"]],
+  ["https://a.example, https://b.example", ["https://a.example", "https://b.example"]],
+  ["example.org, e.g. and so on: 3.5 a@b https://x xhttps://example.org @a javascript:alert(1)", []],
+])("the addresses in %j", (text, expected) => {
+  expect(addressesIn(text).map(({ href }) => href)).toEqual(expected);
+});
+
+test("an address alone is told from other text", () => {
+  expect(addressAlone(" https://example.org/a ")).toBe("https://example.org/a");
+  expect(addressAlone("see https://example.org")).toBeUndefined();
+  expect(addressAlone("https://example.org.")).toBeUndefined();
+  expect(addressAlone("example.org")).toBeUndefined();
 });

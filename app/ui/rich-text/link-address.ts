@@ -26,9 +26,36 @@ export function wholeAddress(written: string): string | undefined {
   return linkAttributes(address)?.href;
 }
 
-/** Whether a text is nothing but the address of a site. */
-export function isSiteAddress(text: string): boolean {
-  return /^https?:\/\/\S+$/i.test(text.trim()) && isComplete(text.trim());
+const WRITTEN_OUT =
+  /(?<![^\s([{<"'“‘„])(?:https?:\/\/|www\.)[^\s<>"]+|(?<![^\s([{<"'“‘„])[\w.+-]+@[\w.-]+\.[a-z]{2,}\b/gi;
+const SENTENCE_END = /[.,;:!?'"”’»\]}*_~]+$/;
+
+/**
+ * The addresses in a text that are plainly meant as such: with `https://` or `www.`, or of e-mails. What ends the sentence
+ * is none of theirs.
+ */
+export function addressesIn(text: string): { from: number; to: number; href: string }[] {
+  return Array.from(text.matchAll(WRITTEN_OUT)).flatMap(({ 0: written, index }) => {
+    const address = withoutSentenceEnd(written);
+    const href = wholeAddress(address);
+    const isWhole = href?.startsWith("mailto:") || /^[^/]*\/\/[^/]*[^/.]\.[^/.]/.test(href ?? "");
+    return href !== undefined && isWhole ? [{ from: index, to: index + address.length, href }] : [];
+  });
+}
+
+/** A bracket belongs to the address only if it was opened there. */
+function withoutSentenceEnd(written: string): string {
+  let address = written.replace(SENTENCE_END, "");
+  while (address.endsWith(")") && address.split(")").length > address.split("(").length)
+    address = address.slice(0, -1).replace(SENTENCE_END, "");
+  return address;
+}
+
+/** The address that a text is, and nothing else. */
+export function addressAlone(text: string): string | undefined {
+  const alone = text.trim();
+  const [found] = addressesIn(alone);
+  return found && found.to - found.from === alone.length ? found.href : undefined;
 }
 
 function isComplete(address: string): boolean {

@@ -1,12 +1,14 @@
 import { type Extensions, type Node, textblockTypeInputRule } from "@tiptap/core";
-import { Table, TableCell, TableHeader, TableRow } from "@tiptap/extension-table";
+import { Table, TableCell, TableRow } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
+import { AutoLink } from "./auto-link.ts";
 import { Figure } from "./figure.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
 import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
+import { HeaderCell } from "./table-header.ts";
 
 /** The levels of headings as they are stored: the page's own heading is the only h1, so "Heading 1" is an h2. */
 export const HEADING_LEVELS = [2, 3, 4, 5] as const;
@@ -97,8 +99,9 @@ export const RICH_TEXT: Extensions = [
   Figure,
   PicturePlaces,
   LongText,
+  AutoLink,
   PlainTable,
   TableRow,
   TableCell.extend(cell("td")),
-  TableHeader.extend(cell("th")),
+  HeaderCell.extend(cell("th")),
 ];

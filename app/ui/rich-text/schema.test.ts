@@ -31,7 +31,7 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
     sizes: [null, "(min-width: 48rem) 42rem, 100vw"],
     width: [null, "640"],
     height: [null, "480"],
-    alt: ["", 'A girl & her "book" <3'],
+    alt: [null, "", 'A girl & her "book" <3'],
   },
   link: { href: ["https://example.org/?a=1&b=2", "mailto:a@example.org", "tel:+234800", "/events", "#top"] },
   textColour: { value: TEXT_COLOURS.map(({ value }) => value) },

@@ -1,7 +1,7 @@
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type RefObject, useMemo, useRef } from "react";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
-import { isSiteAddress } from "./link-address.ts";
+import { addressAlone, wholeAddress } from "./link-address.ts";
 
 /** What a key, a paste or a drop in the text may ask of the editor around it. */
 export type TextRequests = {
@@ -76,15 +76,26 @@ function hasWords(html: string | undefined): boolean {
 
 /** An address by itself becomes a link: of the selected text, or with the address as its text. */
 function pasteAddress(view: EditorView, event: ClipboardEvent): boolean {
-  const text = event.clipboardData?.getData("text/plain").trim() ?? "";
-  if (!isSiteAddress(text) || event.clipboardData?.getData("text/html")) return false;
   const { state } = view;
   const { from, to, empty, $from, $to } = state.selection;
   if (!$from.parent.isTextblock || !$from.sameParent($to)) return false;
-  const link = state.schema.mark("link", { href: text });
+  const text = event.clipboardData?.getData("text/plain").trim() ?? "";
+  const html = event.clipboardData?.getData("text/html");
+  // Some browsers copy an address as a link with the page's title.
+  const href = addressAlone(text) ?? (html && !empty ? onlyLinkOf(html) : undefined);
+  if (href === undefined || (html && empty)) return false;
+  const link = state.schema.mark("link", { href });
   const tr = empty
     ? state.tr.replaceSelectionWith(state.schema.text(text, link.addToSet($from.marks())), false)
-    : state.tr.addMark(from, to, link);
+    : state.tr.removeMark(from, to, link.type).addMark(from, to, link);
   view.dispatch(tr.removeStoredMark(link.type).scrollIntoView());
   return true;
+}
+
+/** Where copied HTML leads that is one link and nothing else. */
+function onlyLinkOf(html: string): string | undefined {
+  const body = readPasted(html);
+  const [link, ...others] = body.querySelectorAll("a");
+  const isAlone = link && others.length === 0 && link.textContent?.trim() === body.textContent?.trim();
+  return isAlone ? wholeAddress(link.getAttribute("href") ?? "") : undefined;
 }

@@ -1,0 +1,36 @@
+import type { NodeViewRenderer } from "@tiptap/core";
+import { TableHeader } from "@tiptap/extension-table";
+import { cellAttributes } from "#app/platform/rich-html-rules.ts";
+
+/** A heading of a table in the editor. While nothing is in it, it is nothing's heading: it counts as an ordinary cell. */
+const headerView: NodeViewRenderer = ({ node }) => {
+  const dom = document.createElement("th");
+  let cell = node;
+  show();
+
+  function show() {
+    const { colspan, rowspan } = cell.attrs;
+    const spans = cellAttributes({ colspan: String(colspan), rowspan: String(rowspan) });
+    for (const name of ["colspan", "rowspan"]) {
+      const value = spans[name];
+      if (value === undefined) dom.removeAttribute(name);
+      else dom.setAttribute(name, value);
+    }
+    if (cell.textContent.trim() === "") dom.setAttribute("role", "cell");
+    else dom.removeAttribute("role");
+  }
+
+  return {
+    dom,
+    contentDOM: dom,
+    update(next) {
+      if (next.type !== cell.type) return false;
+      cell = next;
+      show();
+      return true;
+    },
+    ignoreMutation: ({ target, type }) => type === "attributes" && target === dom,
+  };
+};
+
+export const HeaderCell = TableHeader.extend({ addNodeView: () => headerView });

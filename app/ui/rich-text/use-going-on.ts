@@ -1,0 +1,30 @@
+import { type RefObject, useEffect, useMemo, useRef } from "react";
+
+/**
+ * Tells whether the person has gone on with something since a moment: written, moved into another field, opened a dialog.
+ *
+ * @param place what they were at then
+ */
+export function useGoingOn(place: RefObject<HTMLElement | null>) {
+  const hasWritten = useRef(false);
+  useEffect(() => {
+    const note = () => {
+      hasWritten.current = true;
+    };
+    document.addEventListener("beforeinput", note, { capture: true });
+    return () => document.removeEventListener("beforeinput", note, { capture: true });
+  }, []);
+  return useMemo(
+    () => ({
+      begin: () => {
+        hasWritten.current = false;
+      },
+      hasGoneOn: () => {
+        const at = document.activeElement;
+        const isElsewhere = at !== null && at !== document.body && !place.current?.contains(at);
+        return hasWritten.current || isElsewhere || document.querySelector("dialog:modal") !== null;
+      },
+    }),
+    [place],
+  );
+}

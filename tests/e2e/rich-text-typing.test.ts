@@ -1,0 +1,113 @@
+import type { Page } from "playwright-core";
+import { describe, expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
+import { choose, paste, select, textOf, tool, written } from "#tests/support/rich-text.ts";
+import { content, openWriting, saved, write } from "#tests/support/writing.ts";
+
+const site = visitSite();
+
+async function openEditor(): Promise<Page> {
+  const page = await signInAt(site, "/admin/events/new");
+  await textOf(page).click();
+  return page;
+}
+const type = (page: Page, words: string) => page.keyboard.type(words);
+const expectText = (page: Page, html: string) => expect.poll(() => written(page)).toBe(html);
+
+describe("signs of Markdown", () => {
+  test("make what they stand for while they are typed, and the help tells of them", async () => {
+    const page = await openEditor();
+    for (const line of ["# One", "#### Four", "a **b** *c* ~~d~~ e", "> said"]) {
+      await type(page, line);
+      await page.keyboard.press("Enter");
+    }
+    await page.keyboard.press("Enter");
+    await type(page, "- item");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await type(page, "3. third");
+    await page.keyboard.press("Enter");
+    await page.keyboard.press("Enter");
+    await type(page, "---see [our site](example.org) now");
+    await expectText(
+      page,
+      '<h2>One</h2><h5>Four</h5><p>a <strong>b</strong> <em>c</em> <s>d</s> e</p><blockquote><p>said</p></blockquote><ul><li><p>item</p></li></ul><ol start="3"><li><p>third</p></li></ol><hr><p>see <a href="https://example.org">our site</a> now</p>',
+    );
+    await tool(page, "Keyboard shortcuts").click();
+    await page.getByRole("dialog").getByText("# to ####, then a space").waitFor();
+    await expectNoAxeFindings(page);
+  });
+
+  test("are left as they were typed by one step back", async () => {
+    const page = await openEditor();
+    await type(page, "- ");
+    await expectText(page, "<ul><li><p></p></li></ul>");
+    await page.keyboard.press("Control+z");
+    await type(page, "five");
+    await expectText(page, "<p>- five</p>");
+  });
+});
+
+describe("addresses become links", () => {
+  test("when their word ends, without the end of the sentence", async () => {
+    const page = await openEditor();
+    await type(page, "see https://example.org/a, (www.example.org) or a@example.org.");
+    await page.keyboard.press("Enter");
+    await type(page, "https://example.org/b");
+    await page.keyboard.press("Shift+Enter");
+    await type(page, "not example.org or 3.5");
+    await expectText(
+      page,
+      '<p>see <a href="https://example.org/a">https://example.org/a</a>, (<a href="https://www.example.org">www.example.org</a>) or <a href="mailto:a@example.org">a@example.org</a>.</p><p><a href="https://example.org/b">https://example.org/b</a><br>not example.org or 3.5</p>',
+    );
+  });
+
+  test("and are words again by one step back", async () => {
+    const page = await openEditor();
+    await type(page, "https://example.org ");
+    await expectText(page, '<p><a href="https://example.org">https://example.org</a> </p>');
+    await page.keyboard.press("Control+z");
+    await expectText(page, "<p>https://example.org </p>");
+  });
+
+  test("in what is pasted, and of selected words", async () => {
+    const page = await openEditor();
+    await paste(page, { text: "One https://example.org/a.\nTwo" });
+    await select(page, "Two");
+    await paste(page, {
+      html: '<a href="https://example.org/b">The title of the page</a>',
+      text: "The title of the page",
+    });
+    await select(page, "One");
+    await paste(page, { text: "www.example.org" });
+    await expectText(
+      page,
+      '<p><a href="https://www.example.org">One</a> <a href="https://example.org/a">https://example.org/a</a>.</p><p><a href="https://example.org/b">Two</a></p>',
+    );
+  });
+});
+
+test("a new table's empty headings are no headings yet", async () => {
+  const page = await openEditor();
+  await choose(page, "Table", "Insert table (3 × 3)");
+  await expect.poll(() => textOf(page).locator("th").count()).toBe(3);
+  expect(await textOf(page).getByRole("columnheader").count()).toBe(0);
+  await expectNoAxeFindings(page);
+  await type(page, "Term");
+  await expect.poll(() => textOf(page).getByRole("columnheader").allTextContents()).toEqual(["Term"]);
+  await choose(page, "Table", "Add column after");
+  await expect.poll(() => textOf(page).locator("th").count()).toBe(4);
+});
+
+test("what was typed before an autosave can still be undone after it", async () => {
+  const page = await openWriting(site);
+  await write(page, "The first words");
+  await saved(page);
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => content(page).innerText()).not.toContain("words");
+  await page.getByText("Not saved yet", { exact: true }).waitFor();
+  await saved(page);
+  await page.keyboard.press("Control+Shift+z");
+  await expect.poll(() => content(page).innerText()).toContain("The first words");
+});
