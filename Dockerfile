@@ -1,0 +1,28 @@
+# Makes an image of a site that keeps everything in /data, or, by settings, in PostgreSQL and an S3 store (docs/operations.md).
+# The program runs on the Node that the lock file names, as everywhere; the first stage only needs an npm.
+FROM node:24-trixie-slim AS build
+WORKDIR /site
+COPY package.json package-lock.json .npmrc ./
+COPY scripts/prepare.mjs scripts/
+RUN npm ci --no-audit --no-fund
+COPY . .
+RUN npm run build && npm prune --omit=dev --no-audit --no-fund
+
+FROM debian:trixie-slim
+WORKDIR /site
+COPY --from=build /site/package.json ./
+COPY --from=build /site/node_modules node_modules
+COPY --from=build /site/build build
+# What the commands beside the server need: backup, restore, move, import, accounts.
+COPY --from=build /site/scripts scripts
+COPY --from=build /site/server server
+COPY --from=build /site/app app
+COPY --from=build /site/db db
+RUN mkdir -p /data && chown 10001:10001 /data
+USER 10001:10001
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 PATH=/site/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
+VOLUME /data
+EXPOSE 3000
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/is-ready.ts"]
+CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "build/server/main.js"]

@@ -1,0 +1,103 @@
+import http from "node:http";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { findNginx, freePort, startNginx } from "#tests/support/nginx.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
+import { ask, formHeaders } from "./request.ts";
+
+const nginx = findNginx();
+
+/** Two servers on one PostgreSQL, and nginx in front of them as docs/operations.md describes it. */
+describe.runIf(nginx)("behind nginx", () => {
+  const servers: TestServer[] = [];
+  let database: TestDatabase;
+  let proxy: { stop(): Promise<void> };
+  let url: string;
+  let environment: Record<string, string>;
+  beforeAll(async () => {
+    database = await openTestDatabase("postgres", { migrated: false });
+    const port = await freePort();
+    url = `http://localhost:${port}`;
+    environment = { SITE_URL: url, TRUST_PROXY: "1", DATABASE_URL: database.location.url as string };
+    for (let nth = 0; nth < 2; nth += 1) servers.push(await startServer(environment));
+    proxy = await startNginx(
+      port,
+      servers.map((server) => server.url),
+    );
+  }, 120_000);
+  afterAll(async () => {
+    await proxy.stop();
+    for (const server of servers) await server.stop();
+    await database.close();
+  });
+  const behindProxy = () => ({ ...(servers[0] as TestServer), url });
+
+  test("a page is kept in each form that browsers ask for, by our headers", async () => {
+    for (const encoding of ["br", "gzip"]) {
+      const headers = { "Accept-Encoding": encoding };
+      const first = await ask(url, "/about", { headers });
+      const second = await ask(url, "/about", { headers });
+      expect(second.headers["x-cache"]).toBe("HIT");
+      expect(second.headers["content-encoding"]).toBe(encoding);
+      expect(second.body.equals(first.body)).toBe(true);
+    }
+    const plain = await ask(url, "/about");
+    expect(plain.text).toContain("Why We Exist");
+    expect((await ask(url, "/about", { headers: { "Save-Data": "on" } })).text).not.toContain("<script src");
+  });
+
+  test("what belongs to one person is never kept", async () => {
+    const { cookie } = await signIn(behindProxy());
+    for (const path of ["/admin", "/auth/login", "/logout", "/auth/session"]) {
+      for (const Cookie of [cookie, "", ""]) {
+        const answer = await ask(url, path, { headers: { Cookie } });
+        expect(answer.headers["x-cache"], path).not.toBe("HIT");
+      }
+    }
+    expect((await ask(url, "/admin")).status).toBe(302);
+    expect((await ask(url, "/")).headers["set-cookie"]).toBeUndefined();
+  });
+
+  test("whoever is signed in sees each change at once", async () => {
+    await ask(url, "/");
+    const administrator = await signIn(behindProxy());
+    await administrator.saveFirstStatistic(81_407);
+    const seen = () => ask(url, "/", { headers: { Cookie: administrator.cookie } });
+    await expect.poll(async () => (await seen()).text.includes("81407")).toBe(true);
+  });
+
+  test("a made-up address does not walk around a limit", async () => {
+    const statuses: number[] = [];
+    for (let nth = 0; nth < 32; nth += 1) {
+      const body = new URLSearchParams({ email: `p${nth}@example.org`, password: "wrong!" }).toString();
+      const headers = { ...formHeaders(url), "X-Forwarded-For": `203.0.113.${nth}` };
+      statuses.push((await ask(url, "/auth/login", { method: "POST", headers, body })).status);
+    }
+    expect(statuses.slice(0, 30)).toEqual(Array(30).fill(401));
+    expect(statuses.slice(30)).toEqual([429, 429]);
+  });
+
+  test("one server after the other is stopped and started anew under load: no request fails", async () => {
+    let isOver = false;
+    const answers = new Map<number, number>();
+    const visitors = Array.from({ length: 8 }, async () => {
+      // What nginx does not keep: each request reaches a server.
+      for (let nth = 0; !isOver; nth += 1) {
+        const { status } = await ask(url, nth % 2 ? "/healthz" : "/auth/login", { agent: new http.Agent() });
+        answers.set(status, (answers.get(status) ?? 0) + 1);
+      }
+    });
+    const count = () => answers.get(200) ?? 0;
+    for (const [nth, server] of servers.entries()) {
+      const before = count();
+      await expect.poll(count, { timeout: 10_000 }).toBeGreaterThan(before + 50);
+      expect(await server.stop()).toBe(0);
+      const port = new URL(server.url).port;
+      servers[nth] = await startServer({ ...environment, PORT: port });
+    }
+    isOver = true;
+    await Promise.all(visitors);
+    expect([...answers.keys()]).toEqual([200]);
+  }, 60_000);
+});

@@ -1,0 +1,99 @@
+import { execFileSync, spawn } from "node:child_process";
+import { once } from "node:events";
+import { readFileSync, writeFileSync } from "node:fs";
+import net from "node:net";
+import path from "node:path";
+import { temporaryFolder } from "./temporary-folder.ts";
+
+/** The place of nginx on this machine. Where it is missing and this user may install it, it is installed. */
+export function findNginx(): string | undefined {
+  const attempts = [() => {}, () => run("apt-get update -qq && apt-get install -y -qq nginx")];
+  for (const attempt of attempts) {
+    try {
+      attempt();
+      execFileSync("nginx", ["-v"], { stdio: "ignore" });
+      return "nginx";
+    } catch {
+      // The next attempt, or none.
+    }
+  }
+  console.warn("There is no nginx here, and it cannot be installed: tests behind a proxy are left out.");
+  return undefined;
+}
+
+/**
+ * Starts nginx with the configuration that operations are told to use (docs/nginx.conf), in front of servers on this machine.
+ *
+ * @param port where it listens
+ * @param servers their addresses
+ */
+export async function startNginx(port: number, servers: string[]): Promise<{ stop(): Promise<void> }> {
+  const folder = temporaryFolder("nginx");
+  // Started by root, nginx would work as a user who cannot reach this folder.
+  const user = process.getuid?.() === 0 ? "user root;" : "";
+  const upstream = servers.map((url) => `server 127.0.0.1:${new URL(url).port} max_fails=0;`);
+  const changes: [string, string][] = [
+    ["listen 8080;", `listen 127.0.0.1:${port};`],
+    ["server site:3000 max_fails=0;", upstream.join(" ")],
+    ["/tmp/schoolward-pages", `${folder}/pages`],
+    ["/etc/nginx/mime.types", `${folder}/mime.types`],
+    [
+      "http {",
+      `${user} pid ${folder}/pid; error_log ${folder}/errors; daemon off;\nhttp {\n${temporaryPaths(folder)}`,
+    ],
+  ];
+  let text = readFileSync(path.join(import.meta.dirname, "../../docs/nginx.conf"), "utf8");
+  for (const [from, to] of changes) {
+    if (!text.includes(from)) throw new Error(`docs/nginx.conf no longer has: ${from}`);
+    text = text.replace(from, to);
+  }
+  writeFileSync(path.join(folder, "nginx.conf"), text);
+  writeFileSync(path.join(folder, "mime.types"), "types { }");
+  const child = spawn(
+    "nginx",
+    ["-p", folder, "-c", path.join(folder, "nginx.conf"), "-e", `${folder}/errors`],
+    {
+      stdio: ["ignore", "inherit", "inherit"],
+    },
+  );
+  const exited = once(child, "exit");
+  await listening(port);
+  return {
+    async stop() {
+      child.kill("SIGQUIT");
+      await exited;
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const probe = net.createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const { port } = probe.address() as net.AddressInfo;
+  probe.close();
+  await once(probe, "close");
+  return port;
+}
+
+function temporaryPaths(folder: string): string {
+  return ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+    .map((name) => `${name}_temp_path ${folder}/${name};`)
+    .join("\n");
+}
+
+async function listening(port: number): Promise<void> {
+  for (;;) {
+    const socket = net.connect(port, "127.0.0.1");
+    const isOpen = await Promise.race([
+      once(socket, "connect").then(() => true),
+      once(socket, "error").then(() => false),
+    ]).catch(() => false);
+    socket.destroy();
+    if (isOpen) return;
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}
+
+function run(commandLine: string): void {
+  execFileSync("sh", ["-c", commandLine], { stdio: "inherit" });
+}
