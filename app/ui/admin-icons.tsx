@@ -25,4 +25,7 @@ export const EnvelopeIcon = stroked(<path d="M3 5h18v14H3zM3 6l9 7 9-7" />);
 export const RecordIcon = stroked(<path d="M9 6h12M9 12h12M9 18h12M4 6v.01M4 12v.01M4 18v.01" />);
 export const DownloadIcon = stroked(<path d="M12 3v12M7 10l5 5 5-5M4 20h16" />);
 export const ArchiveIcon = stroked(<path d="M3 4h18v5H3zM5 9v11h14V9M10 13h4" />);
+export const KeyIcon = stroked(
+  <path d="M15 3a6 6 0 1 0 0 12 6 6 0 0 0 0-12M10.5 13.5 3 21M6 18l3 3M17 7v.01" />,
+);
 export const CopyIcon = stroked(<path d="M8 8h13v13H8zM16 8V3H3v13h5" />);

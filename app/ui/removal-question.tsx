@@ -15,6 +15,8 @@ type RemovalQuestionProps = {
   address: string;
   method?: "POST" | "DELETE";
   confirmLabel?: string;
+  /** It takes nothing away, such as what gives somebody more to do: the button is not red. */
+  harmless?: boolean;
   /** The sentences of the two outcomes. */
   words: { success: string; failure: string };
   toastMs?: number;
@@ -65,7 +67,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
   return (
     <ConfirmDialog
       open
-      danger
+      danger={!props.harmless}
       title={props.title}
       confirmLabel={props.confirmLabel ?? "Delete"}
       busy={busy}

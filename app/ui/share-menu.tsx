@@ -3,6 +3,7 @@ import type { CountSubject } from "#app/platform/counts.ts";
 import { usePublicSite } from "#app/platform/public-site.ts";
 import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
 import { ExternalLink } from "./button.tsx";
+import { copyText } from "./copy-text.ts";
 import { sendAct } from "./counts-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { ShareIcon } from "./item-icons.tsx";
@@ -130,21 +131,4 @@ function countShare(subject: CountSubject, id: string, way: string) {
   if (subject !== "event" || readFromBrowser("sessionStorage", key)) return;
   keepInBrowser("sessionStorage", key, "1");
   void sendAct("POST", subject, id, "shares");
-}
-
-/** Copies also where the site is reached without https, which has no clipboard of its own. */
-async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    const field = document.createElement("textarea");
-    field.value = text;
-    field.style.position = "fixed";
-    document.body.append(field);
-    field.select();
-    const copied = document.execCommand("copy");
-    field.remove();
-    return copied;
-  }
 }

@@ -4,6 +4,7 @@ import { EVENTS_WRITES } from "./writes/events.ts";
 import type { Examples } from "./writes/example.ts";
 import { EXECUTIVES_WRITES } from "./writes/executives.ts";
 import { MESSAGES_WRITES } from "./writes/messages.ts";
+import { PEOPLE_WRITES } from "./writes/people.ts";
 import { SITE_WRITES } from "./writes/site.ts";
 import { TRASH_WRITES } from "./writes/trash.ts";
 
@@ -18,5 +19,6 @@ export const EXAMPLES: Examples = {
   ...MESSAGES_WRITES,
   ...BLOG_WRITES,
   ...TRASH_WRITES,
+  ...PEOPLE_WRITES,
   ...ACCOUNT_WRITES,
 };

@@ -3,6 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuiltRoute, readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -16,9 +17,34 @@ const ROUTES = readBuiltRoutes();
 const ADMIN_ROUTES = ROUTES.filter(({ path }) => /^\/admin(\/|$)/i.test(path));
 const READING = ["GET", "HEAD"];
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
+/**
+ * What editors look after, by the first part of the path below /admin. Everything else is for owners: a new part too, until
+ * somebody adds it here on purpose.
+ */
+const EDITORS_PARTS = [
+  "",
+  "*",
+  "account",
+  "blog",
+  "campaign-highlights",
+  "events",
+  "executives",
+  "hero-picture",
+  "messages",
+  "newsletter",
+  "pictures",
+  "statistics",
+  "trash",
+];
+/** Within those: what takes visitors' data away in a file. */
+const OWNERS_EXPORTS = ["/admin/messages/export", "/admin/newsletter/export.csv"];
+const isForEditors = ({ path }: BuiltRoute) =>
+  EDITORS_PARTS.includes(path.split("/")[2] ?? "") && !OWNERS_EXPORTS.includes(path);
+
 /** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
 const PUBLIC_ACTIONS = [
   "/auth/factor",
+  "/auth/invitation/:token",
   "/auth/login",
   "/auth/passkey",
   "/auth/second-step",
@@ -33,6 +59,7 @@ const PUBLIC_ACTIONS = [
 
 let server: TestServer;
 let good: string;
+let editor: string;
 const sessions: Record<string, string> = { none: "" };
 
 beforeAll(async () => {
@@ -45,6 +72,12 @@ beforeAll(async () => {
   sessions["run out"] = (await signIn(server)).cookie;
   change("update sessions set expires_at = '2020-01-01T00:00:00.000Z'");
   good = (await signIn(server)).cookie;
+  await addPerson(server, EDITOR);
+  editor = (await signIn({ ...server, administrator: EDITOR })).cookie;
+  const ended = { ...EDITOR, email: "ended@example.org", role: "owner" as const };
+  await addPerson(server, ended);
+  sessions["of a person whose access has ended"] = (await signIn({ ...server, administrator: ended })).cookie;
+  change("update users set ended_at = 1 where email = 'ended@example.org'");
   // What a first look makes by itself (numbers of the audit entries) is there before anything is compared.
   await request("/admin/audit", "GET", { Cookie: good });
   sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
@@ -71,6 +104,31 @@ describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
     expect(answer.status).not.toBe(401);
     // An export is in the audit; the number that such an entry gets later would look like a change.
     await request("/admin/audit", "GET", { Cookie: good });
+  });
+
+  test("is open to an editor, or for owners only and changes nothing", async () => {
+    if (isForEditors(route)) {
+      const answer = await request(addressOf(route), "GET", { Cookie: editor });
+      expect(answer.headers.location ?? "").not.toContain("/auth/login");
+      expect([401, 403]).not.toContain(answer.status);
+      return;
+    }
+    const before = everythingStored();
+    const methods = [...(route.hasLoader ? READING : []), ...CHANGING];
+    await each(methods, variantsOf(addressOf(route)), async (method, address) => {
+      const answer = await request(address, method, {
+        Cookie: editor,
+        Origin: server.url,
+        "Sec-Fetch-Site": "same-origin",
+      });
+      const described = `${method} ${address} as an editor`;
+      // 404: an address of nothing. 405: the route changes nothing, for anybody.
+      const refusals = [403, 404, ...(CHANGING.includes(method) ? [405] : [])];
+      expect(refusals, described).toContain(answer.status);
+      if (answer.status === 404) expect(address, described).toContain("//");
+      expect(answer.text, described).not.toContain(server.administrator.email);
+    });
+    expect(everythingStored()).toEqual(before);
   });
 
   test("is refused without a session of today, and nothing changes", async () => {

@@ -2,12 +2,13 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
 /** A route as it was built, with its whole path from the root: `/admin/events/:id`. */
-export type BuiltRoute = { id: string; path: string; hasAction: boolean };
+export type BuiltRoute = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
 
 type ManifestRoute = {
   id: string;
   parentId?: string;
   path?: string;
+  hasLoader: boolean;
   hasAction: boolean;
   module: string;
   imports: string[];
@@ -25,6 +26,7 @@ export function readBuiltRoutes(): BuiltRoute[] {
   return Object.values(routes).map((route) => ({
     id: route.id,
     path: pathOf(route) || "/",
+    hasLoader: route.hasLoader,
     hasAction: route.hasAction,
   }));
 }

@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import type { Role } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
-import { newId } from "../ids.server.ts";
-import { accountName } from "../rate-limits.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { insertPerson, type NewPerson } from "./insert-person.server.ts";
 import { hashPassword, makePassword } from "./password.server.ts";
+import { lockPeople } from "./people.server.ts";
 
 const HOUSE: Actor = { id: null, name: "Schoolward" };
 const DEFAULT_EMAIL = "admin@example.org";
@@ -14,8 +13,7 @@ const DEFAULT_EMAIL = "admin@example.org";
 export type NewAdministrator = { name: string; email: string; password: string; role?: Role };
 
 /**
- * Makes an administrator who signs in with a password. The rows are those of the accounts library (provider
- * `credential`), written here so that they stand or fall with the audit entry.
+ * Makes an administrator who signs in with a password.
  *
  * @returns the id, or that the e-mail address is taken
  */
@@ -49,8 +47,7 @@ export async function ensureFirstAdministrator({
   const made = config.adminPassword === undefined ? makePassword() : undefined;
   const hash = await hashPassword(config.adminPassword ?? made ?? "");
   return db.transaction().execute(async (trx) => {
-    // SQLite lets one transaction write at a time; PostgreSQL has to be told.
-    if (engineOf(trx) === "postgres") await lockPeople(trx);
+    await lockPeople(trx);
     if (await hasOwner(trx)) return undefined;
     await insertAdministrator(trx, HOUSE, { name: "Administrator", email, role: "owner", hash });
     return { email, password: made };
@@ -62,52 +59,9 @@ async function hasOwner(db: Db): Promise<boolean> {
   return (await owner.executeTakeFirst()) !== undefined;
 }
 
-async function lockPeople(trx: Trx): Promise<void> {
-  await sql`lock table users in share row exclusive mode`.execute(trx);
-}
-
-async function insertAdministrator(
-  trx: Trx,
-  actor: Actor,
-  { name, email, role, hash }: { name: string; email: string; role: Role; hash: string },
-): Promise<string | undefined> {
-  const now = new Date();
-  const user = await trx
-    .insertInto("users")
-    .values({
-      id: newId(),
-      name,
-      email: accountName(email),
-      emailVerified: true,
-      image: null,
-      role,
-      endedAt: null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .onConflict((conflict) => conflict.column("email").doNothing())
-    .returning("id")
-    .executeTakeFirst();
-  if (!user) return undefined;
-  await trx
-    .insertInto("accounts")
-    .values({
-      id: newId(),
-      accountId: user.id,
-      providerId: "credential",
-      userId: user.id,
-      accessToken: null,
-      refreshToken: null,
-      idToken: null,
-      accessTokenExpiresAt: null,
-      refreshTokenExpiresAt: null,
-      scope: null,
-      password: hash,
-      label: null,
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
-  await recordAudit(trx, actor, { action: "created", subject: "administrator", subjectId: user.id });
-  return user.id;
+async function insertAdministrator(trx: Trx, actor: Actor, person: NewPerson): Promise<string | undefined> {
+  const id = await insertPerson(trx, person);
+  if (id !== undefined)
+    await recordAudit(trx, actor, { action: "created", subject: "administrator", subjectId: id });
+  return id;
 }

@@ -1,0 +1,149 @@
+import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
+import { findInvitation } from "#app/platform/accounts/invitations.server.ts";
+import { newPasswordHint } from "#app/platform/accounts/new-password.ts";
+import type { FieldErrors } from "#app/platform/form-text.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button, LinkButton } from "#app/ui/button.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import styles from "#app/ui/styles/admin.css?url";
+import type { Role } from "#db/schema.ts";
+import type { Route } from "./+types/invitation";
+import { acceptWithForm } from "./invitation.server.ts";
+import { Screen } from "./screen.tsx";
+import { UNEXPECTED } from "./sign-in-input.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+type Refusal = { isGone?: boolean; name?: string; errors?: FieldErrors; formError?: string };
+
+/** Opening the link changes nothing and uses nothing up: mail scanners open links. */
+export async function loader({ request, params, context }: Route.LoaderArgs) {
+  const { accounts, db } = getSite(context);
+  const [{ name: siteName }, invitation, signedIn] = await Promise.all([
+    readSiteSettings(db),
+    findInvitation(db, params.token),
+    accounts.findAdministrator(request),
+  ]);
+  const answer = { siteName, invitation, signedInAs: signedIn?.email };
+  return data(answer, { status: invitation ? 200 : 410 });
+}
+
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const site = getSite(context);
+  const form = await request.formData().catch(() => new FormData());
+  try {
+    const outcome = await acceptWithForm(site, request, params.token, form);
+    if (outcome.ok) {
+      const headers = new Headers(outcome.setCookies.map((line) => ["Set-Cookie", line]));
+      return redirect("/admin", { status: 303, headers });
+    }
+    if (outcome.reason === "gone") return data<Refusal>({ isGone: true }, { status: 410 });
+    const { name, errors } = outcome;
+    return data<Refusal>({ name, errors }, { status: 400 });
+  } catch (error) {
+    site.log.error({ err: error }, "an invitation could not be accepted");
+    return data<Refusal>({ formError: UNEXPECTED }, { status: 500 });
+  }
+}
+
+/** Without a connection, or when the server cannot answer, the page stays and says so. */
+export async function clientAction({ serverAction }: Route.ClientActionArgs) {
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    return data<Refusal>({ formError: UNEXPECTED }, { status: 503 });
+  }
+}
+
+/** The address of the page is a secret: it goes to no other page, and into no cache. */
+export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+
+export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
+  const { siteName, invitation, signedInAs } = loaderData;
+  const refusal = actionData as Refusal | undefined;
+  return (
+    <Screen title="Invitation" siteName={siteName}>
+      {invitation && !refusal?.isGone ? (
+        <Acceptance siteName={siteName} invitation={invitation} signedInAs={signedInAs} refusal={refusal} />
+      ) : (
+        <Gone />
+      )}
+    </Screen>
+  );
+}
+
+type AcceptanceProps = {
+  siteName: string;
+  invitation: { email: string; role: Role };
+  /** Somebody sits at this browser already. */
+  signedInAs: string | undefined;
+  refusal: Refusal | undefined;
+};
+
+function Acceptance({ siteName, invitation: { email, role }, signedInAs, refusal }: AcceptanceProps) {
+  const busy = useNavigation().state !== "idle";
+  return (
+    <>
+      <h1 className="text-2xl text-plum">Welcome</h1>
+      <p className="mt-2 wrap-anywhere text-muted">
+        You are invited to look after the website of {siteName} as an {role}. You will sign in as{" "}
+        <strong>{email}</strong>.
+      </p>
+      {signedInAs && signedInAs !== email ? (
+        <div className="mt-4 wrap-anywhere">
+          <Alert tone="warning">
+            {signedInAs} is signed in in this browser. Accepting signs them out of it.
+          </Alert>
+        </div>
+      ) : null}
+      <Form method="post" noValidate className="mt-6 grid gap-5">
+        {refusal?.formError ? (
+          <Alert tone="error" announce>
+            {refusal.formError}
+          </Alert>
+        ) : null}
+        {/* For password managers: whose password it is. */}
+        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <TextField
+          name="name"
+          label="Your name"
+          autoComplete="name"
+          maxLength={80}
+          required
+          defaultValue={refusal?.name}
+          error={refusal?.errors?.name}
+        />
+        <TextField
+          name="newPassword"
+          type="password"
+          label="New password"
+          autoComplete="new-password"
+          required
+          hint={newPasswordHint(false)}
+          error={refusal?.errors?.newPassword}
+        />
+        <Button type="submit" className="w-full" busy={busy} busyLabel="One moment...">
+          Accept the invitation
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Gone() {
+  return (
+    <>
+      <h1 className="text-2xl text-plum">This link no longer works</h1>
+      <p className="mt-3">
+        An invitation works once and for 7 days, and whoever sent it can withdraw it. Ask them for a new one.
+        If you have accepted it already, sign in.
+      </p>
+      <LinkButton to="/auth/login" className="mt-6 w-full" reloadDocument>
+        Sign in
+      </LinkButton>
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+import type { InvitationRefusal, Invited } from "#app/platform/accounts/invitations.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import type { InvitationAnswer } from "./invitation-answer.ts";
+
+const REFUSALS: Record<InvitationRefusal, { status: number; email?: string; form?: string }> = {
+  known: { status: 409, email: "This person has access already." },
+  ended: { status: 409, email: "This person had access before. Restore it in the list of people." },
+  "too-many": {
+    status: 429,
+    form: "This address has got several invitations today. Wait until tomorrow before the next.",
+  },
+  gone: { status: 404, form: SAVE_REFUSALS.gone },
+  "not-owner": { status: 403, form: "You are not an owner any more." },
+};
+
+/** What the action that sent an invitation, or did not, answers. */
+export function answerInvited(invited: Invited, { smtpUrl }: Pick<Config, "smtpUrl">): Response {
+  if (invited.ok) {
+    const answer: InvitationAnswer = smtpUrl ? { ok: true } : { ok: true, link: invited.link };
+    return Response.json(answer);
+  }
+  const { status, email, form } = REFUSALS[invited.reason];
+  return refuseSave(status, email ? { errors: { email } } : { formError: form ?? "" });
+}

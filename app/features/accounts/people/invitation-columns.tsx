@@ -1,0 +1,56 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import type { InvitationAct } from "./invitation-question.tsx";
+import type { InvitationRow } from "./list.tsx";
+import { ROLES } from "./role-words.ts";
+
+/** @param onAsk the invitation is to be sent again or withdrawn, once that is confirmed */
+export function invitationColumns(
+  onAsk: (invitation: InvitationRow, act: InvitationAct) => void,
+): Column<InvitationRow>[] {
+  return [
+    {
+      key: "email",
+      header: "Email",
+      wide: true,
+      cell: ({ email }) => <span className="font-semibold break-all">{email}</span>,
+    },
+    {
+      key: "role",
+      header: "Role",
+      cell: ({ role }) => <Badge tone={role === "owner" ? "plum" : "sand"}>{ROLES[role].label}</Badge>,
+    },
+    {
+      key: "sent",
+      header: "Sent",
+      cell: ({ sent, inviterName }) => (
+        <>
+          {sent} <span className="wrap-anywhere text-muted">by {inviterName}</span>
+        </>
+      ),
+    },
+    {
+      key: "expires",
+      header: "Works until",
+      cell: ({ expires, isOver }) => (isOver ? <Badge tone="clay">Expired</Badge> : expires),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      wide: true,
+      cell: (invitation) => (
+        <div className="-my-1 flex flex-wrap justify-end gap-1 max-sm:-ml-3 max-sm:justify-start">
+          <Button variant="quiet" size="small" onClick={() => onAsk(invitation, "send again")}>
+            Send again<span className="sr-only"> to {invitation.email}</span>
+          </Button>
+          <Button variant="quiet" size="small" onClick={() => onAsk(invitation, "withdraw")}>
+            Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>
+          </Button>
+        </div>
+      ),
+    },
+  ];
+}

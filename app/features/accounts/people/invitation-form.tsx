@@ -1,0 +1,72 @@
+import type { FormEvent } from "react";
+import { Button } from "#app/ui/button.tsx";
+import { DialogActions } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useSave } from "#app/ui/use-save.ts";
+import type { InvitationAnswer } from "./invitation-answer.ts";
+import type { HandOver } from "./link-to-hand-over.tsx";
+import { ROLES } from "./role-words.ts";
+
+export const INVITATION_FAILURE = "Failed to send the invitation.";
+
+type InvitationFormProps = {
+  sendsMail: boolean;
+  onChange: () => void;
+  onClose: () => void;
+  /** It is sent. With a link where somebody has to hand it over. */
+  onSent: (made: HandOver | undefined) => void;
+};
+
+/** Invites somebody: the address, and what they may do. */
+export function InvitationForm({ sendsMail, onChange, onClose, onSent }: InvitationFormProps) {
+  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE);
+  const toast = useToast();
+  const refusal = answer?.ok === false ? answer : undefined;
+
+  async function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get("email")).trim();
+    const given = await send("/admin/people/invitations", form);
+    if (!given?.ok) return;
+    if (!given.link) toast.success(`Invitation sent to ${email}`);
+    onSent(given.link ? { email, link: given.link } : undefined);
+  }
+
+  return (
+    <form onSubmit={(event) => void submit(event)} onChange={onChange} noValidate className="grid gap-5">
+      <SaveProblem answer={answer} />
+      <TextField
+        name="email"
+        type="email"
+        label="Email"
+        autoComplete="off"
+        required
+        error={refusal?.errors?.email}
+        data-first-focus
+      />
+      <fieldset className="grid gap-2">
+        <legend className="field-label mb-1">Role</legend>
+        {(["editor", "owner"] as const).map((role) => (
+          <label key={role} className="choice items-start">
+            <input type="radio" name="role" value={role} defaultChecked={role === "editor"} />
+            <span>
+              {ROLES[role].label}
+              <span className="block text-sm text-muted">{ROLES[role].may}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={busy}>
+          {sendsMail ? "Send invitation" : "Make a link"}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

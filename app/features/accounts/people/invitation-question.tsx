@@ -1,0 +1,73 @@
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { RemovalQuestion } from "#app/ui/removal-question.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { useSave } from "#app/ui/use-save.ts";
+import type { InvitationAnswer } from "./invitation-answer.ts";
+import { INVITATION_FAILURE } from "./invitation-form.tsx";
+import type { HandOver } from "./link-to-hand-over.tsx";
+
+export type InvitationAct = "withdraw" | "send again";
+
+type InvitationQuestionProps = {
+  invitation: { id: string; email: string };
+  act: InvitationAct;
+  sendsMail: boolean;
+  onClose: () => void;
+  /** The new link, where somebody has to hand it over. */
+  onLink: (made: HandOver) => void;
+};
+
+/** Asks before an invitation is withdrawn or sent again. */
+export function InvitationQuestion({ act, ...props }: InvitationQuestionProps) {
+  const { id, email } = props.invitation;
+  if (act === "send again") return <SendAgain {...props} />;
+  return (
+    <RemovalQuestion
+      title="Withdraw the invitation?"
+      address={`/admin/people/invitations/${id}`}
+      confirmLabel="Withdraw"
+      words={{ success: "Invitation withdrawn", failure: "Failed to withdraw the invitation." }}
+      onClose={props.onClose}
+    >
+      <p>
+        The link that was sent to <strong>{email}</strong> will open nothing any more.
+      </p>
+    </RemovalQuestion>
+  );
+}
+
+type SendAgainProps = Omit<InvitationQuestionProps, "act">;
+
+function SendAgain({ invitation: { id, email }, sendsMail, onClose, onLink }: SendAgainProps) {
+  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE);
+  const toast = useToast();
+
+  async function sendAgain() {
+    const given = await send(`/admin/people/invitations/${id}/sending`);
+    if (!given?.ok) return;
+    onClose();
+    if (given.link) onLink({ email, link: given.link });
+    else toast.success(`Invitation sent to ${email}`);
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Send the invitation again?">
+      <div className="grid gap-4 wrap-anywhere">
+        <SaveProblem answer={answer} again={() => void sendAgain()} />
+        <p>
+          <strong>{email}</strong> gets a new link, which works for 7 days. The one before stops working.
+        </p>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button busy={busy} onClick={() => void sendAgain()} data-first-focus>
+            {sendsMail ? "Send again" : "Make a new link"}
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,49 @@
+import { useRef } from "react";
+import { CopyIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { copyText } from "#app/ui/copy-text.ts";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+
+/** The link of an invitation, for whom. */
+export type HandOver = { email: string; link: string };
+
+/** The link of an invitation, shown once, where the site has no mail server that could bring it to the person. */
+export function LinkToHandOver({ email, link, onClose }: HandOver & { onClose: () => void }) {
+  const field = useRef<HTMLInputElement>(null);
+  const toast = useToast();
+
+  async function copy() {
+    if (await copyText(link)) toast.success("Link copied to clipboard!");
+    else field.current?.select();
+  }
+
+  return (
+    <Dialog open onClose={onClose} title="Hand over this link">
+      <div className="grid gap-4 wrap-anywhere">
+        <p>
+          This website has no mail server yet, so please hand this link to <strong>{email}</strong> yourself.
+          It works once, for 7 days, and is shown only now. Whoever has it can accept in their place.
+        </p>
+        <input
+          ref={field}
+          className="control"
+          aria-label="Link of the invitation"
+          readOnly
+          value={link}
+          onFocus={(event) => event.currentTarget.select()}
+          data-first-focus
+        />
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Done
+          </Button>
+          <Button onClick={() => void copy()}>
+            <CopyIcon />
+            Copy the link
+          </Button>
+        </DialogActions>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { Badge } from "#app/ui/badge.tsx";
+import { Button } from "#app/ui/button.tsx";
+import type { Column } from "#app/ui/table.tsx";
+import type { PersonRow } from "./list.tsx";
+import type { PersonAct } from "./person-question.tsx";
+import { ROLES } from "./role-words.ts";
+
+/** @param onAsk the person is to be changed, once that is confirmed */
+export function peopleColumns(onAsk: (person: PersonRow, act: PersonAct) => void): Column<PersonRow>[] {
+  return [
+    {
+      key: "person",
+      header: "Person",
+      wide: true,
+      cell: ({ name, email, isYou }) => (
+        <>
+          <span className="font-semibold wrap-anywhere">{name}</span> {isYou ? <Badge>You</Badge> : null}
+          <span className="block break-all text-muted">{email}</span>
+        </>
+      ),
+    },
+    {
+      key: "role",
+      header: "Role",
+      cell: ({ role, ended }) =>
+        ended ? (
+          <>
+            <Badge tone="clay">No access</Badge>
+            <span className="block text-muted">since {ended}</span>
+          </>
+        ) : (
+          <Badge tone={role === "owner" ? "plum" : "sand"}>{ROLES[role].label}</Badge>
+        ),
+    },
+    {
+      key: "factor",
+      header: "Second factor",
+      cell: ({ hasSecondFactor }) => (hasSecondFactor ? "Yes" : "No"),
+    },
+    {
+      key: "lastUsed",
+      header: "Last here",
+      cell: ({ lastUsed, ended }) => (ended ? "–" : (lastUsed ?? "Not signed in")),
+    },
+    {
+      key: "actions",
+      header: "Actions",
+      hideHeader: true,
+      align: "end",
+      wide: true,
+      cell: (person) => <PersonActions person={person} onAsk={(act) => onAsk(person, act)} />,
+    },
+  ];
+}
+
+function PersonActions({ person, onAsk }: { person: PersonRow; onAsk: (act: PersonAct) => void }) {
+  const { name, isYou, ended, role } = person;
+  if (isYou) return null;
+  const acts: [PersonAct, string][] = ended
+    ? [["restore", "Restore access"]]
+    : [
+        role === "owner" ? ["make editor", "Make editor"] : ["make owner", "Make owner"],
+        ["end", "End access"],
+      ];
+  return (
+    <div className="-my-1 flex flex-wrap justify-end gap-1 max-sm:-ml-3 max-sm:justify-start">
+      {acts.map(([act, label]) => (
+        <Button key={act} variant="quiet" size="small" onClick={() => onAsk(act)}>
+          {label}
+          <span className="sr-only">: {name}</span>
+        </Button>
+      ))}
+    </div>
+  );
+}

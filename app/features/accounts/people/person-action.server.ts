@@ -1,0 +1,22 @@
+import type { PersonChange } from "#app/platform/accounts/people.server.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+
+const REFUSALS = {
+  gone: { status: 404, sentence: SAVE_REFUSALS.gone },
+  "not-owner": { status: 403, sentence: "You are not an owner any more." },
+  yourself: {
+    status: 409,
+    sentence: "Nobody changes their own role or access: so there is always an owner. Another owner can.",
+  },
+} as const;
+
+/** What the action of a change to a person answers. */
+export function answerPersonChange(change: PersonChange): Response {
+  if (change.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  const { status, sentence } = REFUSALS[change.reason];
+  return refuseSave(status, { formError: sentence });
+}
+
+export function refuseMethod(allowed: string): Response {
+  return new Response(`Only ${allowed}`, { status: 405, headers: { Allow: allowed } });
+}

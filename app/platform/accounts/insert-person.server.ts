@@ -1,0 +1,82 @@
+import type { Role } from "#db/schema.ts";
+import type { Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { accountName } from "../rate-limits.server.ts";
+
+export type NewPerson = {
+  name: string;
+  email: string;
+  role: Role;
+  /** Of the password; without one they sign in another way. */
+  hash?: string | undefined;
+};
+
+/**
+ * Writes a person and, with a password, the way to sign in with it. The rows are those of the accounts library (provider
+ * `credential`), written here so that they stand or fall with their audit entry, which is the caller's.
+ *
+ * @returns the id; undefined when the e-mail address has an account already
+ */
+export async function insertPerson(
+  trx: Trx,
+  { name, email, role, hash }: NewPerson,
+): Promise<string | undefined> {
+  const now = new Date();
+  const user = await trx
+    .insertInto("users")
+    .values({
+      id: newId(),
+      name,
+      email: accountName(email),
+      emailVerified: true,
+      image: null,
+      role,
+      endedAt: null,
+      createdAt: now,
+      updatedAt: now,
+    })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  if (!user) return undefined;
+  if (hash !== undefined)
+    await insertAccount(trx, {
+      userId: user.id,
+      providerId: "credential",
+      accountId: user.id,
+      password: hash,
+    });
+  return user.id;
+}
+
+export type NewAccount = {
+  userId: string;
+  /** `credential`, or the issuer of an identity. */
+  providerId: string;
+  /** The person's own id, or the identity's subject at its issuer. */
+  accountId: string;
+  password?: string;
+  label?: string;
+};
+
+/** Writes one way to sign in. */
+export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
+  const now = new Date();
+  await trx
+    .insertInto("accounts")
+    .values({
+      id: newId(),
+      accessToken: null,
+      refreshToken: null,
+      idToken: null,
+      accessTokenExpiresAt: null,
+      refreshTokenExpiresAt: null,
+      scope: null,
+      password: null,
+      label: null,
+      createdAt: now,
+      updatedAt: now,
+      ...account,
+    })
+    .execute();
+}

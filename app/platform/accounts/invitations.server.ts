@@ -1,0 +1,209 @@
+import { createHmac } from "node:crypto";
+import type { Instant, Role } from "#db/schema.ts";
+import { recordAudit } from "../audit.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { secret } from "../secrets.server.ts";
+import type { Site } from "../site.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+import type { Administrator } from "./administrator.server.ts";
+import { insertPerson } from "./insert-person.server.ts";
+import { invitationMail } from "./invitation-mail.ts";
+import { isOwner, lockPeople } from "./people.server.ts";
+import { makeToken } from "./session-cookie.server.ts";
+
+type Parts = Pick<Site, "db" | "config">;
+
+const LIFE_MS = 7 * 24 * 3_600_000;
+/** Nobody's mailbox is to be flooded, not even by an owner's impatience. */
+const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: 24 * 3_600_000 };
+
+export type ListedInvitation = {
+  id: string;
+  email: string;
+  role: Role;
+  inviterName: string;
+  createdAt: Instant;
+  expiresAt: Instant;
+};
+
+export type InvitationRefusal = "known" | "ended" | "too-many" | "gone" | "not-owner";
+/** `link` is for whoever has to hand it over because the site sends no mail. */
+export type Invited = { ok: true; link: string } | { ok: false; reason: InvitationRefusal };
+
+/** Invitations that nobody has accepted or withdrawn, also those whose time is over; the newest first. */
+export function listInvitations(db: Db): Promise<ListedInvitation[]> {
+  return db
+    .selectFrom("invitations")
+    .select(["id", "email", "role", "inviterName", "createdAt", "expiresAt"])
+    .orderBy("createdAt", "desc")
+    .execute();
+}
+
+/**
+ * Invites somebody by mail: with a link that works once, for 7 days. Whoever is invited already gets a new link, and the one
+ * before ends.
+ */
+export function invite(
+  parts: Parts,
+  actor: Administrator,
+  { email, role }: { email: string; role: Role },
+): Promise<Invited> {
+  const address = accountName(email);
+  return sendInvitation(parts, actor, "sent", async (db) => {
+    const person = await findPerson(db, address);
+    if (person) return { ok: false, reason: person.endedAt === null ? "known" : "ended" };
+    return { ok: true, email: address, role };
+  });
+}
+
+/** Mails a new link for an invitation; the one before ends. */
+export function inviteAgain(parts: Parts, actor: Administrator, id: string): Promise<Invited> {
+  return sendInvitation(parts, actor, "sent again", async (db) => {
+    const invitation = await db
+      .selectFrom("invitations")
+      .select(["email", "role"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return invitation ? { ok: true, ...invitation } : { ok: false, reason: "gone" };
+  });
+}
+
+type Invitee = { ok: true; email: string; role: Role } | { ok: false; reason: InvitationRefusal };
+
+async function sendInvitation(
+  { db, config }: Parts,
+  actor: Administrator,
+  action: "sent" | "sent again",
+  findInvitee: (db: Db) => Promise<Invitee>,
+): Promise<Invited> {
+  const first = await findInvitee(db);
+  if (!first.ok) return first;
+  const mails = await takeFromLimit(db, `invitation mails ${first.email}`, MAILS_TO_ONE_ADDRESS);
+  if (!mails.allowed) return { ok: false, reason: "too-many" };
+  const token = makeToken();
+  const tokenHash = await hashOf(db, token);
+  const link = `${config.siteUrl}/auth/invitation/${token}`;
+  return db.transaction().execute(async (trx) => {
+    await lockPeople(trx);
+    if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
+    // Looked for again: meanwhile the person may have come, or the invitation gone.
+    const invitee = await findInvitee(trx);
+    if (!invitee.ok) return invitee;
+    const { email, role } = invitee;
+    const now = Date.now();
+    const row = { role, tokenHash, inviterName: actor.name, createdAt: now, expiresAt: now + LIFE_MS };
+    const { id } = await trx
+      .insertInto("invitations")
+      .values({ id: newId(), email, ...row })
+      .onConflict((conflict) => conflict.column("email").doUpdateSet(row))
+      .returning("id")
+      .executeTakeFirstOrThrow();
+    const { name } = await readSiteSettings(trx);
+    await queueMail(trx, invitationMail({ email, role, link, inviterName: actor.name, siteName: name }));
+    await recordAudit(trx, actor, {
+      action,
+      subject: "invitation",
+      subjectId: id,
+      detail: `${email}: ${role}`,
+    });
+    return { ok: true, link };
+  });
+}
+
+/** Takes an invitation back: its link opens nothing any more. False when it is not there. */
+export function withdrawInvitation(db: Db, actor: Administrator, id: string): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    const gone = await trx
+      .deleteFrom("invitations")
+      .where("id", "=", id)
+      .returning("email")
+      .executeTakeFirst();
+    if (!gone) return false;
+    await recordAudit(trx, actor, {
+      action: "withdrew",
+      subject: "invitation",
+      subjectId: id,
+      detail: gone.email,
+    });
+    return true;
+  });
+}
+
+/** Looks at an invitation by its link and changes nothing: mail scanners open links. Undefined when it opens nothing. */
+export async function findInvitation(
+  db: Db,
+  token: string,
+): Promise<{ email: string; role: Role } | undefined> {
+  return db
+    .selectFrom("invitations")
+    .select(["email", "role"])
+    .where("tokenHash", "=", await hashOf(db, token))
+    .where("expiresAt", ">", Date.now())
+    .executeTakeFirst();
+}
+
+export type Acceptance = {
+  name: string;
+  /** Of the chosen password; without one, `giveWayIn` gives another way to sign in. */
+  hash?: string;
+  /** Within the same transaction; false undoes all of it. */
+  giveWayIn?: (trx: Trx, userId: string) => Promise<boolean>;
+};
+
+/**
+ * Makes a person of whoever holds the link, and uses it up. Of twenty who do this at once, one is made.
+ *
+ * @returns the person's id; undefined when the link opens nothing (any more)
+ */
+export async function acceptInvitation(
+  db: Db,
+  token: string,
+  { name, hash, giveWayIn }: Acceptance,
+): Promise<string | undefined> {
+  const tokenHash = await hashOf(db, token);
+  return db
+    .transaction()
+    .execute(async (trx) => {
+      const invitation = await trx
+        .deleteFrom("invitations")
+        .where("tokenHash", "=", tokenHash)
+        .where("expiresAt", ">", Date.now())
+        .returning(["id", "email", "role"])
+        .executeTakeFirst();
+      const { email, role } = invitation ?? {};
+      const id = email && role && (await insertPerson(trx, { name, email, role, hash }));
+      if (!invitation || !id || (giveWayIn && !(await giveWayIn(trx, id)))) throw new NotAccepted();
+      await recordAudit(
+        trx,
+        { id, name },
+        {
+          action: "accepted",
+          subject: "invitation",
+          subjectId: invitation.id,
+          detail: `${email}: ${role}`,
+        },
+      );
+      return id;
+    })
+    .catch((error) => {
+      if (error instanceof NotAccepted) return undefined;
+      throw error;
+    });
+}
+
+/** Takes back what the transaction has done so far. */
+class NotAccepted extends Error {}
+
+function findPerson(db: Db, email: string) {
+  return db.selectFrom("users").select("endedAt").where("email", "=", email).executeTakeFirst();
+}
+
+/** Keyed, so that not even who can write the table makes a link of their own. */
+async function hashOf(db: Db, token: string): Promise<string> {
+  return createHmac("sha256", await secret(db, "invitations"))
+    .update(token)
+    .digest("base64url");
+}

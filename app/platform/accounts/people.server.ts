@@ -1,0 +1,155 @@
+import { sql } from "kysely";
+import type { Instant, Role } from "#db/schema.ts";
+import { recordAudit } from "../audit.server.ts";
+import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import type { Administrator } from "./administrator.server.ts";
+import { needsSecondFactor } from "./factor-standing.server.ts";
+import { endSessionsOf } from "./sessions.server.ts";
+
+export type Person = {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  /** Since when they have no access any more. */
+  endedAt: Instant | null;
+  hasSecondFactor: boolean;
+  /** To within a few minutes; null when they are signed in nowhere. */
+  lastUsedAt: Instant | null;
+};
+
+/** Why nothing was changed: the person is not there, the one who asks is no owner any more, or asks about themselves. */
+export type PersonRefusal = "gone" | "not-owner" | "yourself";
+export type PersonChange = { ok: true } | { ok: false; reason: PersonRefusal };
+
+/** Everybody who has or had access: who has it first, each group by name. */
+export async function listPeople(db: Db): Promise<Person[]> {
+  const rows = await db
+    .selectFrom("users")
+    .select((eb) => [
+      "id",
+      "name",
+      "email",
+      "role",
+      "endedAt",
+      eb.case().when(needsSecondFactor(eb)).then(1).else(0).end().as("secondFactor"),
+      eb
+        .selectFrom("sessions")
+        .select((s) => s.fn.max("sessions.updatedAt").as("at"))
+        .whereRef("sessions.userId", "=", "users.id")
+        .as("lastUsed"),
+    ])
+    .execute();
+  return rows
+    .map(({ secondFactor, lastUsed, ...person }) => ({
+      ...person,
+      hasSecondFactor: secondFactor === 1,
+      lastUsedAt: lastUsed === null ? null : new Date(lastUsed).getTime(),
+    }))
+    .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.name.localeCompare(b.name));
+}
+
+/** Makes an owner of an editor, or the other way round. */
+export function changeRole(db: Db, actor: Administrator, id: string, role: Role): Promise<PersonChange> {
+  return changePerson(db, actor, id, async (trx, person) => {
+    if (person.role === role) return { ok: true };
+    await trx.updateTable("users").set({ role, updatedAt: new Date() }).where("id", "=", id).execute();
+    await recordAudit(trx, actor, {
+      action: "changed the role of",
+      subject: "person",
+      subjectId: id,
+      detail: `${person.email}: ${role}`,
+    });
+    return { ok: true };
+  });
+}
+
+/**
+ * Ends the access of a person: from this moment no session, half-finished sign-in or way in of theirs opens anything. What
+ * they wrote stays, and their ways to sign in are kept for the day that access is restored.
+ */
+export function endAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
+  return changePerson(db, actor, id, async (trx, person) => {
+    if (person.endedAt !== null) return { ok: true };
+    await trx
+      .updateTable("users")
+      .set({ endedAt: Date.now(), updatedAt: new Date() })
+      .where("id", "=", id)
+      .execute();
+    await endEveryWayIn(trx, id);
+    await recordAudit(trx, actor, {
+      action: "ended the access of",
+      subject: "person",
+      subjectId: id,
+      detail: person.email,
+    });
+    return { ok: true };
+  });
+}
+
+/** Lets a person sign in again, as what they were. They begin a new session: none from before comes back. */
+export function restoreAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
+  return changePerson(db, actor, id, async (trx, person) => {
+    if (person.endedAt === null) return { ok: true };
+    await trx
+      .updateTable("users")
+      .set({ endedAt: null, updatedAt: new Date() })
+      .where("id", "=", id)
+      .execute();
+    // One may have begun in the moment that access ended.
+    await endEveryWayIn(trx, id);
+    await recordAudit(trx, actor, {
+      action: "restored the access of",
+      subject: "person",
+      subjectId: id,
+      detail: person.email,
+    });
+    return { ok: true };
+  });
+}
+
+type Row = { id: string; email: string; role: Role; endedAt: Instant | null };
+
+/**
+ * Only an owner changes people, and nobody changes themselves: so one owner always remains. Changes come one after the other,
+ * and whoever asks is looked at anew: of two owners who act on each other at once, the second is no owner any more.
+ */
+function changePerson(
+  db: Db,
+  actor: Administrator,
+  id: string,
+  change: (trx: Trx, person: Row) => Promise<PersonChange>,
+): Promise<PersonChange> {
+  return db.transaction().execute(async (trx) => {
+    await lockPeople(trx);
+    if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
+    if (id === actor.id) return { ok: false, reason: "yourself" };
+    const person = await trx
+      .selectFrom("users")
+      .select(["id", "email", "role", "endedAt"])
+      .where("id", "=", id)
+      .executeTakeFirst();
+    return person ? change(trx, person) : { ok: false, reason: "gone" };
+  });
+}
+
+/** SQLite lets one transaction write at a time; PostgreSQL has to be told. */
+export async function lockPeople(trx: Trx): Promise<void> {
+  if (engineOf(trx) === "postgres") await sql`lock table users in share row exclusive mode`.execute(trx);
+}
+
+/** Whether this person may do at this moment what only owners may. */
+export async function isOwner(db: Db, id: string): Promise<boolean> {
+  const owner = db
+    .selectFrom("users")
+    .select("id")
+    .where("id", "=", id)
+    .where("role", "=", "owner")
+    .where("endedAt", "is", null);
+  return (await owner.executeTakeFirst()) !== undefined;
+}
+
+async function endEveryWayIn(trx: Trx, userId: string): Promise<void> {
+  await endSessionsOf(trx, userId);
+  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+}

@@ -1,0 +1,28 @@
+import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import type { Role } from "#db/schema.ts";
+import type { TestServer } from "./server.ts";
+
+export type TestPerson = { name: string; email: string; password: string; role: Role };
+
+export const EDITOR: TestPerson = {
+  name: "Edna Mensah",
+  email: "edna@example.org",
+  password: "another long passphrase",
+  role: "editor",
+};
+
+/** Adds somebody to a running server, as if they had accepted an invitation long ago. */
+export async function addPerson(
+  { dataDir }: Pick<TestServer, "dataDir">,
+  person: TestPerson,
+): Promise<string> {
+  const database = openDatabase({ dataDir });
+  try {
+    const made = await createAdministrator(database.db, { id: null, name: "Schoolward" }, person);
+    if (!made.ok) throw new Error(`${person.email} has an account already`);
+    return made.id;
+  } finally {
+    await database.close();
+  }
+}
