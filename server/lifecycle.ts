@@ -18,14 +18,11 @@ export function limitSockets(server: Server): Server {
 }
 
 /**
- * When it is told to go (SIGTERM, SIGINT): accepts no new connections, answers what is in flight and what still arrives on open ones
- * (telling them to close), then runs `close` and exits 0. A second signal exits at once.
+ * When it is told to go (SIGTERM, SIGINT): accepts no new connections, answers what is in flight and what still arrives
+ * on open ones (telling them to close), then runs `close` and exits 0. A later second signal exits at once.
  */
 export function stopGracefully(server: Server, close: () => Promise<void>): void {
-  let stopping = false;
   const stop = async () => {
-    if (stopping) process.exit(1);
-    stopping = true;
     server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
     const closed = new Promise<void>((resolve) => {
       // http.Server.close would also cut idle connections at once, into a request that may just be on its way.

@@ -3,6 +3,10 @@ import cluster from "node:cluster";
 /** How long the successor of a process waits: one that cannot start must not keep the machine busy. */
 const RESTART_AFTER_MS = 1_000;
 
+const SIGNALS = ["SIGTERM", "SIGINT"] as const;
+/** A terminal and systemd send a signal to all processes of a group, and npm then passes on the one that it got itself. */
+const SAME_SIGNAL_MS = 1_000;
+
 type Message = { ready: string[] } | "stop";
 
 /**
@@ -35,12 +39,10 @@ export function runWorkers(count: number): void {
       if (!isStopping) cluster.fork();
     }, RESTART_AFTER_MS);
   });
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      if (isStopping) process.exit(1);
-      isStopping = true;
-      for (const worker of Object.values(cluster.workers ?? {})) worker?.send("stop" satisfies Message);
-    });
+  onSignal(() => {
+    isStopping = true;
+    for (const worker of Object.values(cluster.workers ?? {})) worker?.send("stop" satisfies Message);
+  });
   cluster.fork();
 }
 
@@ -55,13 +57,23 @@ export function tellReady(lines: string[]): void {
  * signals of its own: a terminal or a service manager sends them to all at once, and that would count twice.
  */
 export function onStop(stop: () => void): void {
-  for (const signal of ["SIGTERM", "SIGINT"] as const)
-    process.on(signal, () => {
-      if (!cluster.isWorker) stop();
-    });
-  if (cluster.isWorker)
+  if (cluster.isWorker) {
+    for (const signal of SIGNALS) process.on(signal, () => {});
     process.on("message", (message: Message) => {
       if (message === "stop") stop();
+    });
+  } else onSignal(stop);
+}
+
+/** A second signal ends the process at once, but not one that comes with the first: see {@link SAME_SIGNAL_MS}. */
+function onSignal(stop: () => void): void {
+  let firstAt: number | undefined;
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      if (firstAt === undefined) {
+        firstAt = performance.now();
+        stop();
+      } else if (performance.now() - firstAt > SAME_SIGNAL_MS) process.exit(1);
     });
 }
 

@@ -32,7 +32,11 @@ test("a port in use stops the start with one line", async () => {
   }
 });
 
-test("SIGTERM answers what is in flight, then exits 0", async () => {
+test.each([
+  ["SIGTERM", []],
+  // As npm passes it on after a terminal has sent it to all.
+  ["SIGINT, twice at once,", ["SIGINT"]],
+] as const)("%s answers what is in flight, then exits 0", async (_name, more) => {
   const server = await startServer();
   const { hostname, port } = new URL(server.url);
   const body = "email=nobody%40example.org&password=123456";
@@ -47,7 +51,8 @@ test("SIGTERM answers what is in flight, then exits 0", async () => {
   request.write(body.slice(0, 10));
   await once(request, "socket");
   await ask(server.url, "/healthz");
-  const stopped = server.stop("SIGTERM");
+  const stopped = server.stop(more[0] ?? "SIGTERM");
+  for (const signal of more) process.kill(server.pid, signal);
   request.end(body.slice(10));
   const [response] = (await once(request, "response")) as [http.IncomingMessage];
   expect(response.statusCode).toBeLessThan(500);
