@@ -6,6 +6,7 @@ import {
   listAttributes,
   pictureAttributes,
 } from "./rich-html-rules.ts";
+import { inEditorShape } from "./rich-html-shape.ts";
 import {
   HIGHLIGHTS,
   highlightIn,
@@ -27,7 +28,7 @@ const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) 
 
 /**
  * The one allow-list of HTML that administrators write: applied when it is saved, and only its result is ever stored
- * or shown. It is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
+ * or shown. With the shape (rich-html-shape.ts) it is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
  * text alignment and the palette's colours, no ids or classes, pictures only of our own.
  */
 const RICH_HTML: sanitizeHtml.IOptions = {
@@ -87,10 +88,15 @@ function styleAttribute(property: string, value: string | undefined) {
 }
 
 /**
- * HTML as it may be stored: what the allow-list does not know is taken out, the text in it stays. Never fails.
- * What comes out passes again as it is.
+ * HTML as it may be stored: what the allow-list does not know is taken out, the text in it stays; what is nested as the editor
+ * nests nothing gets the editor's shape. Never fails. What comes out passes again as it is.
  */
 export function sanitizeRichHtml(html: string): string {
+  return inEditorShape(passAllowList(html));
+}
+
+/** HTML of nothing but what the allow-list knows, however it is nested. */
+export function passAllowList(html: string): string {
   // Elements that were kept apart by one that is gone may now nest as no browser nests them: read once more, they do not.
   return sanitizeOnce(sanitizeOnce(html.toWellFormed().replaceAll("\u0000", "")));
 }

@@ -85,6 +85,6 @@ test("the markup makes what it says", () => {
     ### G
   `).toBe(
     '<h2>A &amp; B</h2><p>One <strong>two</strong> <em>three</em> and <a href="/five">four</a>.</p>' +
-      '<ul><li>a</li><li>b</li></ul><ol><li>c</li></ol><blockquote><p>"d &lt;e&gt;" f</p></blockquote><h3>G</h3>',
+      '<ul><li><p>a</p></li><li><p>b</p></li></ul><ol><li><p>c</p></li></ol><blockquote><p>"d &lt;e&gt;" f</p></blockquote><h3>G</h3>',
   );
 });

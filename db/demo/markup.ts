@@ -23,7 +23,7 @@ function writeBlock(lines: string[]): string {
 }
 
 function items(lines: string[], mark: RegExp): string {
-  return lines.map((line) => `<li>${inline(line.replace(mark, ""))}</li>`).join("");
+  return lines.map((line) => `<li><p>${inline(line.replace(mark, ""))}</p></li>`).join("");
 }
 
 function inline(text: string): string {

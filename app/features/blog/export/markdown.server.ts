@@ -1,6 +1,6 @@
 import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
-import { shapeForEditor } from "../import/editor-shape.ts";
+import { passAllowList } from "#app/platform/rich-html.server.ts";
+import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { type MarkdownStyle, markdownBlocks } from "./markdown-blocks.ts";
 
@@ -33,7 +33,7 @@ function readsBack(blocks: HtmlElement[], style: MarkdownStyle): boolean {
   const markdown = markdownBlocks(blocks, style);
   return (
     markdown !== undefined &&
-    comparable(shapeForEditor(sanitizeRichHtml(htmlOfMarkdown(markdown)))) === comparable(writeHtml(blocks))
+    comparable(shapeForEditor(passAllowList(htmlOfMarkdown(markdown)))) === comparable(writeHtml(blocks))
   );
 }
 

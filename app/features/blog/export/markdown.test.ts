@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
 import { randomText } from "#tests/support/random-text.ts";
-import { shapeForEditor } from "../import/editor-shape.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { markdownOf } from "./markdown.server.ts";
 

@@ -1,8 +1,8 @@
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { passAllowList } from "#app/platform/rich-html.server.ts";
+import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
 import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
-import { shapeForEditor } from "./editor-shape.ts";
 import { Losses } from "./losses.server.ts";
 
 /** HTML from somewhere else, as it may be stored, and what of it could not be taken, in plain words. */
@@ -58,7 +58,7 @@ export async function takeInHtml(html: string, { findPicture, linkTo }: Sources)
       }),
     },
   });
-  return { html: shapeForEditor(sanitizeRichHtml(rewritten)), losses: losses.list() };
+  return { html: shapeForEditor(passAllowList(rewritten)), losses: losses.list() };
 }
 
 /** Goes through the HTML, notes what will not be kept, and lists the pictures. */

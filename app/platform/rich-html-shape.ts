@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
+import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
 
 const HEADING_TAGS = ["h2", "h3", "h4", "h5"] as const;
 const BLOCK_TAGS = [
@@ -24,6 +24,61 @@ const HEADINGS: ReadonlySet<string> = new Set(HEADING_TAGS);
 const BLOCKS: ReadonlySet<string> = new Set([...BLOCK_TAGS, ...HEADING_TAGS]);
 
 type Block = HtmlElement & { tag: (typeof BLOCK_TAGS | typeof HEADING_TAGS)[number] };
+
+/** Stored HTML as it is when the editor can hold it so; in the editor's shape when it cannot. */
+export function inEditorShape(stored: string): string {
+  const nodes = parseHtml(stored);
+  return areBlocks(nodes) ? stored : writeHtml(shapeBlocks(nodes));
+}
+
+const MARKS: ReadonlySet<string> = new Set(["strong", "em", "u", "s", "a", "span", "mark"]);
+
+/** What the schema (app/ui/rich-text/rich-text-schema.ts) lets stand in a document, a quote, an item or a cell. */
+function areBlocks(nodes: readonly HtmlNode[]): boolean {
+  return nodes.every((node) => isBlock(node) && isWholeBlock(node));
+}
+
+function isWholeBlock({ tag, children }: Block): boolean {
+  if (tag === "p" || HEADINGS.has(tag)) return isLine(children);
+  if (tag === "hr") return true;
+  if (tag === "figure") {
+    const [picture, caption, ...more] = children;
+    const isCaption = caption === undefined || (isElement(caption, "figcaption") && isLine(caption.children));
+    return isElement(picture, "img") && isCaption && more.length === 0;
+  }
+  if (tag === "blockquote") return holdsBlocks(children);
+  if (tag === "ul" || tag === "ol") {
+    const isItem = (item: HtmlNode) =>
+      isElement(item, "li") && isElement(item.children[0], "p") && areBlocks(item.children);
+    return children.length > 0 && children.every(isItem);
+  }
+  const [body, ...others] = children;
+  return tag === "table" && others.length === 0 && isElement(body, "tbody") && areRows(body.children);
+}
+
+function areRows(rows: readonly HtmlNode[]): boolean {
+  const isCell = (cell: HtmlNode) =>
+    (isElement(cell, "td") || isElement(cell, "th")) && holdsBlocks(cell.children);
+  return rows.length > 0 && rows.every((row) => isElement(row, "tr") && row.children.every(isCell));
+}
+
+function holdsBlocks(children: readonly HtmlNode[]): boolean {
+  return children.length > 0 && areBlocks(children);
+}
+
+/** Words, breaks and marks, none within the same mark. */
+function isLine(nodes: readonly HtmlNode[], within: readonly string[] = []): boolean {
+  return nodes.every((node) => {
+    if (typeof node === "string" || node.tag === "br") return true;
+    const { tag, children } = node;
+    const isMark = MARKS.has(tag) && !within.includes(tag) && children.length > 0;
+    return isMark && isLine(children, [...within, tag]);
+  });
+}
+
+function isElement(node: HtmlNode | undefined, tag: string): node is HtmlElement {
+  return node !== undefined && typeof node !== "string" && node.tag === tag;
+}
 
 /**
  * HTML in the shape that the editor would give it, so that opening and saving a taken-in post changes nothing: words stand
@@ -197,21 +252,20 @@ function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
 
 /** All rows in one body: the cells say themselves which of them are headings. What is no row stands above it. */
 function shapeTable({ children }: HtmlElement): HtmlElement[] {
-  const rows = allOf(children, "tr").map(({ children: cells }) =>
-    element(
-      "tr",
-      cells
-        .filter((cell): cell is HtmlElement => typeof cell !== "string" && /^t[dh]$/.test(cell.tag))
-        .map(({ tag, attributes, children: content }) => ({
-          tag,
-          attributes: withoutOnes(attributes),
-          children: atLeastOne(shapeBlocks(content)),
-        })),
-    ),
-  );
+  const rows = allOf(children, "tr").map((row) => element("tr", row.children.flatMap(shapeCell)));
   const filled = rows.filter((row) => row.children.length > 0);
   const above = shapeBlocks(withoutTags(children, new Set(["tr"])));
   return filled.length > 0 ? [...above, element("table", [element("tbody", filled)])] : above;
+}
+
+/** A cell as it is; what strayed between two is one of its own. */
+function shapeCell(node: HtmlNode): HtmlElement[] {
+  if (isElement(node, "td") || isElement(node, "th")) {
+    const { tag, attributes, children } = node;
+    return [{ tag, attributes: withoutOnes(attributes), children: atLeastOne(shapeBlocks(children)) }];
+  }
+  const blocks = shapeBlocks([node]);
+  return blocks.length > 0 ? [element("td", blocks)] : [];
 }
 
 function withoutOnes({ colspan, rowspan, ...others }: Record<string, string>): Record<string, string> {
@@ -231,9 +285,10 @@ function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
+/** Without the elements that {@link allOf} finds. */
 function withoutTags(nodes: readonly HtmlNode[], tags: Set<string>): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
-    if (typeof node === "string") return [node];
+    if (typeof node === "string" || (tags.has("tr") && node.tag === "table")) return [node];
     return tags.has(node.tag) ? [] : [{ ...node, children: withoutTags(node.children, tags) }];
   });
 }
