@@ -30,6 +30,9 @@ export default [
   route("auth/second-step", "features/accounts/second-step.ts"),
   route("auth/passkey", "features/accounts/passkey-sign-in.ts"),
   route("auth/sign", "features/accounts/sign.ts"),
+  route("auth/forgotten", "features/accounts/forgotten.tsx"),
+  route("auth/reset/:token", "features/accounts/reset.tsx"),
+  route("auth/email/:token", "features/accounts/confirm-email.tsx"),
   route("logout", "features/accounts/logout.tsx"),
   route("admin", "shell/admin-layout.tsx", [
     index("features/dashboard/dashboard.tsx"),
@@ -91,6 +94,8 @@ export default [
     route("audit", "features/audit/admin/list.tsx"),
     route("account", "features/accounts/account/account.tsx"),
     route("account/name", "features/accounts/account/name.ts"),
+    route("account/email", "features/accounts/account/email.ts"),
+    route("account/password", "features/accounts/account/password.ts"),
     route("account/sessions", "features/accounts/account/sessions.ts"),
     route("account/sessions/:id", "features/accounts/account/session.ts"),
     route("settings", "shell/admin-settings-layout.tsx", [

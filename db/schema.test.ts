@@ -136,6 +136,13 @@ const EXPECTED: {
   },
   pendingSignIns: { digest: "text", userId: "text", beganBy: "text", expiresAt: "number" },
   usedChallenges: { digest: "text", expiresAt: "number" },
+  accountLinks: {
+    digest: "text",
+    purpose: "text",
+    userId: "text null",
+    email: "text null",
+    expiresAt: "number",
+  },
   pictures: {
     id: "text",
     width: "number",

@@ -24,6 +24,7 @@ export type Schema = {
   sessions: SessionTable;
   accounts: AccountTable;
   verifications: VerificationTable;
+  accountLinks: AccountLinkTable;
   factors: FactorTable;
   /** Keyed digests of the codes that get a person in without their device; each once. */
   recoveryCodes: { userId: string; digest: string; usedAt: Instant | null; createdAt: Instant };
@@ -219,6 +220,17 @@ type InvitationTable = {
   tokenHash: string;
   inviterName: string;
   createdAt: Instant;
+  expiresAt: Instant;
+};
+
+/** A mailed link that works once; its token itself is kept nowhere. */
+type AccountLinkTable = {
+  digest: string;
+  purpose: "password" | "e-mail address";
+  /** Null where it was made for an address that nobody has: it opens nothing. */
+  userId: string | null;
+  /** The address that it confirms. */
+  email: string | null;
   expiresAt: Instant;
 };
 

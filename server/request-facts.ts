@@ -23,12 +23,16 @@ export function urlOf(request: IncomingMessage, { siteUrl, trustProxy }: Config)
   return new URL(request.url as string, `${isHttps ? "https" : "http"}://${safeHost}`);
 }
 
-/** All header lines, repeated ones too. */
+/**
+ * All header lines, repeated ones too. `Origin: null`, which a page sends that tells nobody its address, is left out: whether
+ * the request may change something is decided before (`mayChange`), and the router would take it for a foreign one.
+ */
 export function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] as string;
     if (!name.startsWith(":")) headers.append(name, request.rawHeaders[i + 1] as string);
   }
+  if (headers.get("origin") === "null") headers.delete("origin");
   return headers;
 }

@@ -17,7 +17,13 @@ test.each([
     false,
   ],
   ["an older browser on another site", { origin: "https://evil.example", cookie: "s=1" }, false],
+  [
+    "a page of ours that keeps its address to itself",
+    { "sec-fetch-site": "same-origin", origin: "null" },
+    true,
+  ],
   ["a sandboxed frame", { origin: "null" }, false],
+  ["a sandboxed frame, said twice", { "sec-fetch-site": "cross-site", origin: "null" }, false],
   ["cookies without any word of where they come from", { cookie: "s=1" }, false],
   [
     "a lie about the site beside a foreign origin",

@@ -15,6 +15,8 @@ export function mayChange(request: IncomingMessage, siteUrl: string): boolean {
   const { origin, host, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return false;
+  // From a page of ours that tells nobody its address (`Referrer-Policy: no-referrer`), as behind a mailed link.
+  if (origin === "null") return fetchSite === "same-origin";
   if (origin !== undefined) return isOwnOrigin(origin, host, siteUrl);
   return fetchSite !== undefined || cookie === undefined;
 }

@@ -14,6 +14,7 @@ import { eventWords } from "./0012-event-words.ts";
 import { postDrafts } from "./0013-post-drafts.ts";
 import { secondFactors } from "./0014-second-factors.ts";
 import { people } from "./0015-people.ts";
+import { accountLinks } from "./0016-account-links.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -37,5 +38,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0013-post-drafts": postDrafts,
     "0014-second-factors": secondFactors,
     "0015-people": people,
+    "0016-account-links": accountLinks,
   };
 }

@@ -43,10 +43,13 @@ const isForEditors = ({ path }: BuiltRoute) =>
 
 /** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
 const PUBLIC_ACTIONS = [
+  "/auth/email/:token",
   "/auth/factor",
+  "/auth/forgotten",
   "/auth/invitation/:token",
   "/auth/login",
   "/auth/passkey",
+  "/auth/reset/:token",
   "/auth/second-step",
   "/auth/session",
   "/contact",

@@ -15,8 +15,8 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { accounts, db } = getSite(context);
   const next = pathAfterSignIn(url.searchParams.get("next"));
   if (await accounts.findAdministrator(request)) throw redirect(next);
-  const { name, contactEmail } = await readSiteSettings(db);
-  return { name, contactEmail, next, isLate: url.searchParams.has("late") };
+  const { name } = await readSiteSettings(db);
+  return { name, next, isLate: url.searchParams.has("late") };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +51,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, contactEmail, next, isLate } = loaderData;
+  const { name, next, isLate } = loaderData;
   const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
   return (
     <Screen
@@ -59,7 +59,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       siteName={name}
       description={`For the people who look after the website of ${name}.`}
     >
-      <LoginForm siteName={name} contactEmail={contactEmail} next={next} refusal={actionData ?? late} />
+      <LoginForm siteName={name} next={next} refusal={actionData ?? late} />
     </Screen>
   );
 }

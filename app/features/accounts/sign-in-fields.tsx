@@ -40,7 +40,7 @@ export function SignInFields({ check, email, busy, inDialog }: SignInFieldsProps
         type="password"
         label="Password"
         autoComplete="current-password"
-        maxLength={128}
+        maxLength={256}
         error={check.errors.password}
         data-first-focus={inDialog || undefined}
       />

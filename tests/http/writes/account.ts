@@ -1,3 +1,4 @@
+import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { EMPTY, type Examples, type Known, post, remove } from "./example.ts";
 
 /** What an administrator changes of their own account, by the path of the route whose action does it. */
@@ -7,6 +8,24 @@ export const ACCOUNT_WRITES: Examples = {
       path: "/admin/account/name",
       form: new URLSearchParams({ name: "Administrator" }),
       audit: { action: "updated", subject: "account", detail: /Administrator/ },
+    })),
+  ],
+  "/admin/account/password": [
+    post(async () => ({
+      path: "/admin/account/password",
+      form: new URLSearchParams({
+        currentPassword: ADMINISTRATOR.password,
+        // The same again: other examples sign in with it.
+        newPassword: ADMINISTRATOR.password,
+      }),
+      audit: { action: "changed", subject: "password" },
+    })),
+  ],
+  "/admin/account/email": [
+    remove(async () => ({
+      path: "/admin/account/email",
+      form: EMPTY,
+      audit: { action: "gave up", subject: "e-mail change" },
     })),
   ],
   "/admin/account/sessions": [

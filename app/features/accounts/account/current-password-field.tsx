@@ -1,0 +1,31 @@
+import { TextField } from "#app/ui/field.tsx";
+
+type CurrentPasswordFieldProps = {
+  /** Without one, a sign-in of a moment ago counts instead. */
+  hasPassword: boolean;
+  error: string | undefined;
+  /** The page has several of these fields. */
+  id: string;
+};
+
+/** Asks for the current password, before something is changed that would lock the person out. */
+export function CurrentPasswordField({ hasPassword, error, id }: CurrentPasswordFieldProps) {
+  if (!hasPassword)
+    return (
+      <p className="text-sm text-muted">
+        You have no password yet, so this is possible within 10 minutes after signing in.
+      </p>
+    );
+  return (
+    <TextField
+      name="currentPassword"
+      id={id}
+      type="password"
+      label="Current password"
+      autoComplete="current-password"
+      maxLength={256}
+      required
+      error={error}
+    />
+  );
+}

@@ -1,0 +1,40 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { askToChangeEmail, forgetWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
+import { emailAddress, textFields } from "#app/platform/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/email";
+import { refuseUnconfirmed } from "./confirmation.server.ts";
+
+const newEmail = emailAddress({
+  missing: "Please enter a valid email address.",
+  wrong: "Please enter a valid email address.",
+});
+
+const TAKEN = {
+  same: "This is your address already.",
+  taken: "Somebody else has this address.",
+} as const;
+
+/** Asks for another address, which its owner has to confirm (POST), or gives up on one that waits for that (DELETE). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const { db, config } = getSite(context);
+  if (request.method === "DELETE") {
+    await forgetWaitingEmail(db, administrator);
+    return Response.json({ ok: true } satisfies SaveAnswer);
+  }
+  if (config.smtpUrl === undefined)
+    return refuseSave(503, { formError: "Without a mail server nobody can confirm a new address." });
+  const fields = textFields(await request.formData());
+  const email = newEmail.safeParse(fields.email ?? "");
+  if (!email.success) return refuseSave(400, { errors: { email: email.error.issues[0]?.message ?? "" } });
+  const outcome = await askToChangeEmail({ db, config }, administrator, requireSession(context), {
+    email: email.data,
+    current: fields.currentPassword ?? "",
+  });
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  if (outcome.reason === "taken" || outcome.reason === "same")
+    return refuseSave(400, { errors: { email: TAKEN[outcome.reason] } });
+  return refuseUnconfirmed(outcome);
+}

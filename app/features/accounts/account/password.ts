@@ -1,0 +1,22 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { changePassword } from "#app/platform/accounts/passwords.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/password";
+import { refuseUnconfirmed } from "./confirmation.server.ts";
+
+/** Changes the password of whoever is signed in; their other sessions end. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const session = requireSession(context);
+  const { currentPassword = "", newPassword = "" } = textFields(await request.formData());
+  const { db, config } = getSite(context);
+  const outcome = await changePassword({ db, config }, administrator, session, {
+    current: currentPassword,
+    next: newPassword,
+  });
+  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
+  if (outcome.reason === "weak") return refuseSave(400, { errors: { newPassword: outcome.sentence } });
+  return refuseUnconfirmed(outcome);
+}

@@ -1,0 +1,77 @@
+import { data, type LinksFunction } from "react-router";
+import { askForReset } from "#app/platform/accounts/passwords.server.ts";
+import { emailAddress, textFields } from "#app/platform/form-text.ts";
+import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import styles from "#app/ui/styles/admin.css?url";
+import type { Route } from "./+types/forgotten";
+import { type ForgottenAnswer, ForgottenScreen } from "./forgotten-screen.tsx";
+import { Screen } from "./screen.tsx";
+import { tooManyTries } from "./sign-in.server.ts";
+import { UNEXPECTED } from "./sign-in-input.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** An office shares an address; a program with a list of addresses is stopped. */
+const FROM_ONE_PLACE = { limit: 20, windowMs: 3_600_000 };
+
+const forgottenEmail = emailAddress({
+  missing: "Please enter a valid email address.",
+  wrong: "Please enter a valid email address.",
+});
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const { db, config } = getSite(context);
+  const { name } = await readSiteSettings(db);
+  return { name, sendsMail: config.smtpUrl !== undefined };
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const { db, config, log } = getSite(context);
+  const refuse = (status: number, answer: ForgottenAnswer, headers?: HeadersInit) =>
+    data<ForgottenAnswer>(answer, headers ? { status, headers } : { status });
+  // The screen has no form then: whoever sends one all the same is told so there.
+  if (config.smtpUrl === undefined) return refuse(503, { email: "" });
+  const typed = textFields(await request.formData().catch(() => new FormData())).email ?? "";
+  const email = forgottenEmail.safeParse(typed);
+  if (!email.success) return refuse(400, { email: typed, error: email.error.issues[0]?.message ?? "" });
+  try {
+    const place = `forgotten place ${getRequestInfo(context).clientAddress}`;
+    const { allowed, retryAfterSeconds } = await takeFromLimit(db, place, FROM_ONE_PLACE);
+    if (!allowed) {
+      const formError = tooManyTries(retryAfterSeconds);
+      return refuse(429, { email: typed, formError }, { "Retry-After": String(retryAfterSeconds) });
+    }
+    await askForReset({ db, config }, email.data);
+    return data<ForgottenAnswer>({ asked: true });
+  } catch (error) {
+    log.error({ err: error }, "a link to a new password could not be sent");
+    return refuse(500, { email: typed, formError: UNEXPECTED });
+  }
+}
+
+export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
+
+/** Without a connection, or when the server cannot answer, the page stays and says so. */
+export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const email = String(form.get("email") ?? "");
+    return data<ForgottenAnswer>({ email, formError: UNEXPECTED }, { status: 503 });
+  }
+}
+
+/** Asks for a link to a new password by mail. */
+export default function Forgotten({ loaderData, actionData }: Route.ComponentProps) {
+  const { name, sendsMail } = loaderData;
+  return (
+    <Screen title="Forgot your password" siteName={name}>
+      <ForgottenScreen siteName={name} sendsMail={sendsMail} answer={actionData} />
+    </Screen>
+  );
+}

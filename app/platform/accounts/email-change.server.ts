@@ -1,0 +1,135 @@
+import type { Actor } from "../audit.server.ts";
+import { recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { dropLinks, findLink, keepLink, makeLinkToken, takeLink } from "./account-links.server.ts";
+import {
+  confirmEmailMail,
+  EMAIL_CHANGE_HOURS,
+  emailChangeAskedMail,
+  emailChangedMail,
+} from "./account-mails.server.ts";
+import type { Administrator, CurrentSession } from "./administrator.server.ts";
+import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
+import { readSender } from "./passwords.server.ts";
+
+type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
+type Person = { id: string; name: string; email: string };
+
+const HOUR = 3_600_000;
+/** Nobody's mailbox is to be flooded from an account either. */
+const MAILS_OF_ONE_PERSON = { limit: 5, windowMs: HOUR };
+
+export type EmailChangeAsked =
+  | PersonConfirmed
+  | { ok: false; reason: "taken" }
+  | { ok: false; reason: "same" };
+
+/**
+ * Whoever is signed in wants another address: mails it a link to confirm, and tells the address in use. Until the link is
+ * opened nothing changes; a later wish takes the place of an earlier one.
+ */
+export async function askToChangeEmail(
+  { db, config }: Parts,
+  person: Administrator,
+  session: CurrentSession,
+  { email: typed, current }: { email: string; current: string },
+): Promise<EmailChangeAsked> {
+  const email = accountName(typed);
+  if (email === person.email) return { ok: false, reason: "same" };
+  const confirmed = await confirmPerson(db, person.id, session, current);
+  if (!confirmed.ok) return confirmed;
+  if (await isTaken(db, email)) return { ok: false, reason: "taken" };
+  const mails = await takeFromLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);
+  if (!mails.allowed) return { ok: false, reason: "too-many", retryAfterSeconds: mails.retryAfterSeconds };
+  const link = await makeLinkToken(db, "e-mail address");
+  const sender = await readSender(db, config);
+  await db.transaction().execute(async (trx) => {
+    await dropLinks(trx, person.id, "e-mail address");
+    const expiresAt = Date.now() + EMAIL_CHANGE_HOURS * HOUR;
+    await keepLink(trx, link, { purpose: "e-mail address", userId: person.id, email, expiresAt });
+    await queueMail(trx, confirmEmailMail(sender, { name: person.name, email }, link.token));
+    await queueMail(trx, emailChangeAskedMail(sender, person, email));
+    await recordAudit(trx, person, {
+      action: "asked for",
+      subject: "e-mail change",
+      subjectId: person.id,
+      detail: email,
+    });
+  });
+  return { ok: true };
+}
+
+/** The address that waits for its confirmation. */
+export async function findWaitingEmail(db: Db, userId: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("accountLinks")
+    .select("email")
+    .where("userId", "=", userId)
+    .where("purpose", "=", "e-mail address")
+    .where("expiresAt", ">", Date.now())
+    .executeTakeFirst();
+  return found?.email ?? undefined;
+}
+
+/** Gives up on a new address that is not confirmed yet. */
+export async function forgetWaitingEmail(db: Db, person: Administrator): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    await dropLinks(trx, person.id, "e-mail address");
+    await recordAudit(trx, person, { action: "gave up", subject: "e-mail change", subjectId: person.id });
+  });
+}
+
+/** The address that a link confirms; undefined when the link no longer works. Changes nothing. */
+export async function findEmailChange(db: Db, token: string): Promise<string | undefined> {
+  return (await findLink(db, "e-mail address", token))?.email ?? undefined;
+}
+
+/** The press behind the link in the mail: from now on the person signs in with the new address. */
+export async function confirmEmailChange(
+  { db, config }: Parts,
+  token: string,
+): Promise<{ ok: true; email: string } | { ok: false; reason: "gone" | "taken" }> {
+  const link = await findLink(db, "e-mail address", token);
+  if (!link?.email) return { ok: false, reason: "gone" };
+  const email = link.email;
+  const sender = await readSender(db, config);
+  return db.transaction().execute(async (trx) => {
+    if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
+    if (!(await changeEmail(trx, link.person, link.person, email))) return { ok: false, reason: "taken" };
+    await queueMail(trx, emailChangedMail(sender, link.person, email));
+    return { ok: true, email };
+  });
+}
+
+/**
+ * Writes another address for a person. Links that went to the old one end.
+ *
+ * @returns false when somebody else has the address, and nothing is changed
+ */
+export async function changeEmail(trx: Trx, actor: Actor, person: Person, email: string): Promise<boolean> {
+  const changed = await trx
+    .updateTable("users")
+    .set({ email, emailVerified: true, updatedAt: new Date() })
+    .where("id", "=", person.id)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom("users as other").select("other.id").where("other.email", "=", email))),
+    )
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n) return false;
+  await dropLinks(trx, person.id);
+  await recordAudit(trx, actor, {
+    action: "changed",
+    subject: "e-mail address",
+    subjectId: person.id,
+    detail: `${person.email} → ${email}`,
+  });
+  return true;
+}
+
+async function isTaken(db: Db, email: string): Promise<boolean> {
+  const other = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+  return other !== undefined;
+}

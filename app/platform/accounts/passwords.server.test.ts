@@ -1,0 +1,216 @@
+import { pino } from "pino";
+import { expect, test, vi } from "vitest";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { openAccounts } from "./accounts.server.ts";
+import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
+import { createAdministrator } from "./first-administrator.server.ts";
+import { askForReset, changePassword, findReset, makeResetLink, resetPassword } from "./passwords.server.ts";
+import { listSessions } from "./sessions.server.ts";
+
+const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
+const NEXT = "lantern harvest quiet bridge";
+const HOUSE = { id: null, name: "Schoolward" };
+const log = pino({ level: "silent" });
+const config = { siteUrl: "https://site.example.org" };
+
+describeOnEachEngine("passwords", (open) => {
+  async function started() {
+    const database = await open();
+    const { db } = database;
+    const accounts = openAccounts({ database, config, log });
+    const made = await createAdministrator(db, HOUSE, ADA);
+    if (!made.ok) throw new Error("Ada could not be made");
+    const parts = { db, config };
+    const person = await db
+      .selectFrom("users")
+      .select(["id", "name", "email", "role"])
+      .executeTakeFirstOrThrow();
+    const signIn = (password: string, email = ADA.email) =>
+      accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, email, password);
+    const mails = () =>
+      db.selectFrom("outbox").select(["recipient", "subject", "text"]).orderBy("id").execute();
+    async function tokenOfLastMail(): Promise<string> {
+      const text = (await mails()).at(-1)?.text ?? "";
+      return /https:\/\/site\.example\.org\/auth\/reset\/([\w-]{43})$/m.exec(text)?.[1] ?? "none";
+    }
+    return { db, accounts, parts, person, signIn, mails, tokenOfLastMail };
+  }
+
+  test("a link is mailed to whoever has an account; the same is written for an address that nobody has", async () => {
+    const { db, parts, person, mails } = await started();
+    await askForReset(parts, " ADA@Example.org");
+    await askForReset(parts, "nobody@example.org");
+    await askForReset(parts, "\0");
+    expect((await mails()).map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
+    const links = await db.selectFrom("accountLinks").select(["userId", "purpose"]).execute();
+    expect(links.map(({ userId }) => userId).sort()).toEqual([person.id, null, null].sort());
+    const audit = await db
+      .selectFrom("auditEntries")
+      .select(["actorName", "action", "detail"])
+      .where("subject", "=", "password link")
+      .orderBy("id")
+      .execute();
+    expect(audit).toEqual([
+      { actorName: "Somebody", action: "asked for", detail: "ada@example.org" },
+      { actorName: "Somebody", action: "asked for", detail: null },
+      { actorName: "Somebody", action: "asked for", detail: null },
+    ]);
+  });
+
+  test("the link is stored only as a keyed hash", async () => {
+    const { db, parts, tokenOfLastMail } = await started();
+    await askForReset(parts, ADA.email);
+    const token = await tokenOfLastMail();
+    const stored = JSON.stringify(await db.selectFrom("accountLinks").selectAll().execute());
+    expect(token).toHaveLength(43);
+    expect(stored).not.toContain(token);
+  });
+
+  test("the new password works, once for the link; the old one, every session and other links end", async () => {
+    const { db, parts, person, signIn, tokenOfLastMail, mails } = await started();
+    expect((await signIn(ADA.password)).ok).toBe(true);
+    await askForReset(parts, ADA.email);
+    const first = await tokenOfLastMail();
+    await askForReset(parts, ADA.email);
+    const token = await tokenOfLastMail();
+    expect(await findReset(db, token)).toEqual({ email: ADA.email, hasSecondFactor: false });
+
+    expect(await resetPassword(parts, token, "short")).toMatchObject({ ok: false, reason: "weak" });
+    expect(await findReset(db, token)).toBeDefined();
+    expect(await resetPassword(parts, token, NEXT)).toEqual({ ok: true });
+    expect(await listSessions(db, person.id)).toEqual([]);
+    for (const used of [token, first]) {
+      expect(await findReset(db, used)).toBeUndefined();
+      expect(await resetPassword(parts, used, NEXT)).toEqual({ ok: false, reason: "gone" });
+    }
+    expect(await signIn(ADA.password)).toEqual({ ok: false, reason: "wrong" });
+    expect((await signIn(NEXT)).ok).toBe(true);
+    expect((await mails()).at(-1)).toMatchObject({
+      recipient: ADA.email,
+      subject: expect.stringMatching(/was changed/),
+    });
+  });
+
+  test("of 20 at once one sets its password", async () => {
+    const { parts, signIn, tokenOfLastMail } = await started();
+    await askForReset(parts, ADA.email);
+    const token = await tokenOfLastMail();
+    const passwords = Array.from({ length: 20 }, (_, i) => `${NEXT} ${i}`);
+    const outcomes = await Promise.all(passwords.map((password) => resetPassword(parts, token, password)));
+    const won = passwords.filter((_, i) => outcomes[i]?.ok);
+    expect(won).toHaveLength(1);
+    expect((await signIn(won[0] as string)).ok).toBe(true);
+  });
+
+  test("a link ends after 30 minutes, with the person's access, and when the address changes", async () => {
+    const { db, parts, person, tokenOfLastMail } = await started();
+    await askForReset(parts, ADA.email);
+    const token = await tokenOfLastMail();
+    vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 60_000 });
+    try {
+      expect(await findReset(db, token)).toBeUndefined();
+      expect(await resetPassword(parts, token, NEXT)).toEqual({ ok: false, reason: "gone" });
+    } finally {
+      vi.useRealTimers();
+    }
+    expect(await findReset(db, token)).toBeDefined();
+    await db.updateTable("users").set({ endedAt: Date.now() }).execute();
+    expect(await findReset(db, token)).toBeUndefined();
+    expect(await makeResetLink(parts, HOUSE, ADA.email)).toBeUndefined();
+    await db.updateTable("users").set({ endedAt: null }).where("id", "=", person.id).execute();
+  });
+
+  test("no mailbox is flooded, and whoever is over the limit has a link that works", async () => {
+    const { db, parts, mails, tokenOfLastMail } = await started();
+    for (let i = 0; i < 8; i += 1) await askForReset(parts, ADA.email);
+    expect(await mails()).toHaveLength(5);
+    expect(await findReset(db, await tokenOfLastMail())).toBeDefined();
+  });
+
+  test("a link made at the server works like a mailed one", async () => {
+    const { parts, signIn } = await started();
+    const link = await makeResetLink(parts, HOUSE, "Ada@Example.org");
+    expect(link).toMatch(/^https:\/\/site\.example\.org\/auth\/reset\/[\w-]{43}$/);
+    expect(await resetPassword(parts, link?.split("/").at(-1) ?? "", NEXT)).toEqual({ ok: true });
+    expect((await signIn(NEXT)).ok).toBe(true);
+    expect(await makeResetLink(parts, HOUSE, "nobody@example.org")).toBeUndefined();
+  });
+
+  test("a change asks for the current password, within limits, and ends the other sessions", async () => {
+    const { db, parts, person, signIn } = await started();
+    for (let i = 0; i < 3; i += 1) await signIn(ADA.password);
+    const [current] = await listSessions(db, person.id);
+    const session = { id: current?.id ?? "", startedAt: current?.startedAt ?? 0 };
+    const change = (given: string, next = NEXT) =>
+      changePassword(parts, person, session, { current: given, next });
+    expect(await change("wrong horse")).toEqual({ ok: false, reason: "wrong" });
+    expect(await change(ADA.password, "Ada@example.org")).toMatchObject({ ok: false, reason: "weak" });
+    expect(await listSessions(db, person.id)).toHaveLength(3);
+    expect(await change(ADA.password)).toEqual({ ok: true });
+    expect((await listSessions(db, person.id)).map(({ id }) => id)).toEqual([session.id]);
+    for (let i = 0; i < 9; i += 1) await change("wrong horse");
+    expect(await change(NEXT)).toMatchObject({ ok: false, reason: "too-many" });
+    // Who guesses here keeps nobody from signing in.
+    expect((await signIn(NEXT)).ok).toBe(true);
+  });
+
+  test("whoever has no password gets one within 10 minutes after signing in", async () => {
+    const { db, parts, person, signIn } = await started();
+    await db.deleteFrom("accounts").execute();
+    const change = (startedAt: number) =>
+      changePassword(parts, person, { id: "s", startedAt }, { current: "", next: NEXT });
+    expect(await change(Date.now() - 10 * 60_000)).toEqual({ ok: false, reason: "old-session" });
+    expect(await change(Date.now() - 9 * 60_000)).toEqual({ ok: true });
+    expect((await signIn(NEXT)).ok).toBe(true);
+  });
+
+  test("a new address counts once it is confirmed, and links that went to the old one end", async () => {
+    const { db, parts, person, signIn, mails, tokenOfLastMail } = await started();
+    const session = { id: "s", startedAt: 0 };
+    const ask = (email: string, current = ADA.password) =>
+      askToChangeEmail(parts, person, session, { email, current });
+    await createAdministrator(db, HOUSE, { name: "Obi", email: "obi@example.org", password: "secret1" });
+    expect(await ask("obi@example.org")).toEqual({ ok: false, reason: "taken" });
+    expect(await ask("ADA@example.org")).toEqual({ ok: false, reason: "same" });
+    expect(await ask("new@example.org", "wrong horse")).toEqual({ ok: false, reason: "wrong" });
+    expect(await mails()).toEqual([]);
+
+    await askForReset(parts, ADA.email);
+    const reset = await tokenOfLastMail();
+    expect(await ask("New@Example.org")).toEqual({ ok: true });
+    const [toNew, toOld] = (await mails()).slice(-2);
+    expect(toNew?.recipient).toBe("new@example.org");
+    expect(toOld).toMatchObject({ recipient: ADA.email, text: expect.stringMatching(/new@example\.org/) });
+    const token = /\/auth\/email\/([\w-]+)$/m.exec(toNew?.text ?? "")?.[1] ?? "";
+    expect(toOld?.text).not.toContain(token);
+    expect(await findEmailChange(db, token)).toBe("new@example.org");
+    expect((await signIn(ADA.password)).ok).toBe(true);
+
+    const outcomes = await Promise.all(Array.from({ length: 5 }, () => confirmEmailChange(parts, token)));
+    expect(outcomes.filter(({ ok }) => ok)).toEqual([{ ok: true, email: "new@example.org" }]);
+    expect((await signIn(ADA.password)).ok).toBe(false);
+    expect((await signIn(ADA.password, "new@example.org")).ok).toBe(true);
+    expect(await findReset(db, reset)).toBeUndefined();
+    expect((await mails()).at(-1)).toMatchObject({
+      recipient: ADA.email,
+      text: expect.stringMatching(/new@example\.org/),
+    });
+  });
+
+  test("an address that somebody else took meanwhile is not confirmed", async () => {
+    const { db, parts, person, mails } = await started();
+    await askToChangeEmail(
+      parts,
+      person,
+      { id: "s", startedAt: 0 },
+      {
+        email: "new@example.org",
+        current: ADA.password,
+      },
+    );
+    const text = (await mails())[0]?.text ?? "";
+    await createAdministrator(db, HOUSE, { name: "Obi", email: "new@example.org", password: "secret1" });
+    const token = /\/auth\/email\/([\w-]+)$/m.exec(text)?.[1] ?? "";
+    expect(await confirmEmailChange(parts, token)).toEqual({ ok: false, reason: "taken" });
+  });
+});

@@ -1,0 +1,222 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { newId } from "../ids.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+import { dropLinks, findLink, keepLink, makeLinkToken, takeLink } from "./account-links.server.ts";
+import {
+  type AccountSender,
+  passwordChangedMail,
+  RESET_MINUTES,
+  resetLink,
+  resetMail,
+} from "./account-mails.server.ts";
+import type { Administrator, CurrentSession } from "./administrator.server.ts";
+import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
+import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
+import { hashPassword } from "./password.server.ts";
+import { endSessionsOf } from "./sessions.server.ts";
+
+type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
+type Person = { id: string; name: string; email: string };
+
+const RESET_LIFE_MS = RESET_MINUTES * 60_000;
+/**
+ * Mails to one address while one link works: nobody's mailbox is to be flooded. Whoever is over the limit has a link in their
+ * inbox that still works, so nobody can keep the owner from one.
+ */
+const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_LIFE_MS };
+
+const SOMEBODY: Actor = { id: null, name: "Somebody" };
+/** Nobody reads what is written for an unknown address. */
+const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
+
+/**
+ * Somebody has forgotten a password: mails a link to a new one, if the address is that of a person who may sign in. It
+ * answers nothing and does the same work for every address, so that neither words nor time tell who has an account.
+ */
+export async function askForReset({ db, config }: Parts, typedEmail: string): Promise<void> {
+  const email = accountName(typedEmail.replaceAll("\0", "?"));
+  const { allowed } = await takeFromLimit(db, `password mails ${email}`, MAILS_TO_ONE_ADDRESS);
+  if (!allowed) return;
+  const link = await makeLinkToken(db, "password");
+  const sender = await readSender(db, config);
+  await db.transaction().execute(async (trx) => {
+    const person = await findPerson(trx, email);
+    const expiresAt = Date.now() + RESET_LIFE_MS;
+    await keepLink(trx, link, { purpose: "password", userId: person?.id ?? null, expiresAt });
+    const mail = await queueMail(trx, resetMail(sender, person ?? NOBODY, link.token));
+    if (!person) await trx.deleteFrom("outbox").where("id", "=", mail).execute();
+    await recordAudit(trx, SOMEBODY, {
+      action: "asked for",
+      subject: "password link",
+      // What was typed is kept only where it is the address of an account: else it may be anything.
+      ...(person ? { subjectId: person.id, detail: person.email } : {}),
+    });
+  });
+}
+
+/**
+ * Makes a link to a new password for whoever asks at the server itself, where no mail can be sent.
+ *
+ * @returns undefined when nobody with this address may sign in
+ */
+export async function makeResetLink(
+  { db, config }: Parts,
+  actor: Actor,
+  typedEmail: string,
+): Promise<string | undefined> {
+  const link = await makeLinkToken(db, "password");
+  return db.transaction().execute(async (trx) => {
+    const person = await findPerson(trx, accountName(typedEmail));
+    if (!person) return undefined;
+    const expiresAt = Date.now() + RESET_LIFE_MS;
+    await keepLink(trx, link, { purpose: "password", userId: person.id, expiresAt });
+    await recordAudit(trx, actor, {
+      action: "made",
+      subject: "password link",
+      subjectId: person.id,
+      detail: person.email,
+    });
+    return resetLink(config.siteUrl, link.token);
+  });
+}
+
+/** What the form behind a link has to know; undefined when the link no longer works. */
+export async function findReset(
+  db: Db,
+  token: string,
+): Promise<{ email: string; hasSecondFactor: boolean } | undefined> {
+  const link = await findLink(db, "password", token);
+  return link && { email: link.person.email, hasSecondFactor: await hasVerifiedFactor(db, link.person.id) };
+}
+
+export type PasswordOutcome =
+  | { ok: true }
+  | { ok: false; reason: "gone" }
+  | { ok: false; reason: "weak"; sentence: string };
+
+/**
+ * Sets the password of whoever holds a link, once: every session and every other link of theirs ends. It signs nobody in, so a
+ * second step is asked for as ever.
+ */
+export async function resetPassword(
+  { db, config }: Parts,
+  token: string,
+  password: string,
+): Promise<PasswordOutcome> {
+  const link = await findLink(db, "password", token);
+  if (!link) return { ok: false, reason: "gone" };
+  const sender = await readSender(db, config);
+  const sentence = await findWeakness({ db, config }, sender, link.person, password);
+  if (sentence) return { ok: false, reason: "weak", sentence };
+  const hash = await hashPassword(password);
+  return db.transaction().execute(async (trx) => {
+    if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
+    await setPassword(trx, link.person.id, hash);
+    await recordAudit(trx, link.person, {
+      action: "reset",
+      subject: "password",
+      subjectId: link.person.id,
+    });
+    await queueMail(trx, passwordChangedMail(sender, link.person));
+    return { ok: true };
+  });
+}
+
+export type PasswordChange = { current: string; next: string };
+export type PasswordChanged = PersonConfirmed | { ok: false; reason: "weak"; sentence: string };
+
+/** Changes the password of whoever is signed in, or gives them one. All their other sessions end. */
+export async function changePassword(
+  { db, config }: Parts,
+  person: Administrator,
+  session: CurrentSession,
+  { current, next }: PasswordChange,
+): Promise<PasswordChanged> {
+  const confirmed = await confirmPerson(db, person.id, session, current);
+  if (!confirmed.ok) return confirmed;
+  const sender = await readSender(db, config);
+  const sentence = await findWeakness({ db, config }, sender, person, next);
+  if (sentence) return { ok: false, reason: "weak", sentence };
+  const hash = await hashPassword(next);
+  await db.transaction().execute(async (trx) => {
+    await setPassword(trx, person.id, hash, session.id);
+    await recordAudit(trx, person, { action: "changed", subject: "password", subjectId: person.id });
+    await queueMail(trx, passwordChangedMail(sender, person));
+  });
+  return { ok: true };
+}
+
+/**
+ * Gives a person a password within the change that asks for it. What the old one had opened ends: sessions but for one,
+ * half-finished sign-ins, links.
+ */
+export async function setPassword(
+  trx: Trx,
+  userId: string,
+  hash: string,
+  exceptSessionId?: string,
+): Promise<void> {
+  const now = new Date();
+  const changed = await trx
+    .updateTable("accounts")
+    .set({ password: hash, updatedAt: now })
+    .where("userId", "=", userId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  if (changed.numUpdatedRows === 0n)
+    await trx.insertInto("accounts").values(credential(userId, hash)).execute();
+  await endSessionsOf(trx, userId, exceptSessionId);
+  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+  await dropLinks(trx, userId);
+}
+
+/** The row by which a person signs in with a password. */
+function credential(userId: string, hash: string) {
+  const now = new Date();
+  return {
+    id: newId(),
+    accountId: userId,
+    providerId: "credential",
+    userId,
+    accessToken: null,
+    refreshToken: null,
+    idToken: null,
+    accessTokenExpiresAt: null,
+    refreshTokenExpiresAt: null,
+    scope: null,
+    password: hash,
+    createdAt: now,
+    updatedAt: now,
+  };
+}
+
+async function findWeakness(
+  { db, config }: Parts,
+  sender: AccountSender,
+  person: Person,
+  password: string,
+): Promise<string | undefined> {
+  const hasSecondFactor = await hasVerifiedFactor(db, person.id);
+  const { siteUrl } = config;
+  return checkNewPassword({ password, person, foundationName: sender.name, siteUrl, hasSecondFactor });
+}
+
+/** Read before a transaction begins. */
+export async function readSender(db: Db, { siteUrl }: Pick<Config, "siteUrl">): Promise<AccountSender> {
+  const { name } = await readSiteSettings(db);
+  return { name, siteUrl };
+}
+
+function findPerson(trx: Trx, email: string): Promise<Person | undefined> {
+  return trx
+    .selectFrom("users")
+    .select(["id", "name", "email"])
+    .where("email", "=", email)
+    .where("endedAt", "is", null)
+    .executeTakeFirst();
+}

@@ -1,0 +1,51 @@
+import { useState } from "react";
+import { NEW_PASSWORD_LENGTH, newPasswordHint } from "#app/platform/accounts/new-password.ts";
+import { Field } from "./field.tsx";
+import { useScriptsRun } from "./use-scripts-run.ts";
+
+type NewPasswordFieldProps = {
+  name: string;
+  label?: string;
+  /** Less is enough with one. */
+  hasSecondFactor: boolean;
+  error: string | undefined;
+};
+
+/** A new password, typed once: it can be looked at instead. */
+export function NewPasswordField({
+  name,
+  label = "New password",
+  hasSecondFactor,
+  error,
+}: NewPasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const scriptsRun = useScriptsRun();
+  return (
+    <Field {...{ name, label, error, required: true, hint: newPasswordHint(hasSecondFactor) }}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            {...control}
+            type={isShown ? "text" : "password"}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            // The limit counts signs as people do; one of them may be two here.
+            maxLength={NEW_PASSWORD_LENGTH.most * 2}
+          />
+          {scriptsRun ? (
+            <button
+              type="button"
+              className="button button-secondary button-small flex-none"
+              aria-pressed={isShown}
+              aria-controls={control.id}
+              onClick={() => setShown(!isShown)}
+            >
+              Show
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}
