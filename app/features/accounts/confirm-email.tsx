@@ -1,4 +1,11 @@
-import { createContext, data, Form, type LinksFunction, useNavigation } from "react-router";
+import {
+  createContext,
+  data,
+  Form,
+  type LinksFunction,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { confirmEmailChange, findEmailChange } from "#app/platform/accounts/email-change.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -30,6 +37,11 @@ export async function action({ params, context }: Route.ActionArgs) {
     return data<State>({ state: "confirmed", email: outcome.email });
   }
   return data<State>({ state: outcome.reason }, { status: outcome.reason === "gone" ? 410 : 409 });
+}
+
+/** What the press answers is all there is to say; the used link would only be looked up in vain. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 /** The address of the page is a secret: it goes to no other page, and into no cache. */

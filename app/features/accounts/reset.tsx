@@ -1,4 +1,11 @@
-import { createContext, data, Form, type LinksFunction, useNavigation } from "react-router";
+import {
+  createContext,
+  data,
+  Form,
+  type LinksFunction,
+  type ShouldRevalidateFunctionArgs,
+  useNavigation,
+} from "react-router";
 import { findReset, resetPassword } from "#app/platform/accounts/passwords.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -48,6 +55,11 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
     if (error instanceof Response) throw error;
     return data<ResetAnswer>({ state: "refused", formError: UNEXPECTED }, { status: 503 });
   }
+}
+
+/** What the press answers is all there is to say; the used link would only be looked up in vain. */
+export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
+  return formMethod === undefined && defaultShouldRevalidate;
 }
 
 /** The address of the page is a secret: it goes to no other page, and into no cache. */
