@@ -1,7 +1,6 @@
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
-import { newId } from "../ids.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
@@ -16,6 +15,7 @@ import {
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { insertAccount } from "./insert-person.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
@@ -161,38 +161,17 @@ export async function setPassword(
   hash: string,
   exceptSessionId?: string,
 ): Promise<void> {
-  const now = new Date();
   const changed = await trx
     .updateTable("accounts")
-    .set({ password: hash, updatedAt: now })
+    .set({ password: hash, updatedAt: new Date() })
     .where("userId", "=", userId)
     .where("providerId", "=", "credential")
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n)
-    await trx.insertInto("accounts").values(credential(userId, hash)).execute();
+    await insertAccount(trx, { userId, providerId: "credential", accountId: userId, password: hash });
   await endSessionsOf(trx, userId, exceptSessionId);
   await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
   await dropLinks(trx, userId);
-}
-
-/** The row by which a person signs in with a password. */
-function credential(userId: string, hash: string) {
-  const now = new Date();
-  return {
-    id: newId(),
-    accountId: userId,
-    providerId: "credential",
-    userId,
-    accessToken: null,
-    refreshToken: null,
-    idToken: null,
-    accessTokenExpiresAt: null,
-    refreshTokenExpiresAt: null,
-    scope: null,
-    password: hash,
-    createdAt: now,
-    updatedAt: now,
-  };
 }
 
 async function findWeakness(
