@@ -1,5 +1,6 @@
 import type { Server } from "node:http";
 import net from "node:net";
+import { setImmediate as turn } from "node:timers/promises";
 import { onStop } from "./workers.ts";
 
 /** How long idle keep-alive connections get for a last request after SIGTERM. */
@@ -24,12 +25,17 @@ export function limitSockets(server: Server): Server {
 export function stopGracefully(server: Server, close: () => Promise<void>): void {
   const stop = async () => {
     server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
+    // The system has taken connections that this process has not looked at yet; closing now would reset them.
+    await turn();
+    await turn();
     const closed = new Promise<void>((resolve) => {
       // http.Server.close would also cut idle connections at once, into a request that may just be on its way.
       net.Server.prototype.close.call(server, () => resolve());
     });
-    setTimeout(() => server.closeIdleConnections(), GRACE_MS).unref();
-    const sweep = setInterval(() => server.closeIdleConnections(), GRACE_MS * 2);
+    // After what has arrived is read: a connection whose request lies unread in the system looks idle.
+    const closeIdle = () => setImmediate(() => server.closeIdleConnections());
+    setTimeout(closeIdle, GRACE_MS).unref();
+    const sweep = setInterval(closeIdle, GRACE_MS * 2);
     const lastCall = setTimeout(() => server.closeAllConnections(), LAST_CALL_MS);
     await closed;
     clearInterval(sweep);

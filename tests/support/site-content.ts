@@ -2,14 +2,9 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
 import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
-import { readRows } from "#app/platform/backup/snapshot.server.ts";
+import { readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
 import { snakeCase, TABLES } from "#app/platform/backup/tables.server.ts";
-import {
-  type DatabaseLocation,
-  type Db,
-  engineOf,
-  openDatabase,
-} from "#app/platform/database/database.server.ts";
+import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database/database.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 
@@ -18,36 +13,32 @@ export type SiteContent = Record<string, string[]>;
 
 /** What a restore itself changes, beside what a backup does not carry. */
 const NOT_COMPARED = new Set(["site", "messages_to_index"]);
+/** Before words of posts that the public does not see: kept true only from the moment that it does. */
+const HIDDEN = " ¬";
 
-/** Reads all that a backup should bring back, of a site that stands still. */
-export async function readSiteContent(location: DatabaseLocation, files: Files): Promise<SiteContent> {
-  const database = openDatabase(location);
-  try {
-    const content: SiteContent = {};
-    for (const [name, what] of Object.entries(TABLES)) {
-      const table = snakeCase(name);
-      if (what === "carried" && !NOT_COMPARED.has(table)) content[table] = await linesOf(database.db, table);
-    }
-    content.audit_entries = content.audit_entries?.filter((line) => !line.includes('"restored"')) ?? [];
-    for (const { index } of TEXT_SOURCES)
-      for (const table of [index.all, index.recent]) content[table] = await textOf(database.db, table);
-    content.files = await sumsOf(database.db, files);
-    return content;
-  } finally {
-    await database.close();
+/** Reads all that a backup should bring back. */
+export function readSiteContent(location: DatabaseLocation, files: Files): Promise<SiteContent> {
+  return withSnapshot(location, (db) => readContent(db, files));
+}
+
+/** As {@link readSiteContent}, through a connection that sees one moment. */
+export async function readContent(db: Db, files: Files): Promise<SiteContent> {
+  const content: SiteContent = {};
+  for (const [name, what] of Object.entries(TABLES)) {
+    const table = snakeCase(name);
+    if (what === "carried" && !NOT_COMPARED.has(table)) content[table] = await linesOf(db, table);
   }
+  content.audit_entries = content.audit_entries?.filter((line) => !line.includes('"restored"')) ?? [];
+  for (const { index } of TEXT_SOURCES)
+    for (const table of [index.all, index.recent]) content[table] = await textOf(db, table);
+  content.files = await sumsOf(db, files);
+  return content;
 }
 
 async function linesOf(db: Db, table: string): Promise<string[]> {
   const lines: string[] = [];
-  const read = async (connection: Db) => {
-    for await (const row of readRows(connection, table))
-      lines.push(
-        JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))),
-      );
-  };
-  if (engineOf(db) === "sqlite") await read(db);
-  else await db.transaction().execute(read);
+  for await (const row of readRows(db, table))
+    lines.push(JSON.stringify(Object.fromEntries(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))));
   return lines.sort();
 }
 
@@ -56,7 +47,7 @@ async function textOf(db: Db, table: string): Promise<string[]> {
   if (engineOf(db) === "postgres") {
     const { rows } = await sql<{ number: number; word: string }>`
       select number, unnest(tsvector_to_array(words)) as word from ${sql.table(table)}`.execute(db);
-    return rows.map(({ number, word }) => `${number} ${word}`).sort();
+    return linesOfText(rows);
   }
   await sql`create virtual table temp.vocabulary using fts5vocab('main', ${sql.lit(table)}, 'instance')`.execute(
     db,
@@ -64,7 +55,14 @@ async function textOf(db: Db, table: string): Promise<string[]> {
   const { rows } = await sql<{ number: number; word: string }>`
     select doc as number, term as word from temp.vocabulary`.execute(db);
   await sql`drop table temp.vocabulary`.execute(db);
-  return rows.map(({ number, word }) => `${number} ${word}`).sort();
+  return linesOfText(rows);
+}
+
+function linesOfText(rows: { number: number; word: string }[]): string[] {
+  return rows
+    .map(({ number, word }) => `${number} ${word}`)
+    .filter((line) => !line.includes(HIDDEN))
+    .sort();
 }
 
 async function sumsOf(db: Db, files: Files): Promise<string[]> {

@@ -63,7 +63,7 @@ export default function Backup({ loaderData: { files, last, database, store } }:
           {progress ? (
             <Progress progress={progress} files={files} />
           ) : (
-            <p className="my-3 text-muted">
+            <p className="mb-3 text-muted">
               {last
                 ? `Last downloaded by ${last.by}, ${last.when}.`
                 : "Nobody has downloaded a backup here yet."}
@@ -92,7 +92,7 @@ function Progress({ progress, files }: { progress: DownloadProgress; files: numb
       ? `Writing the database, ${megabytes(progress.bytes)} so far`
       : `Pictures: ${Math.min(progress.files, files)} of ${files} files, ${megabytes(progress.bytes)} so far`;
   return (
-    <div className="my-3">
+    <div className="mb-4">
       <label className="block" htmlFor="backup-progress">
         {text}
       </label>

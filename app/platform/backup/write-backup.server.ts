@@ -26,7 +26,12 @@ const gzip = promisify(gzipWithCallback);
 /** Rows become a part of their own once they are so long: little memory, and other requests come in between. */
 const PART_CHARACTERS = 256 * 1024;
 
-export type BackupSource = { location: DatabaseLocation; files: Files };
+export type BackupSource = {
+  location: DatabaseLocation;
+  files: Files;
+  /** Sees the same moment as the backup: for whoever wants to compare. */
+  beside?: (db: Db) => Promise<void>;
+};
 export type BackupProgress = {
   /** `rows`: of how many; `files`: of how many that the database knows. */
   rows: number;
@@ -45,7 +50,7 @@ export type Sink = (bytes: Buffer) => Promise<void>;
  * @throws when the database or the files cannot be read; what was written until then is refused by a restore
  */
 export async function writeBackup(
-  { location, files }: BackupSource,
+  { location, files, beside }: BackupSource,
   sink: Sink,
   onProgress: (progress: BackupProgress) => void = () => {},
 ): Promise<BackupMade> {
@@ -72,6 +77,7 @@ export async function writeBackup(
         progress.rows += count;
         onProgress(progress);
       });
+    await beside?.(db);
     return { rows: progress, kept: pictures };
   });
 
