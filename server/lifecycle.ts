@@ -5,6 +5,8 @@ import { onStop } from "./workers.ts";
 
 /** How long idle keep-alive connections get for a last request after SIGTERM. */
 const GRACE_MS = 500;
+/** So long connections are taken after SIGTERM, should new ones never cease to come. */
+const LONGEST_TAKING_MS = 2_000;
 /** When requests still run after this, they are cut off. */
 const LAST_CALL_MS = 25_000;
 
@@ -24,10 +26,9 @@ export function limitSockets(server: Server): Server {
  */
 export function stopGracefully(server: Server, close: () => Promise<void>): void {
   const stop = async () => {
+    await takeWaiting(server);
+    // Not before: who is told to close comes back at once, and must be refused then, not taken and reset.
     server.prependListener("request", (_request, response) => response.setHeader("Connection", "close"));
-    // The system has taken connections that this process has not looked at yet; closing now would reset them.
-    await turn();
-    await turn();
     const closed = new Promise<void>((resolve) => {
       // http.Server.close would also cut idle connections at once, into a request that may just be on its way.
       net.Server.prototype.close.call(server, () => resolve());
@@ -44,4 +45,24 @@ export function stopGracefully(server: Server, close: () => Promise<void>): void
     process.exit(0);
   };
   onStop(stop);
+}
+
+/**
+ * Takes the connections that wait in the system's queue: closing the listener would reset them. Node takes one in each turn of its
+ * loop, so under load some have waited since before the signal.
+ */
+async function takeWaiting(server: Server): Promise<void> {
+  const latest = performance.now() + LONGEST_TAKING_MS;
+  let taken = true;
+  const note = () => {
+    taken = true;
+  };
+  server.on("connection", note);
+  while (taken && performance.now() < latest) {
+    taken = false;
+    // The first ends the turn in which we are; the second is a whole one, with a look at the queue.
+    await turn();
+    await turn();
+  }
+  server.off("connection", note);
 }
