@@ -41,7 +41,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   const handles = new RouteHandles(build);
   const render = createRender(site, build);
   const refuse = createRefuse(render, config.siteUrl);
-  const pages = createPages({ siteUrl: config.siteUrl, render, generation, cache, everyHeader });
+  const pages = createPages({ site, render, generation, cache, everyHeader });
 
   return function answer(request: IncomingMessage, response: ServerResponse): void {
     if (!pages.answerKept(request, response)) void answerTheLongWay(request, response);

@@ -1,12 +1,15 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import {
   chooseEncoding,
   type PageCache,
   type StoredPage,
 } from "#app/platform/page-cache/page-cache.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
 import type { RequestTarget } from "./address.ts";
 import type { Render } from "./render.ts";
+import { findFreshReplica } from "./replica.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic } from "./send.ts";
 
@@ -19,7 +22,7 @@ const CACHING: [string, string][] = [
 ];
 
 type PagesParts = {
-  siteUrl: string;
+  site: Pick<Site, "config" | "replica" | "log">;
   render: Render;
   generation: GenerationWatch;
   /** Absent in development: every page is rendered anew. */
@@ -28,7 +31,7 @@ type PagesParts = {
 };
 
 /** The pages that are the same for everybody: rendered once, kept until something is published. */
-export function createPages({ siteUrl, render, generation, cache, everyHeader }: PagesParts) {
+export function createPages({ site, render, generation, cache, everyHeader }: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
   /** The short way of a hit: one look into a map, before anything is parsed or allocated. False: not answered. */
@@ -80,17 +83,33 @@ export function createPages({ siteUrl, render, generation, cache, everyHeader }:
   async function renderPage(key: string, address: string, saveData: boolean): Promise<StoredPage | Response> {
     await generation.refresh();
     const renderedAt = generation.current();
-    let expiresAt = Number.POSITIVE_INFINITY;
-    const rendered = await render(new Request(siteUrl + address), {
-      saveData,
-      clientAddress: "",
-      changesAt: (instant) => {
-        expiresAt = Math.min(expiresAt, instant);
-      },
-    });
+    const replica = await findFreshReplica(site.replica, renderedAt, site.log);
+    let page = await renderFrom(replica, address, saveData);
+    if (replica && !(await isStillTrue(page.rendered, renderedAt)))
+      page = await renderFrom(undefined, address, saveData);
+    const { rendered, expiresAt } = page;
     if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
     const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];
     return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt });
+  }
+
+  async function renderFrom(db: Db | undefined, address: string, saveData: boolean) {
+    let expiresAt = Number.POSITIVE_INFINITY;
+    const info = {
+      saveData,
+      clientAddress: "",
+      changesAt: (instant: number) => {
+        expiresAt = Math.min(expiresAt, instant);
+      },
+    };
+    const rendered = await render(new Request(site.config.siteUrl + address), info, db);
+    return { rendered, expiresAt };
+  }
+
+  /** Whether what a replica gave holds: it has answered, and the rendering has not itself published what was due. */
+  async function isStillTrue({ status }: Response, renderedAt: number | undefined): Promise<boolean> {
+    await generation.refresh();
+    return status < 500 && generation.current() === renderedAt;
   }
 
   return { answerKept, answerPage };

@@ -1,11 +1,13 @@
 import { openAccounts } from "#app/platform/accounts/accounts.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import { stopThisProcess } from "./workers.ts";
 
 /**
  * Opens the parts of a site and brings its database up to date. Nothing listens yet and no work runs in the background.
@@ -17,18 +19,22 @@ export async function openSite(config: Config): Promise<Site> {
   const location = { url: config.databaseUrl, dataDir: config.dataDir };
   const database = await openHeldDatabase(location, () => {
     log.error("a restore has taken the database: this server ends, and is to be started anew");
-    process.kill(process.pid, "SIGTERM");
+    stopThisProcess();
   });
   const migrated = await migrate(database);
   if (migrated.length > 0) log.info({ migrated }, "database brought up to date");
   const files = await openFiles({ filesUrl: config.filesUrl, dataDir: config.dataDir });
   const pictures = openPictures({ db: database.db, files, log });
   const accounts = await openAccounts({ database, config, log });
-  return { config, database, db: database.db, files, pictures, accounts, log };
+  const replica = config.databaseReplicaUrl
+    ? openDatabase({ url: config.databaseReplicaUrl, dataDir: config.dataDir })
+    : undefined;
+  return { config, database, db: database.db, replica, files, pictures, accounts, log };
 }
 
 /** Closes what {@link openSite} opened, after the last request and the last piece of background work. */
 export async function closeSite(site: Site): Promise<void> {
   await site.pictures.close();
+  await site.replica?.close();
   await site.database.close();
 }

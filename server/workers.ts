@@ -65,6 +65,12 @@ export function onStop(stop: () => void): void {
   } else onSignal(stop);
 }
 
+/** Ends this process as a signal would; one of several is replaced. */
+export function stopThisProcess(): void {
+  if (cluster.isWorker) process.emit("message", "stop" satisfies Message, undefined);
+  else process.kill(process.pid, "SIGTERM");
+}
+
 /** A second signal ends the process at once, but not one that comes with the first: see {@link SAME_SIGNAL_MS}. */
 function onSignal(stop: () => void): void {
   let firstAt: number | undefined;

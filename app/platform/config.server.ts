@@ -28,6 +28,9 @@ const environmentSchema = z.object({
   SITE_URL: optional(addressOf(["http:", "https:"], "https://example.org")),
   DATA_DIR: withDefault(z.string(), "./data"),
   DATABASE_URL: optional(addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
+  DATABASE_REPLICA_URL: optional(
+    addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database"),
+  ),
   FILES_URL: optional(addressOf(["s3:"], "s3://bucket?endpoint=https://…&region=…")),
   SMTP_URL: optional(addressOf(["smtp:", "smtps:"], "smtp://user:password@host:587")),
   MAIL_FROM: optional(z.email("must be an e-mail address")),
@@ -54,6 +57,8 @@ export type Config = {
   siteUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** A replica of that database, for public pages. */
+  databaseReplicaUrl: string | undefined;
   filesUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string | undefined;
@@ -85,12 +90,15 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   const env = parsed.data;
   if (env.ADMIN_PASSWORD && !env.ADMIN_EMAIL)
     throw new ConfigError("ADMIN_EMAIL: must be given together with ADMIN_PASSWORD");
+  if (env.DATABASE_REPLICA_URL && !env.DATABASE_URL)
+    throw new ConfigError("DATABASE_URL: must be given together with DATABASE_REPLICA_URL");
   return {
     port: env.PORT,
     host: env.HOST,
     siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
+    databaseReplicaUrl: env.DATABASE_REPLICA_URL,
     filesUrl: env.FILES_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM,

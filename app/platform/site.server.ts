@@ -10,8 +10,13 @@ import type { Log } from "./log.server.ts";
 export type Site = {
   config: Config;
   database: Database;
-  /** Short for `database.db`. */
+  /**
+   * To read and write through: `database.db`; while a public page is rendered perhaps a replica, through which nothing can be
+   * written. What a public page has to write goes through `database.db`.
+   */
   db: Db;
+  /** A copy of a PostgreSQL database for public pages, a moment behind it (`DATABASE_REPLICA_URL`). */
+  replica: Database | undefined;
   files: Files;
   pictures: Pictures;
   accounts: Accounts;

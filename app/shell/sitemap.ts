@@ -8,8 +8,8 @@ export const handle = { cachedPage: { query: ["part"] } };
 
 /** `/sitemap.xml`, and its parts at `?part=` when the site has more addresses than one file takes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, config } = getSite(context);
-  const nextDue = await publishDuePosts(db);
+  const { db, database, config } = getSite(context);
+  const nextDue = await publishDuePosts(database.db);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const part = new URL(request.url).searchParams.get("part") ?? undefined;
   const map = await writeSiteMap(db, config.siteUrl, part);

@@ -9,6 +9,7 @@ import {
   mkdtempSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from "node:fs";
 import { createRequire } from "node:module";
 import { createServer } from "node:net";
@@ -32,21 +33,85 @@ export type PostgresServer = {
  * @throws when there are no binaries for this system or the server does not start; its own words are in the message
  */
 export async function startPostgres(): Promise<PostgresServer> {
+  const place = prepare();
+  initialise(place, place.data);
+  const server = await launch(place, place.data);
+  return {
+    urlOf: server.urlOf,
+    async stop() {
+      await server.stop();
+      rmSync(place.home, { recursive: true, force: true });
+    },
+  };
+}
+
+/**
+ * Starts a PostgreSQL and a streaming replica of it, which is behind by a known time.
+ *
+ * @throws as {@link startPostgres}
+ */
+export async function startPostgresWithReplica(behindMs: number): Promise<{
+  primary: PostgresServer;
+  replica: PostgresServer;
+  stop(): Promise<void>;
+}> {
+  const place = prepare();
+  initialise(place, place.data);
+  // The copy of a data folder at rest is a whole base for a replica.
+  const copy = path.join(place.home, "replica");
+  execFileSync("cp", ["-a", place.data, copy]);
+  const primary = await launch(place, place.data);
+  const { port } = new URL(primary.urlOf("postgres"));
+  writeFileSync(path.join(copy, "standby.signal"), "", { mode: 0o644 });
+  const replica = await launch(place, copy, [
+    `primary_conninfo=host=127.0.0.1 port=${port} user=postgres`,
+    `recovery_min_apply_delay=${behindMs}ms`,
+  ]);
+  return {
+    primary,
+    replica,
+    async stop() {
+      await replica.stop();
+      await primary.stop();
+      rmSync(place.home, { recursive: true, force: true });
+    },
+  };
+}
+
+type Place = {
+  /** A folder of its own, for everything. */
+  home: string;
+  data: string;
+  identity: { cwd: string; uid?: number; gid?: number };
+  program(name: string): string;
+};
+
+function prepare(): Place {
   const home = mkdtempSync(path.join(os.tmpdir(), "schoolward-postgres-"));
   const asRoot = process.getuid?.() === 0;
   const binaries = reachableBinaries(home, asRoot);
-  const data = path.join(home, "data");
   if (asRoot) chownSync(home, NOBODY.uid, NOBODY.gid);
-  const identity = { cwd: home, ...(asRoot ? NOBODY : {}) };
-  const program = (name: string) =>
-    path.join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name);
+  return {
+    home,
+    data: path.join(home, "data"),
+    identity: { cwd: home, ...(asRoot ? NOBODY : {}) },
+    program: (name) => path.join(binaries, "bin", process.platform === "win32" ? `${name}.exe` : name),
+  };
+}
 
+function initialise({ identity, program }: Place, data: string): void {
   execFileSync(
     program("initdb"),
     [`--pgdata=${data}`, "--username=postgres", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"],
     { ...identity, stdio: ["ignore", "ignore", "pipe"] },
   );
+}
 
+async function launch(
+  { identity, program }: Place,
+  data: string,
+  more: string[] = [],
+): Promise<PostgresServer> {
   const port = await freePort();
   const settings = [
     "listen_addresses=127.0.0.1",
@@ -56,6 +121,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     "full_page_writes=off",
     "autovacuum=off",
     "max_connections=200",
+    ...more,
   ].flatMap((setting) => ["-c", setting]);
   const server = spawn(program("postgres"), ["-D", data, "-p", String(port), ...settings], {
     ...identity,
@@ -72,7 +138,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     server.once("exit", (code) => reject(new Error(`PostgreSQL ended with ${code}:\n${said}`)));
     server.stderr.on("data", (chunk) => {
       if (said.length < 100_000) said += chunk;
-      if (!said.includes("ready to accept connections")) return;
+      if (!/ready to accept (?:read-only )?connections/.test(said)) return;
       clearTimeout(timer);
       resolve();
     });
@@ -82,12 +148,10 @@ export async function startPostgres(): Promise<PostgresServer> {
     urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
     async stop() {
       process.off("exit", killServer);
-      if (server.exitCode === null) {
-        const ended = new Promise((resolve) => server.once("exit", resolve));
-        server.kill("SIGINT");
-        await ended;
-      }
-      rmSync(home, { recursive: true, force: true });
+      if (server.exitCode !== null) return;
+      const ended = new Promise((resolve) => server.once("exit", resolve));
+      server.kill("SIGINT");
+      await ended;
     },
   };
 }

@@ -10,7 +10,7 @@ export const handle = { cachedPage: { query: [] } };
 /** `/feed.json`: the newest posts for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = getSite(context);
-  const nextDue = await publishDuePosts(site.db);
+  const nextDue = await publishDuePosts(site.database.db);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   return new Response(jsonFeedText(await readFeed(site)), {
     headers: { "Content-Type": "application/feed+json; charset=utf-8" },

@@ -10,7 +10,7 @@ export const handle = { cachedPage: { query: [] } };
 /** `/feed.xml`: the newest posts for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = getSite(context);
-  const nextDue = await publishDuePosts(site.db);
+  const nextDue = await publishDuePosts(site.database.db);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   return new Response(rssText(await readFeed(site)), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8" },

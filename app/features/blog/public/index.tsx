@@ -29,8 +29,8 @@ const LONGEST_QUESTION = 200;
 
 /** @throws 404 for a page that the list does not have */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db } = getSite(context);
-  const nextDue = await publishDuePosts(db);
+  const { db, database } = getSite(context);
+  const nextDue = await publishDuePosts(database.db);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const query = new URL(request.url).searchParams;
   const q = query.get("q")?.trim().slice(0, LONGEST_QUESTION) ?? "";

@@ -19,8 +19,8 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** @throws 404 for an unknown post, 410 for a removed one, 301 to the address of one that has another */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db } = getSite(context);
-  const nextDue = await publishDuePosts(db);
+  const { db, database } = getSite(context);
+  const nextDue = await publishDuePosts(database.db);
   const found = await readPostPage(db, params.id);
   if (found.outcome === "moved") throw redirect(postPath(found.slug), 301);
   if (found.outcome === "gone") throw data(null, { status: 410 });
