@@ -44,7 +44,7 @@ export async function openLongPost(page: Page, server: TestServer): Promise<void
   const { email, password } = server.administrator;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   const text = page.locator(".rich-text").getByRole("textbox");
   await text.click();
   await text.evaluate((target, words) => {

@@ -111,3 +111,35 @@ test("what was typed before an autosave can still be undone after it", async () 
   await page.keyboard.press("Control+Shift+z");
   await expect.poll(() => content(page).innerText()).toContain("The first words");
 });
+
+test("a text with a table, pasted into a cell, makes no table within the table", async () => {
+  const page = await openEditor();
+  await choose(page, "Table", "Insert table (3 × 3)");
+  await paste(page, {
+    html: "<p>Before</p><table><tr><td>Term</td><td>Girls</td></tr></table><p>After</p>",
+  });
+  await expect.poll(() => textOf(page).locator("th p").allTextContents()).toContain("After");
+  expect(await textOf(page).locator("table").count()).toBe(1);
+  expect(await textOf(page).locator("th").first().locator("p").allTextContents()).toEqual([
+    "Before",
+    "Term",
+    "Girls",
+    "After",
+  ]);
+});
+
+test("a list of choices stays with its button while the page moves", async () => {
+  const page = await openEditor();
+  for (let line = 0; line < 40; line++) await page.keyboard.press("Enter");
+  await tool(page, /^Text style/).click();
+  await page.getByRole("menu").waitFor();
+  const gap = () =>
+    page.getByRole("menu").evaluate((menu) => {
+      const button = menu.parentElement?.querySelector("[data-tool]")?.getBoundingClientRect();
+      return Math.round(menu.getBoundingClientRect().top - (button?.bottom ?? 0));
+    });
+  await page.evaluate(() => window.scrollBy(0, -300));
+  await expect.poll(gap).toBe(4);
+  await page.getByRole("menuitemradio", { name: "Heading 2" }).click();
+  await tool(page, "Text style: Heading 2").waitFor();
+});

@@ -98,7 +98,7 @@ export async function openAsObi(site: Visit, address: string, options: OpenOptio
   const page = await site.open(address, options);
   await page.getByLabel("Email").fill(OBI.email);
   await page.getByLabel("Password", { exact: true }).fill(OBI.password);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await content(page).waitFor();
   await scriptsRun(page);
   return page;

@@ -35,12 +35,17 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
     const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
+    // It stays with its button, as long as that is there.
+    const follow = ({ target }: Event) => {
+      if (!menu.current || !box.current || menu.current === target) return;
+      if (box.current.getBoundingClientRect().bottom < 0) setOpen(false);
+      else placeBelow(menu.current, box.current);
+    };
     document.addEventListener("pointerdown", closeOutside);
-    // It stands where its button stood.
-    document.addEventListener("scroll", closeOutside);
+    document.addEventListener("scroll", follow, { capture: true });
     return () => {
       document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("scroll", closeOutside);
+      document.removeEventListener("scroll", follow, { capture: true });
     };
   }, [open]);
 

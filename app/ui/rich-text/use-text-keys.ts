@@ -2,6 +2,7 @@ import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type RefObject, useMemo, useRef } from "react";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { addressAlone, wholeAddress } from "./link-address.ts";
+import { fitForTable } from "./paste-in-table.ts";
 
 /** What a key, a paste or a drop in the text may ask of the editor around it. */
 export type TextRequests = {
@@ -42,6 +43,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
         if (cleaned.leftOut > 0) requests.current.leftOut(cleaned.leftOut);
         return cleaned.html;
       },
+      transformPasted: fitForTable,
       handlePaste: (view, event) => {
         const files = [...(event.clipboardData?.files ?? [])];
         // Word and spreadsheets put a picture of the text beside the text.
