@@ -38,6 +38,11 @@ const environmentSchema = z.object({
   ADMIN_PASSWORD: optional(
     z.string().min(6, "must have at least 6 characters").max(128, "must have at most 128 characters"),
   ),
+  OIDC_ISSUER: optional(
+    z.string().refine(isIssuer, "must look like https://accounts.example.org, without query or fragment"),
+  ),
+  OIDC_CLIENT_ID: optional(z.string()),
+  OIDC_CLIENT_SECRET: optional(z.string()),
   DEMO_CONTENT: withDefault(flag, "1"),
   TRUST_PROXY: withDefault(flag, "0"),
   WEB_CONCURRENCY: withDefault(
@@ -64,6 +69,8 @@ export type Config = {
   mailFrom: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
+  /** The OpenID provider at which people may sign in. */
+  oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   demoContent: boolean;
   /** Whether the addresses in `X-Forwarded-*` come from a proxy of ours. */
   trustProxy: boolean;
@@ -104,11 +111,36 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     mailFrom: env.MAIL_FROM,
     adminEmail: env.ADMIN_EMAIL,
     adminPassword: env.ADMIN_PASSWORD,
+    oidc: readProvider(env),
     demoContent: env.DEMO_CONTENT,
     trustProxy: env.TRUST_PROXY,
     webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+type ProviderSettings = Pick<
+  z.infer<typeof environmentSchema>,
+  "OIDC_ISSUER" | "OIDC_CLIENT_ID" | "OIDC_CLIENT_SECRET"
+>;
+
+function readProvider(env: ProviderSettings): Config["oidc"] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer && clientId && clientSecret) return { issuer, clientId, clientSecret };
+  const names = ["OIDC_ISSUER", "OIDC_CLIENT_ID", "OIDC_CLIENT_SECRET"] as const;
+  const missing = names.find((name) => !env[name]);
+  if (missing && names.some((name) => env[name]))
+    throw new ConfigError(`${missing}: must be given together with the other OIDC_ settings`);
+  return undefined;
+}
+
+/** What an issuer may be (OpenID Connect Discovery 1.0, section 2); plain http only on this machine, for trying it out. */
+function isIssuer(text: string): boolean {
+  if (!URL.canParse(text) || /[?#]/.test(text)) return false;
+  const { protocol, hostname } = new URL(text);
+  return (
+    protocol === "https:" || (protocol === "http:" && /^(localhost|127\.0\.0\.1|\[::1\])$/.test(hostname))
+  );
 }
 
 /** Adds what a `.env` file in the working folder says to the environment; what is set already wins. */

@@ -2,19 +2,25 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { EXAMPLES } from "./admin-writes.ts";
 import { ask, formHeaders } from "./request.ts";
 
+let provider: OpenIdProvider;
 let server: TestServer;
 let administrator: SignedIn;
 beforeAll(async () => {
-  server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  provider = await startOpenIdProvider(() => server.url);
+  server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "error", ...provider.settings });
   administrator = await signIn(server);
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await provider.stop();
+});
 
 const rows = (query: string) => storedRows(server, query);
 const entries = () =>

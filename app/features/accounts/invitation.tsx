@@ -1,12 +1,13 @@
-import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
+import { data, Form, type LinksFunction, redirect, useLocation, useNavigation } from "react-router";
 import { findInvitation } from "#app/platform/accounts/invitations.server.ts";
-import { newPasswordHint } from "#app/platform/accounts/new-password.ts";
+import { providerName } from "#app/platform/accounts/provider.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { NewPasswordField } from "#app/ui/new-password-field.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/invitation";
@@ -20,13 +21,13 @@ type Refusal = { isGone?: boolean; name?: string; errors?: FieldErrors; formErro
 
 /** Opening the link changes nothing and uses nothing up: mail scanners open links. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { accounts, db } = getSite(context);
+  const { accounts, db, config } = getSite(context);
   const [{ name: siteName }, invitation, signedIn] = await Promise.all([
     readSiteSettings(db),
     findInvitation(db, params.token),
     accounts.findAdministrator(request),
   ]);
-  const answer = { siteName, invitation, signedInAs: signedIn?.email };
+  const answer = { siteName, invitation, signedInAs: signedIn?.email, provider: providerName(config) };
   return data(answer, { status: invitation ? 200 : 410 });
 }
 
@@ -62,12 +63,18 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, invitation, signedInAs } = loaderData;
+  const { siteName, invitation, signedInAs, provider } = loaderData;
   const refusal = actionData as Refusal | undefined;
   return (
     <Screen title="Invitation" siteName={siteName}>
       {invitation && !refusal?.isGone ? (
-        <Acceptance siteName={siteName} invitation={invitation} signedInAs={signedInAs} refusal={refusal} />
+        <Acceptance
+          siteName={siteName}
+          invitation={invitation}
+          signedInAs={signedInAs}
+          provider={provider}
+          refusal={refusal}
+        />
       ) : (
         <Gone />
       )}
@@ -80,10 +87,12 @@ type AcceptanceProps = {
   invitation: { email: string; role: Role };
   /** Somebody sits at this browser already. */
   signedInAs: string | undefined;
+  provider: string | undefined;
   refusal: Refusal | undefined;
 };
 
-function Acceptance({ siteName, invitation: { email, role }, signedInAs, refusal }: AcceptanceProps) {
+function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: AcceptanceProps) {
+  const { email, role } = invitation;
   const busy = useNavigation().state !== "idle";
   return (
     <>
@@ -116,20 +125,22 @@ function Acceptance({ siteName, invitation: { email, role }, signedInAs, refusal
           defaultValue={refusal?.name}
           error={refusal?.errors?.name}
         />
-        <TextField
-          name="newPassword"
-          type="password"
-          label="New password"
-          autoComplete="new-password"
-          required
-          hint={newPasswordHint(false)}
-          error={refusal?.errors?.newPassword}
-        />
+        <NewPasswordField name="newPassword" hasSecondFactor={false} error={refusal?.errors?.newPassword} />
         <Button type="submit" className="w-full" busy={busy} busyLabel="One moment...">
           Accept the invitation
         </Button>
       </Form>
+      {provider ? <WithProvider provider={provider} /> : null}
     </>
+  );
+}
+
+function WithProvider({ provider }: { provider: string }) {
+  const { pathname } = useLocation();
+  return (
+    <a href={`${pathname}/provider`} className="button button-secondary mt-3 w-full">
+      Accept with {provider}, without a password
+    </a>
   );
 }
 

@@ -7,6 +7,8 @@ import { useSignInCheck } from "./use-sign-in-check.ts";
 type LoginFormProps = {
   siteName: string;
   next: string;
+  /** The sign-in provider of the settings. */
+  provider: string | undefined;
   refusal: LoginRefusal | undefined;
 };
 
@@ -14,7 +16,7 @@ type LoginFormProps = {
  * The sign-in form. The button is disabled until both fields are valid and while a request runs; before the page's
  * script has started it is enabled, so that the form works without.
  */
-export function LoginForm({ siteName, next, refusal }: LoginFormProps) {
+export function LoginForm({ siteName, next, provider, refusal }: LoginFormProps) {
   const check = useSignInCheck(refusal);
   const busy = useNavigation().state !== "idle";
   const navigate = useNavigate();
@@ -26,6 +28,14 @@ export function LoginForm({ siteName, next, refusal }: LoginFormProps) {
         <input type="hidden" name="next" value={next} />
         <SignInFields check={check} email={refusal?.email} busy={busy} />
       </Form>
+      {provider ? (
+        <a
+          href={next === "/admin" ? "/auth/provider" : `/auth/provider?next=${encodeURIComponent(next)}`}
+          className="button button-secondary mt-3 w-full"
+        >
+          Sign in with {provider}
+        </a>
+      ) : null}
       <PasskeyButton onSignedIn={() => void navigate(next)} />
       <div className="mt-4 -mb-3 text-center">
         <Link to="/auth/forgotten" className="link inline-flex min-h-11 items-center px-2 font-semibold">

@@ -1,5 +1,6 @@
 import { data, type LinksFunction, redirect } from "react-router";
 import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
+import { providerName } from "#app/platform/accounts/provider.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
@@ -12,11 +13,11 @@ import { type LoginRefusal, TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { accounts, db } = getSite(context);
+  const { accounts, db, config } = getSite(context);
   const next = pathAfterSignIn(url.searchParams.get("next"));
   if (await accounts.findAdministrator(request)) throw redirect(next);
   const { name } = await readSiteSettings(db);
-  return { name, next, isLate: url.searchParams.has("late") };
+  return { name, next, isLate: url.searchParams.has("late"), provider: providerName(config) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -51,7 +52,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 }
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, next, isLate } = loaderData;
+  const { name, next, isLate, provider } = loaderData;
   const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
   return (
     <Screen
@@ -59,7 +60,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
       siteName={name}
       description={`For the people who look after the website of ${name}.`}
     >
-      <LoginForm siteName={name} next={next} refusal={actionData ?? late} />
+      <LoginForm siteName={name} next={next} provider={provider} refusal={actionData ?? late} />
     </Screen>
   );
 }

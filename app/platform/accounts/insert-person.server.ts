@@ -59,10 +59,10 @@ export type NewAccount = {
   label?: string;
 };
 
-/** Writes one way to sign in. */
-export async function insertAccount(trx: Trx, account: NewAccount): Promise<void> {
+/** Writes one way to sign in; false when the identity is somebody's already. */
+export async function insertAccount(trx: Trx, account: NewAccount): Promise<boolean> {
   const now = new Date();
-  await trx
+  const made = await trx
     .insertInto("accounts")
     .values({
       id: newId(),
@@ -78,5 +78,8 @@ export async function insertAccount(trx: Trx, account: NewAccount): Promise<void
       updatedAt: now,
       ...account,
     })
-    .execute();
+    .onConflict((conflict) => conflict.columns(["providerId", "accountId"]).doNothing())
+    .returning("id")
+    .executeTakeFirst();
+  return made !== undefined;
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { Instant, Role } from "#db/schema.ts";
 import { recordAudit } from "../audit.server.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { dropLinks } from "./account-links.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
 import { endSessionsOf } from "./sessions.server.ts";
@@ -152,4 +153,5 @@ export async function isOwner(db: Db, id: string): Promise<boolean> {
 async function endEveryWayIn(trx: Trx, userId: string): Promise<void> {
   await endSessionsOf(trx, userId);
   await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+  await dropLinks(trx, userId);
 }

@@ -1,6 +1,7 @@
+import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { EMPTY, type Examples, type Known, post, remove } from "./example.ts";
 
-/** What an owner changes of the people, by the path of the route whose action does it. */
+/** What an owner changes of the people, and anybody of their identities at the provider, by the path of the route whose action does it. */
 export const PEOPLE_WRITES: Examples = {
   "/admin/people/invitations": [
     post(async () => ({
@@ -34,6 +35,25 @@ export const PEOPLE_WRITES: Examples = {
       form: EMPTY,
       audit: { action: "changed the role of", subject: "person", detail: /^x-owner@example\.org: editor$/ },
     })),
+  ],
+  "/admin/account/identities": [
+    post(async () => ({
+      path: "/admin/account/identities",
+      form: new URLSearchParams({ currentPassword: ADMINISTRATOR.password }),
+      audit: { action: "began to link", subject: "identity", detail: /^localhost$/ },
+    })),
+  ],
+  "/admin/account/identities/:id": [
+    remove(async ({ change }) => {
+      change(`insert into accounts (id, account_id, provider_id, user_id, label, created_at, updated_at)
+        select 'identity', 'ada', 'https://accounts.example', id, 'ada@accounts.example', created_at, updated_at
+        from users where email = '${ADMINISTRATOR.email}'`);
+      return {
+        path: "/admin/account/identities/identity",
+        form: EMPTY,
+        audit: { action: "unlinked", subject: "identity", detail: /^ada@accounts\.example$/ },
+      };
+    }),
   ],
   "/admin/people/:id/access": [
     remove(async (known) => ({

@@ -9,6 +9,8 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/account";
 import { EmailSection } from "./email-section.tsx";
+import { readIdentities } from "./identities.server.ts";
+import { IdentitiesSection } from "./identities-section.tsx";
 import { NameSection } from "./name-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
@@ -16,7 +18,8 @@ import { SessionsSection } from "./sessions-section.tsx";
 export async function loader({ context }: Route.LoaderArgs) {
   const { id, name, email } = requireAdministrator(context);
   const current = requireSession(context);
-  const { db, config } = getSite(context);
+  const site = getSite(context);
+  const { db, config } = site;
   const [sessions, { timeZone }, waitingEmail, withPassword, withSecondFactor] = await Promise.all([
     listSessions(db, id),
     readSiteSettings(db),
@@ -26,6 +29,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   ]);
   return {
     ...{ name, email, waitingEmail, timeZone },
+    ...(await readIdentities(site, id, timeZone)),
     hasPassword: withPassword,
     hasSecondFactor: withSecondFactor,
     sendsMail: config.smtpUrl !== undefined,
@@ -41,7 +45,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What a person decides about their own account, one section each. */
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { name, email, hasPassword, hasSecondFactor, sessions, timeZone } = loaderData;
+  const { name, email, hasPassword, hasSecondFactor, sessions, timeZone, identities, provider } = loaderData;
   return (
     <>
       <PageTitle title="Your account" />
@@ -54,6 +58,9 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           sendsMail={loaderData.sendsMail}
         />
         <PasswordSection email={email} hasPassword={hasPassword} hasSecondFactor={hasSecondFactor} />
+        {provider || identities.length > 0 ? (
+          <IdentitiesSection identities={identities} provider={provider} hasPassword={hasPassword} />
+        ) : null}
         <SessionsSection sessions={sessions} timeZone={timeZone} />
       </div>
     </>

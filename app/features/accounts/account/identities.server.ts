@@ -1,0 +1,23 @@
+import { listIdentities } from "#app/platform/accounts/identities.server.ts";
+import { providerName } from "#app/platform/accounts/provider.server.ts";
+import { localDate } from "#app/platform/local-date.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import type { ShownIdentity } from "./identities-section.tsx";
+
+/** What the account screen shows of a person's identities at the provider. */
+export async function readIdentities(
+  { db, config }: Pick<Site, "db" | "config">,
+  userId: string,
+  timeZone: string,
+): Promise<{ identities: ShownIdentity[]; provider: string | undefined }> {
+  const identities = await listIdentities(db, userId);
+  return {
+    provider: providerName(config),
+    identities: identities.map(({ id, issuer, label, linkedAt }) => ({
+      id,
+      label,
+      provider: URL.canParse(issuer) ? new URL(issuer).hostname : issuer,
+      linked: localDate(linkedAt, timeZone),
+    })),
+  };
+}

@@ -1,0 +1,29 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
+import { recordLinkBegun } from "#app/platform/accounts/identities.server.ts";
+import { providerName } from "#app/platform/accounts/provider.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { findWayToProvider } from "../provider/lead-to-provider.server.ts";
+import type { Route } from "./+types/identities";
+import { refuseUnconfirmed } from "./confirmation.server.ts";
+import type { LinkAnswer } from "./link-answer.ts";
+
+/** Begins to link an identity at the provider (POST): answers where the browser has to go, which alone can ask there. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireAdministrator(context);
+  if (request.method !== "POST")
+    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
+  const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));
+  const session = requireSession(context);
+  const confirmed = await confirmPerson(getSite(context).db, person.id, session, currentPassword);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  const way = await findWayToProvider(context, { kind: "link", userId: person.id });
+  const { db, config } = getSite(context);
+  const name = providerName(config) ?? "";
+  if (!way) return refuseSave(502, { formError: `${name} does not answer. Please try again in a moment.` });
+  await recordLinkBegun(db, person, name);
+  const answer: LinkAnswer = { ok: true, address: way.address };
+  return Response.json(answer, { headers: { "Set-Cookie": way.setCookie } });
+}

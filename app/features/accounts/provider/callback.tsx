@@ -1,0 +1,53 @@
+import { data, type LinksFunction, redirect } from "react-router";
+import { providerName } from "#app/platform/accounts/provider.server.ts";
+import { clearAttemptCookie } from "#app/platform/accounts/provider-attempt.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { LinkButton } from "#app/ui/button.tsx";
+import styles from "#app/ui/styles/admin.css?url";
+import { Screen } from "../screen.tsx";
+import type { Route } from "./+types/callback";
+import { returnFromProvider } from "./return.server.ts";
+import { RETURN_PROBLEMS } from "./return-problem.ts";
+
+export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+
+/** Whoever comes back from the provider goes on from here, or reads why not. An answer is used once. */
+export async function loader({ request, url, context }: Route.LoaderArgs) {
+  const site = getSite(context);
+  const outcome = await returnFromProvider(request, url, context);
+  const headers = new Headers([["Set-Cookie", clearAttemptCookie(site)]]);
+  if (outcome.ok) {
+    for (const line of outcome.setCookies) headers.append("Set-Cookie", line);
+    throw redirect(outcome.to, { headers });
+  }
+  const { reason, kind } = outcome.problem;
+  const { status, text } = RETURN_PROBLEMS[reason];
+  const { name } = await readSiteSettings(site.db);
+  const sentence = text(providerName(site.config) ?? "the provider");
+  return data({ siteName: name, sentence, kind }, { status, headers });
+}
+
+/** The address holds a code of the provider's: it goes to no other page. */
+export function headers({ loaderHeaders }: Route.HeadersArgs) {
+  const all = new Headers(loaderHeaders);
+  all.set("Referrer-Policy", "no-referrer");
+  all.set("Cache-Control", "no-store");
+  return all;
+}
+
+export default function Callback({ loaderData: { siteName, sentence, kind } }: Route.ComponentProps) {
+  return (
+    <Screen title="Sign In" siteName={siteName}>
+      <h1 className="text-2xl text-plum">That did not work</h1>
+      <p className="mt-3 wrap-anywhere">{sentence}</p>
+      <LinkButton
+        to={kind === "link" ? "/admin/account" : "/auth/login"}
+        className="mt-6 w-full"
+        reloadDocument
+      >
+        {kind === "link" ? "Back to your account" : "Go to sign in"}
+      </LinkButton>
+    </Screen>
+  );
+}

@@ -1,0 +1,41 @@
+import { type RouterContextProvider, redirect } from "react-router";
+import { addressAtProvider } from "#app/platform/accounts/provider.server.ts";
+import { beginAttempt, type ProviderPurpose } from "#app/platform/accounts/provider-attempt.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+
+/**
+ * Sends the browser to the provider of the settings; where the provider does not answer, to the screen that says so.
+ *
+ * @throws 404 where the settings name no provider
+ */
+export async function leadToProvider(
+  context: Readonly<RouterContextProvider>,
+  purpose: ProviderPurpose,
+): Promise<Response> {
+  const way = await findWayToProvider(context, purpose);
+  if (!way) return redirect("/auth/provider/callback?error=unreachable");
+  return redirect(way.address, {
+    headers: { "Set-Cookie": way.setCookie, "Referrer-Policy": "no-referrer" },
+  });
+}
+
+/**
+ * Where to send the browser, and the cookie that it needs to come back; undefined when the provider does not answer.
+ *
+ * @throws 404 where the settings name no provider
+ */
+export async function findWayToProvider(
+  context: Readonly<RouterContextProvider>,
+  purpose: ProviderPurpose,
+): Promise<{ address: string; setCookie: string } | undefined> {
+  const site = getSite(context);
+  const { oidc } = site.config;
+  if (!oidc) throw new Response("No provider is set up", { status: 404 });
+  const attempt = await beginAttempt(site, purpose);
+  try {
+    return { address: await addressAtProvider(site, oidc, attempt), setCookie: attempt.setCookie };
+  } catch (error) {
+    site.log.error({ err: error }, "the sign-in provider does not answer");
+    return undefined;
+  }
+}

@@ -1,0 +1,130 @@
+import type { RouterContextProvider } from "react-router";
+import { beginSession } from "#app/platform/accounts/begin-session.server.ts";
+import { findByIdentity, giveIdentity, linkIdentity } from "#app/platform/accounts/identities.server.ts";
+import { acceptInvitation } from "#app/platform/accounts/invitations.server.ts";
+import { secondStepPath } from "#app/platform/accounts/next-path.ts";
+import { identityFor, type ProviderIdentity } from "#app/platform/accounts/provider.server.ts";
+import {
+  findAttempt,
+  type ProviderPurpose,
+  spendAttempt,
+} from "#app/platform/accounts/provider-attempt.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { line } from "#app/platform/form-text.ts";
+import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getSite, type Site } from "#app/platform/site.server.ts";
+import type { ReturnProblem } from "./return-problem.ts";
+
+/** What is not from the provider costs a request to it all the same. */
+const RETURNS_FROM_ONE_PLACE = { limit: 30, windowMs: 15 * 60_000 };
+
+export type ProviderReturn =
+  | { ok: true; to: string; setCookies: string[] }
+  | { ok: false; problem: ReturnProblem };
+
+/** What becomes of somebody who comes back from the provider: signed in, linked, an accepted invitation, or why not. */
+export async function returnFromProvider(
+  request: Request,
+  url: URL,
+  context: Readonly<RouterContextProvider>,
+): Promise<ProviderReturn> {
+  const site = getSite(context);
+  const { oidc } = site.config;
+  if (!oidc) throw new Response("No provider is set up", { status: 404 });
+  const { searchParams } = url;
+  if (searchParams.get("error") === "unreachable") return refuse("failed");
+  const attempt = await findAttempt(site, request.headers, searchParams.get("state"));
+  if (!attempt) return refuse("expired");
+  const { kind } = attempt.purpose;
+  if (searchParams.has("error")) return refuse("declined", kind);
+  const code = searchParams.get("code");
+  // RFC 9207: the answer of another provider is not taken for ours.
+  if (!code || (searchParams.get("iss") ?? oidc.issuer) !== oidc.issuer) return refuse("failed", kind);
+  if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
+  const place = `provider place ${getRequestInfo(context).clientAddress}`;
+  if (!(await takeFromLimit(site.db, place, RETURNS_FROM_ONE_PLACE)).allowed) return refuse("too-many", kind);
+  let identity: ProviderIdentity;
+  try {
+    identity = await identityFor(site, oidc, code, attempt);
+  } catch (error) {
+    site.log.error({ err: error }, "the sign-in provider's answer does not hold");
+    return refuse("failed", kind);
+  }
+  await giveBackToLimit(site.db, place);
+  return meet(site, request, attempt.purpose, identity);
+}
+
+function meet(
+  site: Site,
+  request: Request,
+  purpose: ProviderPurpose,
+  identity: ProviderIdentity,
+): Promise<ProviderReturn> {
+  switch (purpose.kind) {
+    case "sign-in":
+      return signIn(site, request, identity, purpose.next);
+    case "link":
+      return link(site, request, identity, purpose.userId);
+    case "invitation":
+      return accept(site, request, identity, purpose.token);
+  }
+}
+
+async function signIn(
+  site: Site,
+  request: Request,
+  identity: ProviderIdentity,
+  next: string,
+): Promise<ProviderReturn> {
+  const userId = await findByIdentity(site.db, identity);
+  const outcome = userId ? await beginSession(site, request, userId, "provider") : undefined;
+  if (outcome && "setCookies" in outcome)
+    return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
+  await site.db.transaction().execute((trx) =>
+    recordAudit(
+      trx,
+      { id: null, name: "Somebody" },
+      {
+        action: "failed to sign in",
+        subject: "account",
+        ...(userId ? { subjectId: userId } : {}),
+        detail: "through the provider",
+      },
+    ),
+  );
+  return refuse("unknown", "sign-in");
+}
+
+async function link(
+  site: Site,
+  request: Request,
+  identity: ProviderIdentity,
+  userId: string,
+): Promise<ProviderReturn> {
+  const person = await site.accounts.findAdministrator(request);
+  if (person?.id !== userId) return refuse("not-you", "link");
+  const isOwn = (await findByIdentity(site.db, identity)) === userId;
+  if (!isOwn && !(await linkIdentity(site.db, person, identity))) return refuse("taken", "link");
+  return { ok: true, to: "/admin/account", setCookies: [] };
+}
+
+async function accept(
+  site: Site,
+  request: Request,
+  identity: ProviderIdentity,
+  token: string,
+): Promise<ProviderReturn> {
+  const called = line({ label: "The name", max: 80 }).safeParse(identity.name || identity.label);
+  const userId = await acceptInvitation(site.db, token, {
+    name: called.data || "New person",
+    giveWayIn: (trx, id) => giveIdentity(trx, id, identity),
+  });
+  if (!userId) return refuse((await findByIdentity(site.db, identity)) ? "taken" : "gone", "invitation");
+  const outcome = await beginSession(site, request, userId, "invitation");
+  return { ok: true, to: "/admin", setCookies: "setCookies" in outcome ? outcome.setCookies : [] };
+}
+
+function refuse(reason: ReturnProblem["reason"], kind?: ReturnProblem["kind"]): ProviderReturn {
+  return { ok: false, problem: kind ? { reason, kind } : { reason } };
+}

@@ -1,0 +1,124 @@
+import type { Instant } from "#db/schema.ts";
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
+import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { insertAccount } from "./insert-person.server.ts";
+import type { ProviderIdentity } from "./provider.server.ts";
+
+type Parts = { db: Db; config: Pick<Config, "oidc"> };
+type Person = Actor & { id: string };
+
+/** An identity at the provider, as its person's account screen shows it. */
+export type LinkedIdentity = { id: string; issuer: string; label: string; linkedAt: Instant };
+
+export async function listIdentities(db: Db, userId: string): Promise<LinkedIdentity[]> {
+  const rows = await db
+    .selectFrom("accounts")
+    .select(["id", "providerId", "accountId", "label", "createdAt"])
+    .where("userId", "=", userId)
+    .where("providerId", "<>", "credential")
+    .execute();
+  return rows
+    .map(({ id, providerId, accountId, label, createdAt }) => ({
+      id,
+      issuer: providerId,
+      label: label ?? accountId,
+      linkedAt: new Date(createdAt).getTime(),
+    }))
+    .sort((a, b) => a.linkedAt - b.linkedAt);
+}
+
+/** Whose identity it is. An e-mail address that the provider tells of makes nobody known: only a link does. */
+export async function findByIdentity(db: Db, identity: ProviderIdentity): Promise<string | undefined> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("userId")
+    .where("providerId", "=", identity.issuer)
+    .where("accountId", "=", identity.subject)
+    .executeTakeFirst();
+  return found?.userId;
+}
+
+/** Notes, within the change that asks for it, that an identity is this person's; false when it is somebody's already. */
+export function giveIdentity(
+  trx: Trx,
+  userId: string,
+  { issuer, subject, label }: ProviderIdentity,
+): Promise<boolean> {
+  return insertAccount(trx, { userId, providerId: issuer, accountId: subject, label });
+}
+
+/** Links an identity to a person: from now on it signs them in. False when it is somebody's already. */
+export function linkIdentity(db: Db, person: Person, identity: ProviderIdentity): Promise<boolean> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await giveIdentity(trx, person.id, identity))) return false;
+    await recordAudit(trx, person, {
+      action: "linked",
+      subject: "identity",
+      subjectId: person.id,
+      detail: identity.label,
+    });
+    return true;
+  });
+}
+
+/** Notes that a person goes to the provider to link an identity. */
+export async function recordLinkBegun(db: Db, person: Person, providerName: string): Promise<void> {
+  await db
+    .transaction()
+    .execute((trx) =>
+      recordAudit(trx, person, { action: "began to link", subject: "identity", detail: providerName }),
+    );
+}
+
+/** Takes an identity from its person, unless nothing else would let them in. */
+export function unlinkIdentity(
+  { db, config }: Parts,
+  person: Person,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
+  return db.transaction().execute(async (trx) => {
+    await lockWaysIn(trx, person.id);
+    const identity = await trx
+      .selectFrom("accounts")
+      .select(["id", "label", "accountId"])
+      .where("id", "=", id)
+      .where("userId", "=", person.id)
+      .where("providerId", "<>", "credential")
+      .executeTakeFirst();
+    if (!identity) return { ok: false, reason: "gone" };
+    const others = (await listWaysIn(trx, config, person.id)).filter((way) => way !== identity.id);
+    if (others.length === 0) return { ok: false, reason: "last-way-in" };
+    await trx.deleteFrom("accounts").where("id", "=", identity.id).execute();
+    await recordAudit(trx, person, {
+      action: "unlinked",
+      subject: "identity",
+      subjectId: person.id,
+      detail: identity.label ?? identity.accountId,
+    });
+    return { ok: true };
+  });
+}
+
+/** Ways in of one person go one after the other: two that go at once must not leave none. */
+export async function lockWaysIn(trx: Trx, userId: string): Promise<void> {
+  // SQLite lets one transaction write at a time; PostgreSQL has to be told.
+  if (engineOf(trx) === "postgres")
+    await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
+}
+
+/** What alone gets a person in: their password, identities at the provider of the settings, passkeys; by their ids. */
+export async function listWaysIn(db: Db, { oidc }: Pick<Config, "oidc">, userId: string): Promise<string[]> {
+  const accounts = await db
+    .selectFrom("accounts")
+    .select(["id", "providerId", "password"])
+    .where("userId", "=", userId)
+    .execute();
+  const passkeys = await db.selectFrom("passkeys").select("id").where("userId", "=", userId).execute();
+  return [
+    ...accounts.filter(({ providerId, password }) =>
+      providerId === "credential" ? password !== null : providerId === oidc?.issuer,
+    ),
+    ...passkeys,
+  ].map(({ id }) => id);
+}
