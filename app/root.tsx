@@ -99,13 +99,18 @@ export function ErrorBoundary() {
   );
 }
 
-/** After a navigation the new page's heading takes the focus: a screen reader says it, and Tab goes on from the top. */
+/**
+ * After a navigation the new page's heading takes the focus: a screen reader says it, and Tab goes on from the top. A screen
+ * that only asks for one thing names the field for it (`data-page-focus`).
+ */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation();
   const before = useRef(pathname);
   useEffect(() => {
     if (before.current === pathname) return;
     before.current = pathname;
+    const field = document.querySelector<HTMLElement>("main [data-page-focus]");
+    if (field) return field.focus();
     const heading = document.querySelector<HTMLElement>("main h1") ?? document.getElementById("main");
     heading?.setAttribute("tabindex", "-1");
     heading?.focus({ preventScroll: true });

@@ -51,7 +51,7 @@ async function signIn(page: Page, { email, password } = site.server().administra
   const dialog = dialogOf(page);
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
 test("settings that were typed are saved by themselves after signing in on the spot, by keyboard alone", async () => {
@@ -172,7 +172,7 @@ test("a tab whose browser is somebody else's by now says so before anything is s
   await other.goto("/admin");
   await other.getByLabel("Email").fill(OBI.email);
   await other.getByLabel("Password", { exact: true }).fill(OBI.password);
-  await other.getByRole("button", { name: "Sign In" }).click();
+  await other.getByRole("button", { name: "Sign In", exact: true }).click();
   const question = page.getByRole("dialog", { name: "Somebody else is signed in" });
   await question.getByRole("button", { name: "Sign in as" }).click();
   await signIn(page);

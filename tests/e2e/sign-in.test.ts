@@ -6,7 +6,7 @@ const site = visitSite({ DEMO_CONTENT: "0" });
 
 test("the button waits until both fields are valid, and the complaints are the specification's", async () => {
   const page = await site.open("/auth/login", { viewport: PHONE });
-  const button = page.getByRole("button", { name: "Sign In" });
+  const button = page.getByRole("button", { name: "Sign In", exact: true });
   await expect.poll(() => button.isDisabled()).toBe(true);
   await page.getByLabel("Email").fill("nobody");
   await page.getByLabel("Password", { exact: true }).fill("12345");

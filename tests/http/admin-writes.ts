@@ -3,6 +3,7 @@ import { BLOG_WRITES } from "./writes/blog.ts";
 import { EVENTS_WRITES } from "./writes/events.ts";
 import type { Examples } from "./writes/example.ts";
 import { EXECUTIVES_WRITES } from "./writes/executives.ts";
+import { FACTORS_WRITES } from "./writes/factors.ts";
 import { MESSAGES_WRITES } from "./writes/messages.ts";
 import { PEOPLE_WRITES } from "./writes/people.ts";
 import { SITE_WRITES } from "./writes/site.ts";
@@ -21,4 +22,5 @@ export const EXAMPLES: Examples = {
   ...TRASH_WRITES,
   ...PEOPLE_WRITES,
   ...ACCOUNT_WRITES,
+  ...FACTORS_WRITES,
 };

@@ -42,7 +42,7 @@ test("every route of the built site by which an administrator changes something 
 
 describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
   test.each(examples)("$method records one entry, once", async ({ method, prepare }) => {
-    const { path, form, audit } = await prepare({ administrator, rows, change });
+    const { path, form, audit } = await prepare({ administrator, url: server.url, rows, change });
     const send = () =>
       fetch(server.url + path, {
         method,

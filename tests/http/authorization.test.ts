@@ -4,6 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuiltRoute, readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
+import { addApp } from "#tests/support/second-factor.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -84,6 +85,7 @@ beforeAll(async () => {
   // What a first look makes by itself (numbers of the audit entries) is there before anything is compared.
   await request("/admin/audit", "GET", { Cookie: good });
   sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
+  await beginHalf();
 });
 afterAll(() => server.stop());
 
@@ -92,6 +94,25 @@ function change(statement: string): void {
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();
+}
+
+/** A person with a second step, who has come as far as the first; and their session from before they had it. */
+async function beginHalf(): Promise<void> {
+  const half = { ...EDITOR, email: "half@example.org", role: "owner" as const };
+  await addPerson(server, half);
+  const as = { ...server, administrator: half };
+  sessions["without the second step"] = (await signIn(as)).cookie;
+  await addApp(await signIn(as), half.password);
+  const first = await fetch(`${server.url}/auth/login`, {
+    method: "POST",
+    headers: { Origin: server.url, "Sec-Fetch-Site": "same-origin" },
+    body: new URLSearchParams({ email: half.email, password: half.password }),
+    redirect: "manual",
+  });
+  const [cookie = ""] = first.headers.getSetCookie().map((line) => String(line.split(";")[0]));
+  expect(cookie).toMatch(/^schoolward-second-step=/);
+  sessions["half finished"] = cookie;
+  sessions["half finished, put in the place of a session"] = cookie.replace("second-step", "session");
 }
 
 test("the build has its admin routes, and no form of the public that nobody knows of", () => {

@@ -52,6 +52,7 @@ export function CodeFields({ method, formError, busy }: CodeFieldsProps) {
         autoCapitalize="none"
         spellCheck={false}
         maxLength={isApp ? 11 : 40}
+        data-page-focus
       />
       <Button type="submit" className="w-full" busy={busy} busyLabel="Signing in...">
         Sign In
@@ -76,7 +77,14 @@ export function PasskeyFields({ formError, busy, onAsk }: PasskeyFieldsProps) {
       <noscript>
         <p>A passkey needs JavaScript, which is switched off in this browser.</p>
       </noscript>
-      <Button ref={button} className="w-full" onClick={onAsk} busy={busy} busyLabel="Waiting...">
+      <Button
+        ref={button}
+        data-page-focus
+        className="w-full"
+        onClick={onAsk}
+        busy={busy}
+        busyLabel="Waiting..."
+      >
         Use your passkey
       </Button>
     </div>

@@ -166,6 +166,19 @@ export async function beginToNeedFactor(
   return (await countRecoveryCodes(trx, userId)) > 0 ? undefined : makeRecoveryCodes(trx, userId);
 }
 
+/**
+ * Makes ten new recovery codes for a person who has a factor.
+ *
+ * @returns them, to be shown once; undefined without a factor
+ */
+export async function replaceRecoveryCodes(db: Db, person: Person): Promise<string[] | undefined> {
+  return db.transaction().execute(async (trx) => {
+    if (!(await hasVerifiedFactor(trx, person.id))) return undefined;
+    await recordAudit(trx, person, { action: "replaced", subject: "recovery codes" });
+    return makeRecoveryCodes(trx, person.id);
+  });
+}
+
 /** Removes a factor of this person. With the last one the recovery codes go too: there is nothing left that they replace. */
 export async function deleteFactor(db: Db, person: Person, id: string): Promise<{ ok: true } | Gone> {
   return db.transaction().execute(async (trx) => {

@@ -5,6 +5,8 @@ import type { SignedIn } from "#tests/support/sign-in.ts";
 /** What an example may look up: a page of the administrator's, and rows as they are stored. */
 export type Known = {
   administrator: SignedIn;
+  /** The server's address. */
+  url: string;
   rows: (query: string) => Record<string, unknown>[];
   /** Runs a statement, for a state that no request brings about. */
   change: (statement: string) => void;

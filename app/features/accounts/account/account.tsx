@@ -1,7 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
 import { findWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
-import { hasVerifiedFactor } from "#app/platform/accounts/factor-standing.server.ts";
 import { listSessions } from "#app/platform/accounts/sessions.server.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -9,6 +8,9 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/account";
 import { EmailSection } from "./email-section.tsx";
+import { FactorsSection } from "./factors/factors-section.tsx";
+import { PasskeysSection } from "./factors/passkeys-section.tsx";
+import { readShownFactors } from "./factors/shown-factors.server.ts";
 import { readIdentities } from "./identities.server.ts";
 import { IdentitiesSection } from "./identities-section.tsx";
 import { NameSection } from "./name-section.tsx";
@@ -20,18 +22,19 @@ export async function loader({ context }: Route.LoaderArgs) {
   const current = requireSession(context);
   const site = getSite(context);
   const { db, config } = site;
-  const [sessions, { timeZone }, waitingEmail, withPassword, withSecondFactor] = await Promise.all([
+  const { timeZone, name: siteName } = await readSiteSettings(db);
+  const [sessions, waitingEmail, withPassword, shownFactors] = await Promise.all([
     listSessions(db, id),
-    readSiteSettings(db),
     findWaitingEmail(db, id),
     hasPassword(db, id),
-    hasVerifiedFactor(db, id),
+    readShownFactors(db, id, timeZone),
   ]);
   return {
-    ...{ name, email, waitingEmail, timeZone },
+    ...{ name, email, waitingEmail, timeZone, siteName },
+    ...shownFactors,
     ...(await readIdentities(site, id, timeZone)),
     hasPassword: withPassword,
-    hasSecondFactor: withSecondFactor,
+    hasSecondFactor: shownFactors.codesLeft !== undefined,
     sendsMail: config.smtpUrl !== undefined,
     sessions: sessions.map(({ id: session, device, startedAt, lastUsedAt }) => ({
       id: session,
@@ -45,7 +48,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** What a person decides about their own account, one section each. */
 export default function Account({ loaderData }: Route.ComponentProps) {
-  const { name, email, hasPassword, hasSecondFactor, sessions, timeZone, identities, provider } = loaderData;
+  const { name, email, siteName, timeZone, hasPassword, hasSecondFactor } = loaderData;
+  const { factors, passkeys, codesLeft, sessions, identities, provider } = loaderData;
   return (
     <>
       <PageTitle title="Your account" />
@@ -58,6 +62,8 @@ export default function Account({ loaderData }: Route.ComponentProps) {
           sendsMail={loaderData.sendsMail}
         />
         <PasswordSection email={email} hasPassword={hasPassword} hasSecondFactor={hasSecondFactor} />
+        <FactorsSection {...{ factors, codesLeft, hasPassword, siteName }} />
+        <PasskeysSection {...{ passkeys, hasPassword, siteName }} />
         {provider || identities.length > 0 ? (
           <IdentitiesSection identities={identities} provider={provider} hasPassword={hasPassword} />
         ) : null}

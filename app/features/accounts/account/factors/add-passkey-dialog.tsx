@@ -1,0 +1,104 @@
+import { type FormEvent, useState } from "react";
+import { makePasskeyInBrowser } from "#app/features/accounts/passkey-browser.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useSave } from "#app/ui/use-save.ts";
+import { CurrentPasswordField } from "../current-password-field.tsx";
+import type { CodesAnswer, PasskeyOfferAnswer } from "./factor-answers.ts";
+
+const FAILURE = "Failed to add the passkey.";
+
+type AddPasskeyDialogProps = {
+  open: boolean;
+  hasPassword: boolean;
+  onClose: () => void;
+  onAdded: (recoveryCodes: string[] | undefined) => void;
+};
+
+/** Has the browser make a passkey and keeps it. */
+export function AddPasskeyDialog({ open, ...form }: AddPasskeyDialogProps) {
+  return (
+    <Dialog open={open} title="Add a passkey" onClose={form.onClose}>
+      <AddPasskeyForm {...form} />
+    </Dialog>
+  );
+}
+
+function AddPasskeyForm({ hasPassword, onClose, onAdded }: Omit<AddPasskeyDialogProps, "open">) {
+  const offer = useSave<PasskeyOfferAnswer>(FAILURE);
+  const save = useSave<CodesAnswer>(FAILURE);
+  const [problem, setProblem] = useState<string>();
+  const [asking, setAsking] = useState(false);
+  const refusal = [offer.answer, save.answer].find((answer) => answer?.ok === false);
+  const errors = refusal?.ok === false ? refusal.errors : undefined;
+
+  async function add(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const friendlyName = String(form.get("friendlyName") ?? "").trim();
+    setProblem(undefined);
+    save.setAnswer(undefined);
+    // The browser asks only once nothing is left to complain about: a passkey that is not kept here would stay on the device.
+    if (friendlyName === "") {
+      offer.setAnswer({ ok: false, errors: { friendlyName: "Please enter a name." } });
+      return;
+    }
+    const currentPassword = String(form.get("currentPassword") ?? "");
+    const offered = await offer.send(
+      "/admin/account/passkeys/challenge",
+      new URLSearchParams({ currentPassword }),
+    );
+    if (!offered?.ok) return;
+    setAsking(true);
+    const made = await makePasskeyInBrowser(offered.options);
+    setAsking(false);
+    if (!made.ok) {
+      setProblem(made.sentence);
+      return;
+    }
+    const kept = await save.send(
+      "/admin/account/passkeys",
+      new URLSearchParams({ friendlyName, response: made.response }),
+    );
+    if (kept?.ok) onAdded(kept.recoveryCodes);
+  }
+
+  return (
+    <form onSubmit={(event) => void add(event)} noValidate className="grid gap-4">
+      <SaveProblem answer={refusal} />
+      {problem ? (
+        <Alert tone="error" announce>
+          {problem}
+        </Alert>
+      ) : null}
+      <p>
+        Your device unlocks it with your finger, face or PIN. It signs you in by itself, without a password.
+      </p>
+      <TextField
+        name="friendlyName"
+        label="Name of the passkey"
+        hint="So that you know which one it is, for instance: My laptop"
+        maxLength={60}
+        required
+        error={errors?.friendlyName}
+        data-first-focus
+      />
+      <CurrentPasswordField
+        id="add-passkey-password"
+        hasPassword={hasPassword}
+        error={errors?.currentPassword}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" busy={offer.busy || asking || save.busy}>
+          Continue
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,25 @@
+import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
+import type { Enrolment } from "#app/platform/accounts/factors.server.ts";
+import { totpAddress } from "#app/platform/accounts/totp.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { EnrolmentAnswer } from "./factor-answers.ts";
+import { qrCode } from "./qr-code.server.ts";
+
+/** Tells the person's app its secret, as a QR code and as letters to type. */
+export async function answerEnrolment(
+  { db }: Pick<Site, "db">,
+  { email }: Administrator,
+  { id, friendlyName, secret, challenge }: Enrolment,
+): Promise<Response> {
+  const { name } = await readSiteSettings(db);
+  const answer: EnrolmentAnswer = {
+    ok: true,
+    id,
+    friendlyName,
+    secret,
+    qrCode: qrCode(totpAddress({ issuer: name, account: email, secret })),
+    challenge,
+  };
+  return Response.json(answer, { headers: { "Cache-Control": "no-store" } });
+}

@@ -1,0 +1,22 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
+import { challengeFactor } from "#app/platform/accounts/factors.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { refuseUnconfirmed } from "../confirmation.server.ts";
+import type { Route } from "./+types/factor-challenge";
+import { answerEnrolment } from "./enrolment.server.ts";
+
+/** Takes up an authenticator app again whose first code never came. */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const { currentPassword = "" } = textFields(await request.formData());
+  const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  const outcome = await challengeFactor(site.db, administrator, params.id);
+  return outcome.ok
+    ? answerEnrolment(site, administrator, outcome)
+    : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+}

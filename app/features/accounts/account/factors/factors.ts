@@ -1,0 +1,35 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
+import { createTotpFactor, MOST_FACTORS } from "#app/platform/accounts/factors.server.ts";
+import { createPhoneFactor } from "#app/platform/accounts/phone-factor.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { refuseUnconfirmed } from "../confirmation.server.ts";
+import type { Route } from "./+types/factors";
+import { answerEnrolment } from "./enrolment.server.ts";
+import { newFactorInput } from "./factor-input.ts";
+
+/** Adds a factor, unverified: what comes back is for the app, and its first code verifies it. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const session = requireSession(context);
+  const site = getSite(context);
+  const fields = textFields(await request.formData());
+  const parsed = newFactorInput.safeParse(fields);
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
+  if (parsed.data.factorType === "phone") {
+    const { sentence } = createPhoneFactor(undefined);
+    return refuseSave(501, { formError: sentence });
+  }
+  const confirmed = await confirmPerson(site.db, administrator.id, session, fields.currentPassword ?? "");
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+
+  const outcome = await createTotpFactor(site.db, administrator, parsed.data.friendlyName);
+  if (outcome.ok) return answerEnrolment(site, administrator, outcome);
+  return outcome.reason === "taken"
+    ? refuseSave(409, { errors: { friendlyName: "You have one with this name already." } })
+    : refuseSave(409, {
+        formError: `You can have at most ${MOST_FACTORS} authenticator apps. Remove one first.`,
+      });
+}

@@ -1,0 +1,23 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
+import { offerPasskey } from "#app/platform/accounts/passkeys.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { refuseUnconfirmed } from "../confirmation.server.ts";
+import type { Route } from "./+types/passkey-challenge";
+import type { PasskeyOfferAnswer } from "./factor-answers.ts";
+
+/** What the browser needs to make a passkey. The password is asked for before: only then is one made at all. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const { currentPassword = "" } = textFields(await request.formData());
+  const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  const { name } = await readSiteSettings(site.db);
+  const options = await offerPasskey(site, administrator, name);
+  return Response.json({ ok: true, options } satisfies PasskeyOfferAnswer, {
+    headers: { "Cache-Control": "no-store" },
+  });
+}

@@ -1,0 +1,29 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { deletePasskey, renamePasskey } from "#app/platform/accounts/passkeys.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/passkey";
+import { nameInput } from "./factor-input.ts";
+import { refuseRemoval } from "./removal.server.ts";
+
+/** Renames a passkey (POST) or removes it (DELETE). */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const { db } = getSite(context);
+  if (request.method === "DELETE") {
+    const refusal = await refuseRemoval(request, context, params.id);
+    if (refusal) return refusal;
+    return answer(await deletePasskey(db, administrator, params.id));
+  }
+  const parsed = nameInput.safeParse(textFields(await request.formData()));
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
+  const { friendlyName } = parsed.data;
+  return answer(await renamePasskey(db, administrator, { id: params.id, friendlyName }));
+}
+
+function answer({ ok }: { ok: boolean }): Response {
+  return ok
+    ? Response.json({ ok: true } satisfies SaveAnswer)
+    : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+}

@@ -1,0 +1,34 @@
+import { parseJson } from "#app/features/accounts/passkey-response.ts";
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { createPasskey, MOST_PASSKEYS } from "#app/platform/accounts/passkeys.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/passkeys";
+import type { CodesAnswer } from "./factor-answers.ts";
+import { nameInput } from "./factor-input.ts";
+
+const REFUSALS = {
+  wrong: "The passkey could not be added. Close this and begin again.",
+  known: "This passkey has been added already.",
+  "too-many": `You can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+};
+
+/** Keeps the passkey that the browser has made, in answer to a question of ours. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const form = await request.formData();
+  const parsed = nameInput.safeParse(textFields(form));
+  if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
+  const outcome = await createPasskey(getSite(context), administrator, {
+    friendlyName: parsed.data.friendlyName,
+    response: parseJson(form.get("response")),
+    sessionId: requireSession(context).id,
+  });
+  if (!outcome.ok)
+    return refuseSave(outcome.reason === "wrong" ? 400 : 409, { formError: REFUSALS[outcome.reason] });
+  const { recoveryCodes } = outcome;
+  return Response.json({ ok: true, recoveryCodes } satisfies CodesAnswer, {
+    headers: { "Cache-Control": "no-store" },
+  });
+}

@@ -1,0 +1,36 @@
+import { stepAt, totpCode } from "#app/platform/accounts/totp.server.ts";
+import type { SignedIn } from "./sign-in.ts";
+
+/** An authenticator app: knows the secret, shows the code of any moment. */
+export type App = { secret: string; codeNow(): string; codeOf(stepsFromNow: number): string };
+
+export function appWith(secret: string): App {
+  const codeOf = (steps: number) => totpCode(secret.replaceAll(" ", ""), stepAt(Date.now()) + steps);
+  return { secret, codeOf, codeNow: () => codeOf(0) };
+}
+
+/** What the account screen answers to a new authenticator app. */
+export type Enrolment = { id: string; secret: string; challenge: string };
+
+/** Adds an authenticator app through the account screen's own requests; its first code has not come yet. */
+export async function enrolApp(person: SignedIn, password: string, friendlyName = "Phone") {
+  const form = new URLSearchParams({ friendlyName, factorType: "totp", currentPassword: password });
+  const answer = await person.ask("/admin/account/factors", form);
+  if (!answer.ok) throw new Error(`No app was added: ${answer.status} ${await answer.text()}`);
+  const enrolment = (await answer.json()) as Enrolment;
+  return { enrolment, app: appWith(enrolment.secret) };
+}
+
+/**
+ * Adds an authenticator app and gives its first code, one step ago: so the code of now is still good for a sign-in.
+ *
+ * @returns the app and the recovery codes
+ */
+export async function addApp(person: SignedIn, password: string, friendlyName?: string) {
+  const { enrolment, app } = await enrolApp(person, password, friendlyName);
+  const form = new URLSearchParams({ code: app.codeOf(-1), challenge: enrolment.challenge });
+  const answer = await person.ask(`/admin/account/factors/${enrolment.id}/verification`, form);
+  if (!answer.ok) throw new Error(`The app was not verified: ${answer.status} ${await answer.text()}`);
+  const { recoveryCodes = [] } = (await answer.json()) as { recoveryCodes?: string[] };
+  return { app, id: enrolment.id, recoveryCodes };
+}
