@@ -165,10 +165,10 @@ test("signing in without a connection keeps the form and says so", async () => {
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password").fill(password);
   await page.context().setOffline(true);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByText("An unexpected error occurred. Please try again.").waitFor();
   await page.context().setOffline(false);
-  await page.getByRole("button", { name: "Sign In" }).click();
+  await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL("**/admin");
 });
 

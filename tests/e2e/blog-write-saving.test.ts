@@ -192,7 +192,7 @@ test("a session that ends is mended on the spot, and the save goes on by itself"
   const { email, password } = site.server().administrator;
   await dialog.getByLabel("Email").fill(email);
   await dialog.getByLabel("Password", { exact: true }).fill(password);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await dialog.waitFor({ state: "hidden" });
   await saved(page);
   expect(await titleOnServer(page)).toBe("After the session ended");

@@ -150,13 +150,13 @@ test("a deletion that a session's end refused goes on after signing in", async (
   await question.getByRole("button", { name: "Sign in", exact: true }).click();
   const dialog = page.getByRole("dialog", { name: "Sign in again" });
   await dialog.getByLabel("Password", { exact: true }).fill(site.server().administrator.password);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("region", { name: "Notifications" }).getByText("Event deleted successfully").waitFor();
   await page.context().clearCookies();
   await page.getByRole("button", { name: "Undo" }).click();
   await page.getByRole("region", { name: "Notifications" }).getByRole("button", { name: "Sign in" }).click();
   await dialog.getByLabel("Password", { exact: true }).fill(site.server().administrator.password);
-  await dialog.getByRole("button", { name: "Sign In" }).click();
+  await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.getByRole("region", { name: "Notifications" }).getByText("Event restored").waitFor();
 });
 

@@ -25,8 +25,9 @@ type CodeFieldsProps = {
 /** What is inside a form that asks for a code: the refusal, the code and the button. */
 export function CodeFields({ method, formError, busy }: CodeFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
-  // The step before had the focus, and is gone.
-  useEffect(() => field.current?.focus(), []);
+  // What had the focus before is gone.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another method is another field
+  useEffect(() => field.current?.focus(), [method]);
   // After a refusal the next code is typed over the old one.
   useEffect(() => {
     if (formError) field.current?.select();
