@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
-import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
+import { type S3Server, startS3Server } from "#tests/support/s3-server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";
@@ -22,7 +22,7 @@ const ROUND = 4;
 describe.each(Object.entries(FLEETS))("%s", (_name, { onPostgres, isTwice, ...settings }: Fleet) => {
   const servers: TestServer[] = [];
   let database: TestDatabase | undefined;
-  let store: S3StandIn | undefined;
+  let store: S3Server | undefined;
   let mail: MailServer;
   let environment: Record<string, string>;
   beforeAll(async () => {
@@ -33,16 +33,17 @@ describe.each(Object.entries(FLEETS))("%s", (_name, { onPostgres, isTwice, ...se
       environment.DATABASE_URL = database.location.url as string;
     }
     if (isTwice) {
-      store = await startS3StandIn();
-      Object.assign(environment, S3_KEYS, { FILES_URL: store.filesUrl });
+      store = await startS3Server();
+      Object.assign(environment, store.settings);
     }
     // Both at once: they prepare the same empty database.
     servers.push(...(await Promise.all((isTwice ? [1, 2] : [1]).map(() => startServer(environment)))));
-  }, 120_000);
+    // The store may have to be installed first.
+  }, 300_000);
   afterAll(async () => {
     for (const server of servers) expect(await server.stop()).toBe(0);
     await database?.close();
-    await store?.close();
+    await store?.stop();
     await mail.close();
   });
   const first = () => servers[0] as TestServer;
@@ -65,6 +66,19 @@ describe.each(Object.entries(FLEETS))("%s", (_name, { onPostgres, isTwice, ...se
       await expect
         .poll(async () => (await askAll("/")).filter(({ text }) => text.includes(String(value))).length)
         .toBe(servers.length * ROUND);
+    }
+  });
+
+  test("a picture that one took is served by each", async () => {
+    const administrator = await signIn(last());
+    await administrator.uploadHeroPhoto();
+    const [home] = await askAll("/");
+    const pictures = new Set(home?.text.match(/\/pictures\/[\w-]+\.(?:webp|jpg)/g));
+    expect(pictures.size).toBeGreaterThan(3);
+    for (const picture of pictures) {
+      const answers = await askAll(picture);
+      expect(answers.map(({ status }) => status)).toEqual(rounds(200));
+      expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);
     }
   });
 

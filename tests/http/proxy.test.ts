@@ -1,15 +1,13 @@
 import http from "node:http";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { findNginx, freePort, startNginx } from "#tests/support/nginx.ts";
+import { freePort, hasNginx, startNginx } from "#tests/support/nginx.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";
 
-const nginx = findNginx();
-
 /** Two servers on one PostgreSQL, and nginx in front of them as docs/operations.md describes it. */
-describe.runIf(nginx)("behind nginx", () => {
+describe.runIf(hasNginx())("behind nginx", () => {
   const servers: TestServer[] = [];
   let database: TestDatabase;
   let proxy: { stop(): Promise<void> };

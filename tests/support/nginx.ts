@@ -1,24 +1,16 @@
-import { execFileSync, spawn } from "node:child_process";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
+import { ensurePrograms } from "./system-packages.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** The place of nginx on this machine. Where it is missing and this user may install it, it is installed. */
-export function findNginx(): string | undefined {
-  const attempts = [() => {}, () => run("apt-get update -qq && apt-get install -y -qq nginx")];
-  for (const attempt of attempts) {
-    try {
-      attempt();
-      execFileSync("nginx", ["-v"], { stdio: "ignore" });
-      return "nginx";
-    } catch {
-      // The next attempt, or none.
-    }
-  }
+/** Whether there is an nginx. Where it is missing and this user may install it, it is installed. */
+export function hasNginx(): boolean {
+  if (ensurePrograms(["nginx"], ["nginx"])) return true;
   console.warn("There is no nginx here, and it cannot be installed: tests behind a proxy are left out.");
-  return undefined;
+  return false;
 }
 
 /**
@@ -92,8 +84,4 @@ async function listening(port: number): Promise<void> {
     if (isOpen) return;
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-}
-
-function run(commandLine: string): void {
-  execFileSync("sh", ["-c", commandLine], { stdio: "inherit" });
 }
