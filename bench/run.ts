@@ -7,6 +7,7 @@ import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { measureAccounts } from "./accounts.ts";
 import { measureCachedHome } from "./cached-home.ts";
 import { measureEditor } from "./editor.ts";
 import { measureLighthouse, visitorPages } from "./lighthouse.ts";
@@ -64,6 +65,7 @@ const parts: Record<string, Part> = {
     title: "Uncached pages with few rows and with many",
     measureAlone: () => measureScale(subjects.length > 0 ? subjects : SCALE_SUBJECTS),
   },
+  accounts: { title: "What the time of an answer tells of accounts", measureAlone: measureAccounts },
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",

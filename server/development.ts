@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
 import { loadDotEnv, readConfig } from "#app/platform/config.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
@@ -22,7 +22,7 @@ export async function openForDevelopment(): Promise<Parts> {
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site);
   if (administrator) await site.db.transaction().execute(createStartingContent);
-  if (administrator) console.log(`Administrator: ${administrator.email} ${administrator.password ?? ""}`);
+  if (administrator) console.log(linesAbout(administrator).join("\n"));
   startOutboxWorker(site);
   startJobs(site, jobsOf(site));
   void site.pictures.makeMissingAvif();

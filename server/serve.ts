@@ -5,7 +5,7 @@ import path from "node:path";
 import * as build from "virtual:react-router/server-build";
 import sirv from "sirv";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
@@ -70,7 +70,6 @@ export async function serve(config: Config): Promise<string[]> {
   const address = process.env.SITE_URL ? config.siteUrl : `http://localhost:${port}`;
   return [
     `Ready: ${address} (${Math.round(performance.now())} ms)`,
-    ...(administrator ? [`Administrator: ${administrator.email}`] : []),
-    ...(administrator?.password ? [`Password (shown only this once): ${administrator.password}`] : []),
+    ...(administrator ? linesAbout(administrator) : []),
   ];
 }

@@ -275,7 +275,7 @@ describeOnEachEngine("accounts", (open) => {
 
   test("the first administrator is made once, by one of two processes", async () => {
     const database = await open();
-    const config = { adminEmail: undefined, adminPassword: undefined };
+    const config = { adminEmail: undefined, adminPassword: undefined, siteUrl: "http://localhost:3000" };
     const made = await Promise.all([1, 2].map(() => ensureFirstAdministrator({ db: database.db, config })));
     const [first, ...others] = made.filter((one) => one !== undefined);
     expect(others).toEqual([]);
@@ -287,10 +287,12 @@ describeOnEachEngine("accounts", (open) => {
 
   test("the first administrator has the address and password of the settings, which are not repeated", async () => {
     const database = await open();
-    const config = { adminEmail: "Chief@Example.org", adminPassword: "secret1" };
+    const siteUrl = "http://localhost:3000";
+    const config = { adminEmail: "Chief@Example.org", adminPassword: "secret1", siteUrl };
     expect(await ensureFirstAdministrator({ db: database.db, config })).toEqual({
       email: "Chief@Example.org",
       password: undefined,
+      warning: expect.stringMatching(/at least 15 characters\. Change it at/),
     });
     const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
     expect((await signIn(accounts, { email: "chief@example.org", password: "secret1" })).ok).toBe(true);

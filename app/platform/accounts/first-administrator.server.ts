@@ -2,12 +2,23 @@ import type { Role } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "../site-settings.ts";
 import { insertPerson, type NewPerson } from "./insert-person.server.ts";
+import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword, makePassword } from "./password.server.ts";
 import { lockPeople } from "./people.server.ts";
 
 const HOUSE: Actor = { id: null, name: "Schoolward" };
 const DEFAULT_EMAIL = "admin@example.org";
+const FIRST_NAME = "Administrator";
+
+export type FirstAdministrator = {
+  email: string;
+  /** If it was made here. */
+  password: string | undefined;
+  /** What is weak about the password of the settings. */
+  warning: string | undefined;
+};
 
 /** Without a role they are an owner. */
 export type NewAdministrator = { name: string; email: string; password: string; role?: Role };
@@ -33,25 +44,51 @@ export async function createAdministrator(
  * Makes the first administrator of a fresh database, with `ADMIN_EMAIL` and `ADMIN_PASSWORD` or with a password of our
  * own. Of several processes that start at once, one makes it. (Demo content brings an editor, who owns nothing.)
  *
- * @returns what to print, once: the address, and the password if it was made here; undefined when there is an owner already
+ * @returns undefined when there is an owner already
  */
 export async function ensureFirstAdministrator({
   db,
   config,
 }: {
   db: Db;
-  config: Pick<Config, "adminEmail" | "adminPassword">;
-}): Promise<{ email: string; password: string | undefined } | undefined> {
+  config: Pick<Config, "adminEmail" | "adminPassword" | "siteUrl">;
+}): Promise<FirstAdministrator | undefined> {
   if (await hasOwner(db)) return undefined;
   const email = config.adminEmail ?? DEFAULT_EMAIL;
   const made = config.adminPassword === undefined ? makePassword() : undefined;
   const hash = await hashPassword(config.adminPassword ?? made ?? "");
+  const warning = await findWeakness(config, email);
   return db.transaction().execute(async (trx) => {
     await lockPeople(trx);
     if (await hasOwner(trx)) return undefined;
-    await insertAdministrator(trx, HOUSE, { name: "Administrator", email, role: "owner", hash });
-    return { email, password: made };
+    await insertAdministrator(trx, HOUSE, { name: FIRST_NAME, email, role: "owner", hash });
+    return { email, password: made, warning };
   });
+}
+
+/** The password of the settings works as it is; that people could not choose it is said. */
+async function findWeakness(
+  { adminPassword, siteUrl }: Pick<Config, "adminPassword" | "siteUrl">,
+  email: string,
+): Promise<string | undefined> {
+  if (adminPassword === undefined) return undefined;
+  const sentence = await checkNewPassword({
+    password: adminPassword,
+    person: { name: FIRST_NAME, email },
+    foundationName: DEFAULT_SITE_SETTINGS.name,
+    siteUrl,
+    hasSecondFactor: false,
+  });
+  return sentence && `ADMIN_PASSWORD works, but is weak. ${sentence} Change it at ${siteUrl}/admin/account`;
+}
+
+/** What to print, once. */
+export function linesAbout({ email, password, warning }: FirstAdministrator): string[] {
+  return [
+    `Administrator: ${email}`,
+    ...(password ? [`Password (shown only this once): ${password}`] : []),
+    ...(warning ? [`Warning: ${warning}`] : []),
+  ];
 }
 
 async function hasOwner(db: Db): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import { queueMail, queueNothing } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
 import { dropLinks, findLink, keepLink, makeLinkToken, takeLink } from "./account-links.server.ts";
@@ -31,7 +31,7 @@ const RESET_LIFE_MS = RESET_MINUTES * 60_000;
 const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_LIFE_MS };
 
 const SOMEBODY: Actor = { id: null, name: "Somebody" };
-/** Nobody reads what is written for an unknown address. */
+/** To whom the mail goes that is never sent, for an unknown address. */
 const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
 
 /**
@@ -48,8 +48,8 @@ export async function askForReset({ db, config }: Parts, typedEmail: string): Pr
     const person = await findPerson(trx, email);
     const expiresAt = Date.now() + RESET_LIFE_MS;
     await keepLink(trx, link, { purpose: "password", userId: person?.id ?? null, expiresAt });
-    const mail = await queueMail(trx, resetMail(sender, person ?? NOBODY, link.token));
-    if (!person) await trx.deleteFrom("outbox").where("id", "=", mail).execute();
+    if (person) await queueMail(trx, resetMail(sender, person, link.token));
+    else await queueNothing(trx, resetMail(sender, NOBODY, ""));
     await recordAudit(trx, SOMEBODY, {
       action: "asked for",
       subject: "password link",

@@ -23,24 +23,37 @@ const KEEP_FAILED_MS = 90 * 24 * 3_600_000;
  * @throws when an address is not one (`cleanMail`)
  */
 export async function queueMail(trx: Trx, mail: Mail): Promise<string> {
-  const { to, subject, text, html, replyTo, headers } = cleanMail(mail);
-  const id = newId();
-  const now = Date.now();
+  const row = rowOf(mail);
+  await trx.insertInto("outbox").values(row).execute();
+  return row.id;
+}
+
+/**
+ * Writes as much as {@link queueMail} for a mail that never goes out: where the time that an answer takes must not tell
+ * whether there is somebody to write to. The row goes with those of sent mails.
+ */
+export async function queueNothing(trx: Trx, mail: Mail): Promise<void> {
+  const row = rowOf(mail);
   await trx
     .insertInto("outbox")
-    .values({
-      id,
-      recipient: to,
-      subject,
-      text,
-      html: html ?? null,
-      replyTo: replyTo ?? null,
-      headers: headers ? JSON.stringify(headers) : null,
-      nextAttemptAt: now,
-      createdAt: now,
-    })
+    .values({ ...row, status: "sent", sentAt: row.createdAt })
     .execute();
-  return id;
+}
+
+function rowOf(mail: Mail) {
+  const { to, subject, text, html, replyTo, headers } = cleanMail(mail);
+  const now = Date.now();
+  return {
+    id: newId(),
+    recipient: to,
+    subject,
+    text,
+    html: html ?? null,
+    replyTo: replyTo ?? null,
+    headers: headers ? JSON.stringify(headers) : null,
+    nextAttemptAt: now,
+    createdAt: now,
+  };
 }
 
 /**

@@ -1,0 +1,112 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { accountName } from "../rate-limits.server.ts";
+import { keepLink, makeLinkToken } from "./account-links.server.ts";
+import { RESET_MINUTES, resetLink } from "./account-mails.server.ts";
+import { changeEmail } from "./email-change.server.ts";
+import { insertPerson } from "./insert-person.server.ts";
+import { endSessionsOf, type ListedSession, listSessions } from "./sessions.server.ts";
+
+/** Who is at the server itself may do everything: in the audit it is the house. */
+export const AT_THE_SERVER: Actor = { id: null, name: "Schoolward" };
+
+type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
+type Person = { id: string; name: string; email: string };
+
+/**
+ * Makes an owner without a password.
+ *
+ * @returns the link by which they choose one; undefined when the address has an account already
+ */
+export async function createOwner(
+  { db, config }: Parts,
+  { name, email }: { name: string; email: string },
+): Promise<string | undefined> {
+  const link = await makeLinkToken(db, "password");
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertPerson(trx, { name, email, role: "owner" });
+    if (userId === undefined) return undefined;
+    const expiresAt = Date.now() + RESET_MINUTES * 60_000;
+    await keepLink(trx, link, { purpose: "password", userId, expiresAt });
+    await recordAudit(trx, AT_THE_SERVER, {
+      action: "created",
+      subject: "administrator",
+      subjectId: userId,
+      detail: accountName(email),
+    });
+    return resetLink(config.siteUrl, link.token);
+  });
+}
+
+/**
+ * Takes every second step from a person who has lost theirs: codes of apps, recovery codes, passkeys. Their sessions end.
+ *
+ * @returns how many apps and passkeys there were; undefined when nobody has this address
+ */
+export function resetFactors(db: Db, email: string): Promise<number | undefined> {
+  return changePerson(db, email, async (trx, { id }) => {
+    const factors = await trx.deleteFrom("factors").where("userId", "=", id).returning("id").execute();
+    const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
+    await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
+    await endSignIns(trx, id);
+    await recordAudit(trx, AT_THE_SERVER, {
+      action: "removed",
+      subject: "second steps",
+      subjectId: id,
+      detail: email,
+    });
+    return factors.length + passkeys.length;
+  });
+}
+
+/** Ends every session of a person; how many there were, undefined when nobody has this address. */
+export function endEverySession(db: Db, email: string): Promise<number | undefined> {
+  return changePerson(db, email, async (trx, { id }) => {
+    const ended = await endSignIns(trx, id);
+    await recordAudit(trx, AT_THE_SERVER, {
+      action: "ended",
+      subject: "sessions",
+      subjectId: id,
+      detail: `all of ${email}, ${ended}`,
+    });
+    return ended;
+  });
+}
+
+/** Gives a person another address, where no mail can confirm it. */
+export function changeEmailUnconfirmed(
+  db: Db,
+  email: string,
+  newEmail: string,
+): Promise<"changed" | "taken" | undefined> {
+  return changePerson(db, email, async (trx, person) =>
+    (await changeEmail(trx, AT_THE_SERVER, person, accountName(newEmail))) ? "changed" : "taken",
+  );
+}
+
+/** Who is signed in where. */
+export async function listEverySession(db: Db): Promise<{ email: string; sessions: ListedSession[] }[]> {
+  const people = await db.selectFrom("users").select(["id", "email"]).orderBy("email").execute();
+  return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));
+}
+
+async function endSignIns(trx: Trx, userId: string): Promise<number> {
+  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+  return endSessionsOf(trx, userId);
+}
+
+function changePerson<T>(
+  db: Db,
+  email: string,
+  change: (trx: Trx, person: Person) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom("users")
+      .select(["id", "name", "email"])
+      .where("email", "=", accountName(email))
+      .executeTakeFirst();
+    return person && change(trx, person);
+  });
+}
