@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import { visitSite } from "#tests/support/browser.ts";
-import { paste, textOf } from "#tests/support/rich-text.ts";
+import { move, paste, textOf } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 
@@ -17,16 +17,15 @@ test("a long text: the browser passes over what is out of sight, the keyboard go
       .evaluate((words) => words.checkVisibility({ contentVisibilityAuto: true }));
   const height = () => text.evaluate(({ scrollHeight }) => scrollHeight);
   const whole = await height();
-  await page.keyboard.press("Control+Home");
+  await move(page, "Control+Home");
   await expect.poll(() => isDrawn(59)).toBe(false);
   expect(await isDrawn(0)).toBe(true);
   expect(await height()).toBe(whole);
-  await page.keyboard.press("Control+End");
+  await move(page, "Control+End");
   await page.keyboard.type("The end");
   await expect.poll(() => isDrawn(59)).toBe(true);
   expect(await isDrawn(0)).toBe(false);
-  for (let line = 0; line < 12; line++) await page.keyboard.press("ArrowUp");
-  await page.keyboard.press("Home");
+  await move(page, ...Array.from({ length: 12 }, () => "ArrowUp"), "Home");
   await page.keyboard.type("[here]");
   await expect
     .poll(() =>

@@ -6,7 +6,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, PHONE, visitSite } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
-import { textOf, tool } from "#tests/support/rich-text.ts";
+import { move, textOf, tool } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 const files: Record<string, string> = {};
@@ -142,7 +142,8 @@ test("who has gone on writing is not interrupted; what is not described stays so
     await route.continue();
   });
   await insert(page, "one.png");
-  await textOf(page).press("Control+End");
+  await textOf(page).focus();
+  await move(page, "Control+End");
   await page.keyboard.type("Going on");
   letGo();
   await figures(page).first().waitFor();
@@ -155,9 +156,10 @@ test("who has gone on writing is not interrupted; what is not described stays so
   await dialog(page).getByRole("button", { name: "Later" }).click();
 
   // Copied and pasted it is still not described: what is stored says so.
-  await textOf(page).press("Control+A");
+  await textOf(page).focus();
+  await move(page, "Control+A");
   await page.keyboard.press("Control+C");
-  await page.keyboard.press("Control+End");
+  await move(page, "Control+End");
   await page.keyboard.press("Control+V");
   await page.getByText("2 pictures are not described yet.").waitFor();
   await page.getByRole("button", { name: "Describe them", exact: true }).click();

@@ -46,7 +46,19 @@ export async function select(page: Page, words: string): Promise<void> {
     }
     throw new Error(`'${wanted}' is not in the text`);
   }, words);
-  // The editor hears of it a moment later.
+  await heard(page);
+}
+
+/** Presses keys that move the cursor or select. */
+export async function move(page: Page, ...keys: string[]): Promise<void> {
+  for (const key of keys) {
+    await page.keyboard.press(key);
+    await heard(page);
+  }
+}
+
+/** The editor hears of what is selected a moment later. */
+async function heard(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 }
 

@@ -7,6 +7,7 @@ import { type RefObject, useEffect, useMemo, useRef } from "react";
  */
 export function useGoingOn(place: RefObject<HTMLElement | null>) {
   const hasWritten = useRef(false);
+  const beganAt = useRef<Element>(null);
   useEffect(() => {
     const note = () => {
       hasWritten.current = true;
@@ -18,10 +19,12 @@ export function useGoingOn(place: RefObject<HTMLElement | null>) {
     () => ({
       begin: () => {
         hasWritten.current = false;
+        beganAt.current = document.activeElement;
       },
       hasGoneOn: () => {
         const at = document.activeElement;
-        const isElsewhere = at !== null && at !== document.body && !place.current?.contains(at);
+        const isElsewhere =
+          at !== null && at !== document.body && at !== beganAt.current && !place.current?.contains(at);
         return hasWritten.current || isElsewhere || document.querySelector("dialog:modal") !== null;
       },
     }),
