@@ -412,6 +412,38 @@ describe("with a passkey", () => {
     expect((await post("/auth/passkey", { response })).status).toBe(200);
   });
 
+  test("the only way in is not removed: with neither password nor provider the last passkey stays", async () => {
+    const [one, two] = [new SecurityKey({ origin: server.url }), new SecurityKey({ origin: server.url })];
+    await addPasskey(one, "One");
+    await addPasskey(two, "Two");
+    const database = openDatabase({ dataDir: server.dataDir });
+    const mine = await database.db
+      .selectFrom("passkeys")
+      .innerJoin("users", "users.id", "userId")
+      .select(["passkeys.id", "userId"])
+      .where("email", "=", email)
+      .execute();
+    await database.db
+      .deleteFrom("accounts")
+      .where("userId", "=", mine[0]?.userId ?? "")
+      .execute();
+    await database.close();
+    // Without a password a sign-in of a moment ago stands for it.
+    const remove = (id: string | undefined) =>
+      fetch(`${server.url}/admin/account/passkeys/${id}`, {
+        method: "DELETE",
+        headers: { Cookie: person.cookie, Origin: server.url, "Sec-Fetch-Site": "same-origin" },
+      });
+    expect((await remove(mine[0]?.id)).status).toBe(200);
+    const refused = await remove(mine[1]?.id);
+    expect([refused.status, (await refused.json()).formError]).toEqual([
+      409,
+      expect.stringContaining("only way for you to sign in"),
+    ]);
+    const response = JSON.stringify(two.authenticate(await ask("/auth/passkey")));
+    expect((await post("/auth/passkey", { response })).status).toBe(200);
+  });
+
   test("a passkey of somebody else can be neither renamed nor removed", async () => {
     await addPasskey(new SecurityKey({ origin: server.url }));
     const [row] = storedRows(server, "select id from passkeys order by created_at desc limit 1");

@@ -6,7 +6,7 @@ import { TextField } from "#app/ui/field.tsx";
 
 /** How each way is offered beside the one that is on the screen. */
 export const WAYS: Record<SecondStep, string> = {
-  totp: "Use a code from your authenticator app",
+  totp: "Use your authenticator app",
   passkey: "Use a passkey",
   "recovery-code": "Use a recovery code",
 };

@@ -3,10 +3,12 @@ import type {
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
 import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { beginToNeedFactor, forgetCodesOfNothing } from "./factors.server.ts";
+import { listWaysIn, lockWaysIn } from "./identities.server.ts";
 import { credentialsOf, hostOf, loadWebAuthn } from "./passkey-credentials.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { isOurChallenge, makeChallenge, spendChallenge } from "./signed-challenges.server.ts";
@@ -135,15 +137,23 @@ export async function renamePasskey(
   });
 }
 
-export async function deletePasskey(db: Db, person: Person, id: string): Promise<{ ok: boolean }> {
+/** Removes a passkey, unless it is all that gets its person in: who has neither password nor provider. */
+export async function deletePasskey(
+  { db, config }: { db: Db; config: Pick<Config, "oidc"> },
+  person: Person,
+  id: string,
+): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
   return db.transaction().execute(async (trx) => {
+    await lockWaysIn(trx, person.id);
+    const ways = await listWaysIn(trx, config, person.id);
+    if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };
     const removed = await trx
       .deleteFrom("passkeys")
       .where("id", "=", id)
       .where("userId", "=", person.id)
       .returning("friendlyName")
       .executeTakeFirst();
-    if (!removed) return { ok: false };
+    if (!removed) return { ok: false, reason: "gone" };
     await forgetCodesOfNothing(trx, person.id);
     await recordAudit(trx, person, {
       action: "deleted",

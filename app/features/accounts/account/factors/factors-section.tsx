@@ -42,7 +42,7 @@ export function FactorsSection({ factors, codesLeft, hasPassword, siteName }: Fa
               key={factor.id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
             >
-              <div className="min-w-0 wrap-anywhere">
+              <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 <p className="font-semibold">
                   {factor.friendlyName}{" "}
                   <Badge tone={factor.status === "verified" ? "leaf" : "sand"}>
@@ -131,7 +131,7 @@ function RecoveryCodes({ left, hasPassword, onMade }: RecoveryCodesProps) {
   const [asking, setAsking] = useState(false);
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 rounded-md border border-line px-4 py-3">
-      <div>
+      <div className="min-w-0 flex-1 basis-56">
         <p className="font-semibold">
           Recovery codes{" "}
           {left <= 3 ? <Badge tone="marigold">{left === 0 ? "None left" : "Few left"}</Badge> : null}

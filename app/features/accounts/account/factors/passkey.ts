@@ -7,19 +7,24 @@ import type { Route } from "./+types/passkey";
 import { nameInput } from "./factor-input.ts";
 import { refuseRemoval } from "./removal.server.ts";
 
+const LAST_WAY_IN = {
+  formError: "This is the only way for you to sign in. Set a password or add another passkey first.",
+};
+
 /** Renames a passkey (POST) or removes it (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const site = getSite(context);
   if (request.method === "DELETE") {
     const refusal = await refuseRemoval(request, context, params.id);
     if (refusal) return refusal;
-    return answer(await deletePasskey(db, administrator, params.id));
+    const removed = await deletePasskey(site, administrator, params.id);
+    return !removed.ok && removed.reason === "last-way-in" ? refuseSave(409, LAST_WAY_IN) : answer(removed);
   }
   const parsed = nameInput.safeParse(textFields(await request.formData()));
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
   const { friendlyName } = parsed.data;
-  return answer(await renamePasskey(db, administrator, { id: params.id, friendlyName }));
+  return answer(await renamePasskey(site.db, administrator, { id: params.id, friendlyName }));
 }
 
 function answer({ ok }: { ok: boolean }): Response {

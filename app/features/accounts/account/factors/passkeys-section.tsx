@@ -45,7 +45,7 @@ export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSec
               key={passkey.id}
               className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 py-3"
             >
-              <div className="min-w-0 wrap-anywhere">
+              <div className="min-w-0 flex-1 basis-56 wrap-anywhere">
                 <p className="font-semibold">
                   {passkey.friendlyName} {passkey.isBackedUp ? <Badge>Synced</Badge> : null}
                 </p>

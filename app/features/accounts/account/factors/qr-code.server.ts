@@ -5,7 +5,8 @@ export type QrCode = { size: number; path: string };
 
 /** Made here, so that the secret in it goes to nobody else. */
 export function qrCode(text: string): QrCode {
-  const { size, data } = encode(text, { ecc: "M", border: 4 });
+  // On a screen nothing is smudged: the lowest correction gives the largest squares, which cameras find first.
+  const { size, data } = encode(text, { ecc: "L", border: 4 });
   const runs = data.flatMap((row, y) => {
     const found: string[] = [];
     for (let x = 0; x < row.length; x += 1) {
