@@ -10,6 +10,11 @@ export function forgetUnsavedForms(): void {
   unsavedForms.clear();
 }
 
+/** Whether something on this page would be lost. */
+export function hasUnsavedForms(): boolean {
+  return unsavedForms.size > 0;
+}
+
 /** Asks before another page is opened while a form has unsaved changes. Stands once, around all pages that have forms. */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(

@@ -224,3 +224,18 @@ test("signing in on the spot has the sign-in's own rules, and says who is signed
     (await ask(server.url, "/auth/session", { method: "DELETE", headers: formHeaders(server.url) })).status,
   ).toBe(405);
 });
+
+test("a session in use is prolonged on demand; without one the answer is a refusal", async () => {
+  const renew = (headers: Record<string, string>) =>
+    ask(server.url, "/auth/session", { method: "PUT", headers: { ...formHeaders(server.url), ...headers } });
+  const { cookie } = await signIn(server);
+  const good = await renew({ Cookie: cookie });
+  expect(good.status).toBe(200);
+  expect(JSON.parse(good.text)).toMatchObject({ person: { email: server.administrator.email } });
+  for (const forged of ["", "schoolward-session=abc.def"]) {
+    const refused = await renew({ Cookie: forged });
+    expect(refused.status).toBe(401);
+    expect(JSON.parse(refused.text)).toEqual({ person: null });
+  }
+  expect((await renew({ Cookie: cookie, Origin: "https://evil.example" })).status).toBe(403);
+});

@@ -1,4 +1,5 @@
-import { data, type LinksFunction, redirect } from "react-router";
+import { useEffect } from "react";
+import { data, type LinksFunction, redirect, useRevalidator } from "react-router";
 import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
 import { providerName } from "#app/platform/accounts/provider.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -7,6 +8,7 @@ import styles from "#app/ui/styles/admin.css?url";
 import type { Route } from "./+types/login";
 import { LoginForm } from "./login-form.tsx";
 import { Screen } from "./screen.tsx";
+import { hearTabs } from "./session-channel.ts";
 import { signInWithForm } from "./sign-in.server.ts";
 import { type LoginRefusal, TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
 
@@ -54,6 +56,9 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
   const { name, next, isLate, provider } = loaderData;
   const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
+  const { revalidate } = useRevalidator();
+  // Signed in in another tab, this one goes where it was to go as well: the loader knows.
+  useEffect(() => hearTabs((person) => void (person && revalidate())), [revalidate]);
   return (
     <Screen
       title="Sign In"

@@ -7,6 +7,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import type { Route } from "./+types/logout";
 import { Screen } from "./screen.tsx";
+import { tellTabs } from "./session-channel.ts";
 
 /** Long enough to read the sentence; then on to the home page. */
 const READING_TIME_MS = 3000;
@@ -51,6 +52,7 @@ function SignedOut() {
   const [leavesSoon, setLeavesSoon] = useState(false);
   useEffect(() => {
     setLeavesSoon(true);
+    tellTabs(null);
     // A whole new page: nothing of the admin area stays in this tab's memory.
     const timer = setTimeout(() => window.location.replace("/"), READING_TIME_MS);
     return () => clearTimeout(timer);

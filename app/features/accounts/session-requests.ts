@@ -3,14 +3,19 @@ import { UNEXPECTED } from "./sign-in-input.ts";
 
 const SESSION = "/auth/session";
 
-/** Who is signed in in this browser now; undefined when nobody is, or the server cannot be asked. */
-export async function findSignedIn(): Promise<SessionPerson | undefined> {
+/** Who is signed in in this browser now; `null` when nobody is, undefined when the server cannot be asked. */
+export async function askWhoIsSignedIn(): Promise<SessionPerson | null | undefined> {
   try {
     const response = await fetch(SESSION, { cache: "no-store" });
-    return response.ok ? (((await response.json()) as SessionState).person ?? undefined) : undefined;
+    return response.ok ? ((await response.json()) as SessionState).person : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** The same for whoever asks them to sign in otherwise. */
+export async function findSignedIn(): Promise<SessionPerson | undefined> {
+  return (await askWhoIsSignedIn()) ?? undefined;
 }
 
 /** Signs in with the fields of the form; without a connection the answer is the sign-in's sentence for that. */

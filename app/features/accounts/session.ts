@@ -1,7 +1,7 @@
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/session";
 import type { SessionAnswer, SessionState } from "./session-answer.ts";
-import { signInWithForm } from "./sign-in.server.ts";
+import { cookieHeaders, signInWithForm } from "./sign-in.server.ts";
 
 /** Who is signed in in this browser, for pages that were open while that may have changed. */
 export async function loader({ request, context }: Route.LoaderArgs) {
@@ -10,10 +10,14 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   return Response.json(state, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Signs in without leaving the page that asks: the sign-in form's own rules, answered as JSON. */
+/**
+ * Signs in without leaving the page that asks (POST): the sign-in form's own rules, answered as JSON. Prolongs a session that
+ * is in use (PUT).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
+  if (request.method === "PUT") return renew(request, context);
   if (request.method !== "POST")
-    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
+    return new Response("Only POST and PUT", { status: 405, headers: { Allow: "POST, PUT" } });
   const form = await request.formData().catch(() => new FormData());
   const outcome = await signInWithForm(request, context, form);
   if (!outcome.ok && "methods" in outcome) {
@@ -30,4 +34,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { id, email } = outcome.administrator;
   const answer: SessionAnswer = { ok: true, person: { id, email } };
   return Response.json(answer, { headers: outcome.headers });
+}
+
+async function renew(request: Request, context: Route.ActionArgs["context"]): Promise<Response> {
+  const { administrator, setCookies } = await getSite(context).accounts.findSession(request.headers);
+  const person = administrator ? { id: administrator.id, email: administrator.email } : null;
+  const state: SessionState = { person };
+  return Response.json(state, { status: person ? 200 : 401, headers: cookieHeaders(setCookies) });
 }

@@ -1,12 +1,15 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
+import { signInPath } from "#app/platform/accounts/next-path.ts";
 import type { SecondStep } from "#app/platform/accounts/second-step.ts";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { SignInAgainContext } from "#app/ui/use-sign-in-again.ts";
-import { forgetUnsavedForms } from "#app/ui/use-unsaved-changes.tsx";
+import { forgetUnsavedForms, hasUnsavedForms } from "#app/ui/use-unsaved-changes.tsx";
 import type { SessionPerson } from "./session-answer.ts";
-import { findSignedIn } from "./session-requests.ts";
+import { hearTabs, tellTabs } from "./session-channel.ts";
+import { askWhoIsSignedIn, findSignedIn } from "./session-requests.ts";
 import { PasswordStep, SecondStepForm } from "./sign-in-steps.tsx";
+import { useSessionRenewal } from "./use-session-renewal.ts";
 
 /** What the dialog asks at the moment. */
 type Step =
@@ -14,11 +17,9 @@ type Step =
   | { name: "second-step"; methods: SecondStep[] }
   | { name: "somebody-else"; email: string };
 
-/** Each tab of the administrator area tells the others here whose it is, when it opens and after a sign-in. */
-const CHANNEL = "schoolward-sign-in";
-
 /**
- * Provides signing in on the spot (`ui/use-sign-in-again.ts`) to the pages inside.
+ * Provides signing in on the spot (`ui/use-sign-in-again.ts`) to the pages inside, and keeps the tabs of a browser agreed on who
+ * is signed in: each tells the others whose it is, when it opens and after a sign-in, and hears when somebody logs out.
  *
  * @param person whose page this is: only when they are back does anything go on
  */
@@ -26,7 +27,6 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
   const [step, setStep] = useState<Step>();
   const [current, setCurrent] = useState<SessionPerson>();
   const waiting = useRef<((isBack: boolean) => void)[]>([]);
-  const channel = useRef<BroadcastChannel>(null);
 
   function settle(isBack: boolean) {
     setStep(undefined);
@@ -46,22 +46,34 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
     return answer;
   }
 
-  const hear = useEffectEvent(async (said: SessionPerson) => {
-    if (said.id === person.id && waiting.current.length === 0 && !step) return;
+  const hear = useEffectEvent(async (said: SessionPerson | null) => {
+    if (said?.id === person.id && waiting.current.length === 0 && !step) return;
     // What another tab says may be older than the truth.
-    const found = await findSignedIn();
+    const found = await askWhoIsSignedIn();
     if (found) meet(found);
+    else if (found === null && said === null) loggedOut();
   });
   useEffect(() => {
-    const opened = new BroadcastChannel(CHANNEL);
-    channel.current = opened;
-    opened.onmessage = ({ data }: MessageEvent<SessionPerson>) => void hear(data);
-    opened.postMessage({ id: person.id, email: person.email });
-    return () => opened.close();
+    const stop = hearTabs((said) => void hear(said));
+    tellTabs({ id: person.id, email: person.email });
+    return stop;
   }, [person.id, person.email]);
 
+  // A question that stands already says all that a renewal could find out.
+  useSessionRenewal((found) => {
+    if (step || found?.id === person.id) return;
+    if (found === null) tellTabs(null);
+    meet(found ?? undefined);
+  });
+
+  /** Somebody logged out in another tab: what is here is shown to nobody who comes after, unless something would be lost. */
+  function loggedOut() {
+    if (hasUnsavedForms() || waiting.current.length > 0) meet(undefined);
+    else window.location.replace(signInPath(window.location.pathname + window.location.search));
+  }
+
   function signedIn(found: SessionPerson) {
-    channel.current?.postMessage(found);
+    tellTabs(found);
     meet(found);
   }
 
