@@ -4,7 +4,7 @@ FROM node:24-trixie-slim AS build
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.mjs scripts/
-RUN npm ci --no-audit --no-fund
+RUN node scripts/prepare.mjs --install-only
 COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 

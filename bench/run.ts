@@ -10,6 +10,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { measureAccounts } from "./accounts.ts";
 import { measureCachedHome } from "./cached-home.ts";
 import { measureEditor } from "./editor.ts";
+import { measureFleet } from "./fleet.ts";
 import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
 import { measurePublish } from "./publish.ts";
@@ -66,6 +67,7 @@ const parts: Record<string, Part> = {
     measureAlone: () => measureScale(subjects.length > 0 ? subjects : SCALE_SUBJECTS),
   },
   accounts: { title: "What the time of an answer tells of accounts", measureAlone: measureAccounts },
+  fleet: { title: "Several processes", measureAlone: measureFleet },
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",

@@ -8,6 +8,7 @@ import { type MailServer, startMailServer } from "#tests/support/mail-server.ts"
 import { type S3Server, startS3Server } from "#tests/support/s3-server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ask, formHeaders } from "./request.ts";
 
 /** Several processes serve one site: what one does, all of them know within a second. */
@@ -33,7 +34,7 @@ describe.each(Object.entries(FLEETS))("%s", (_name, { onPostgres, isTwice, ...se
       environment.DATABASE_URL = database.location.url as string;
     }
     if (isTwice) {
-      store = await startS3Server();
+      store = await startS3Server(temporaryFolder("s3"));
       Object.assign(environment, store.settings);
     }
     // Both at once: they prepare the same empty database.

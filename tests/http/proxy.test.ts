@@ -4,6 +4,7 @@ import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts"
 import { freePort, hasNginx, startNginx } from "#tests/support/nginx.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ask, formHeaders } from "./request.ts";
 
 /** Two servers on one PostgreSQL, and nginx in front of them as docs/operations.md describes it. */
@@ -22,6 +23,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     proxy = await startNginx(
       port,
       servers.map((server) => server.url),
+      temporaryFolder("nginx"),
     );
   }, 120_000);
   afterAll(async () => {

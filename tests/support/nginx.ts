@@ -4,7 +4,6 @@ import { readFileSync, writeFileSync } from "node:fs";
 import net from "node:net";
 import path from "node:path";
 import { ensurePrograms } from "./system-packages.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** Whether there is an nginx. Where it is missing and this user may install it, it is installed. */
 export function hasNginx(): boolean {
@@ -18,9 +17,13 @@ export function hasNginx(): boolean {
  *
  * @param port where it listens
  * @param servers their addresses
+ * @param folder an empty one, for its files
  */
-export async function startNginx(port: number, servers: string[]): Promise<{ stop(): Promise<void> }> {
-  const folder = temporaryFolder("nginx");
+export async function startNginx(
+  port: number,
+  servers: string[],
+  folder: string,
+): Promise<{ stop(): Promise<void> }> {
   // Started by root, nginx would work as a user who cannot reach this folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const upstream = servers.map((url) => `server 127.0.0.1:${new URL(url).port} max_fails=0;`);

@@ -7,7 +7,6 @@ import { CreateBucketCommand, S3Client } from "@aws-sdk/client-s3";
 import { freePort } from "./nginx.ts";
 import { S3_KEYS, startS3StandIn } from "./s3-stand-in.ts";
 import { ensurePrograms } from "./system-packages.ts";
-import { temporaryFolder } from "./temporary-folder.ts";
 
 /** An S3 store for tests: `settings` are those of a server that keeps its files there. */
 export type S3Server = { name: string; settings: Record<string, string>; stop(): Promise<void> };
@@ -19,9 +18,11 @@ const KEYS = { AWS_ACCESS_KEY_ID: "test:tester", AWS_SECRET_ACCESS_KEY: "a-secre
 /**
  * Starts OpenStack Swift with its S3 layer, which checks signatures as the real service does. It is installed where that is
  * possible; elsewhere our own stand-in takes its place, and the output says so.
+ *
+ * @param folder an empty one, for what is stored
  */
-export async function startS3Server(): Promise<S3Server> {
-  if (hasSwift()) return startSwift();
+export async function startS3Server(folder: string): Promise<S3Server> {
+  if (hasSwift()) return startSwift(folder);
   console.warn(
     "OpenStack Swift is not here and cannot be installed: a stand-in takes the place of the S3 store.",
   );
@@ -40,8 +41,7 @@ function hasSwift(): boolean {
   );
 }
 
-async function startSwift(): Promise<S3Server> {
-  const folder = temporaryFolder("swift");
+async function startSwift(folder: string): Promise<S3Server> {
   const user = execFileSync("id", ["-un"]).toString().trim();
   const [proxyPort, cachePort] = [await freePort(), await freePort()];
   mkdirSync(path.join(folder, "devices", "disk"), { recursive: true });
