@@ -3,6 +3,7 @@ import { renderToPipeableStream } from "react-dom/server";
 import {
   type EntryContext,
   type HandleErrorFunction,
+  isRouteErrorResponse,
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
@@ -48,8 +49,15 @@ function needsScripts({ staticHandlerContext: { matches } }: EntryContext): bool
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
   if (request.signal.aborted) return;
-  getSite(context as RouterContextProvider).log.error(
-    { err: error, path: new URL(request.url).pathname },
-    "page failed",
-  );
+  const { log } = getSite(context as RouterContextProvider);
+  const { pathname: path } = new URL(request.url);
+  // A wrong method or address is the fault of who asks; the log of failures is for those of ours.
+  if ((isRouteErrorResponse(error) && error.status < 500) || isForeignOrigin(error))
+    log.info({ path }, "page refused");
+  else log.error({ err: error, path }, "page failed");
 };
+
+/** React Router refuses an action that another origin asked for, and tells so by an error without a kind. */
+function isForeignOrigin(error: unknown): boolean {
+  return error instanceof Error && error.message.includes("does not match `origin` header");
+}

@@ -58,3 +58,10 @@ export function randomNumbers(seed: number): () => number {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
 }
+
+/** Runs a statement on a SQLite site, for a state that no request brings about. */
+export function changeRows(dataDir: string, statement: string): void {
+  const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), { timeout: 10_000 });
+  sqlite.exec(statement);
+  sqlite.close();
+}

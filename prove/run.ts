@@ -1,12 +1,16 @@
 import { printTable } from "../bench/table.ts";
+import { proof as authz } from "./authz.ts";
 import { proof as backup } from "./backup.ts";
+import { proof as cache } from "./cache.ts";
 import { proof as drain } from "./drain.ts";
+import { proof as fuzz } from "./fuzz.ts";
 import { proof as image } from "./image.ts";
 import { proof as kill } from "./kill.ts";
+import { proof as migrate } from "./migrate.ts";
 import { proof as move } from "./move.ts";
 import type { Proof } from "./proof.ts";
 
-const PROOFS: Record<string, Proof> = { backup, kill, drain, move, image };
+const PROOFS: Record<string, Proof> = { backup, kill, drain, migrate, move, image, authz, fuzz, cache };
 
 /**
  * `npm run prove -- NAME … [--long]` attacks a site of its own and prints how it held; without a name, all proofs one after the

@@ -14,6 +14,7 @@ import { addressOf, headersOf, savesData, urlOf } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendDynamic, sendText } from "./send.ts";
+import { refuseUnreadableBodies } from "./unreadable-bodies.ts";
 
 export type AppParts = {
   site: Site;
@@ -28,6 +29,8 @@ export type AppParts = {
 /** Forms that one address may send in ten minutes, all public forms together. Sign-in has a closer limit of its own. */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
+
 /** Where a file of the build may be: bundled assets and the few files of `public/`. */
 const FILE_PATH = /^\/(assets\/.+|[\w-]+\.[\w.]+)$/;
 
@@ -36,6 +39,7 @@ const FILE_PATH = /^\/(assets\/.+|[\w-]+\.[\w.]+)$/;
  * build, health, the rules for requests that change something, React Router.
  */
 export function createApp({ site, build, generation, cache, serveFile }: AppParts) {
+  refuseUnreadableBodies();
   const { config } = site;
   const everyHeader = securityHeaders(config.siteUrl);
   const handles = new RouteHandles(build);
@@ -58,6 +62,8 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     try {
       await route(request, response, target);
     } catch (error) {
+      // Who goes in the middle of a request gets no answer, and nothing is wrong.
+      if (isAborted(error)) return;
       site.log.error({ err: error }, "request failed");
       if (response.headersSent) response.destroy();
       else await refuse(request, response, 500);
@@ -76,6 +82,11 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     if (reads && target && FILE_PATH.test(target.path) && tryFile(request, response)) return;
     for (const [name, value] of everyHeader) response.setHeader(name, value);
     if (!target) return refuse(request, response, 404);
+    // TRACE and the like are no methods that a page could be asked with.
+    if (!METHODS.includes(request.method ?? "")) {
+      response.setHeader("Allow", METHODS.join(", "));
+      return sendText(response, 405, "Method not allowed");
+    }
     if (reads) {
       if (target.path === "/healthz") return sendText(response, 200, "ok");
       if (target.path === "/readyz") return answerReadiness(response);
@@ -145,4 +156,11 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
       sendText(response, 503, "not ready");
     }
   }
+}
+
+/** What Node says to whoever reads a body whose sender has gone. */
+function isAborted(error: unknown): boolean {
+  return (
+    error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET"
+  );
 }

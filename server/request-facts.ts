@@ -18,8 +18,12 @@ export function urlOf(request: IncomingMessage, { siteUrl, trustProxy }: Config)
     ? request.headers["x-forwarded-proto"] === "https"
     : siteUrl.startsWith("https:");
   const { host } = request.headers;
-  const safeHost =
-    host && /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) ? host : new URL(siteUrl).host;
+  // Also letters and digits may stand for no host: a number that is too large for an address.
+  const isHost =
+    host !== undefined &&
+    /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) &&
+    URL.canParse(`http://${host}`);
+  const safeHost = isHost ? host : new URL(siteUrl).host;
   return new URL(request.url as string, `${isHttps ? "https" : "http"}://${safeHost}`);
 }
 

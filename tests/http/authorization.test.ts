@@ -3,6 +3,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type BuiltRoute, readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { isForEditors } from "#tests/support/editors-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { addApp } from "#tests/support/second-factor.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -18,30 +19,6 @@ const ROUTES = readBuiltRoutes();
 const ADMIN_ROUTES = ROUTES.filter(({ path }) => /^\/admin(\/|$)/i.test(path));
 const READING = ["GET", "HEAD"];
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
-/**
- * What editors look after, by the first part of the path below /admin. Everything else is for owners: a new part too, until
- * somebody adds it here on purpose.
- */
-const EDITORS_PARTS = [
-  "",
-  "*",
-  "account",
-  "blog",
-  "campaign-highlights",
-  "events",
-  "executives",
-  "hero-picture",
-  "messages",
-  "newsletter",
-  "pictures",
-  "statistics",
-  "trash",
-];
-/** Within those: what takes visitors' data away in a file. */
-const OWNERS_EXPORTS = ["/admin/messages/export", "/admin/newsletter/export.csv"];
-const isForEditors = ({ path }: BuiltRoute) =>
-  EDITORS_PARTS.includes(path.split("/")[2] ?? "") && !OWNERS_EXPORTS.includes(path);
-
 /** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
 const PUBLIC_ACTIONS = [
   "/auth/email/:token",

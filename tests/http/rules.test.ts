@@ -108,12 +108,36 @@ test.each([
   "//evil.example/",
   "/a//b",
   "/%2fadmin",
+  "/%zz",
+  "/admin/%ff",
+  "/blog/%E0%A4%A",
   "/admin%2f",
   "/..%2f..%2fetc/passwd",
   "/%5cadmin",
   "/%00",
 ])("%s is not found", async (path) => {
   expect((await ask(server.url, path, { headers: { Accept: "text/html" } })).status).toBe(404);
+});
+
+test("what cannot be read, or asked so, is refused and never a failure", async () => {
+  const send = (method: string, path: string, type?: string, body?: string) =>
+    ask(server.url, path, {
+      method,
+      headers: { ...formHeaders(server.url), ...(type ? { "Content-Type": type } : {}) },
+      ...(body === undefined ? {} : { body }),
+    });
+  expect((await send("TRACE", "/")).status).toBe(405);
+  expect((await send("POST", "/%zz", undefined, "a=1")).status).toBe(404);
+  for (const Host of ["99999999999999999999", "1.2.3.4.5", "a..b:99999", "[::g]"])
+    expect((await ask(server.url, "/auth/login", { headers: { Host } })).status, Host).toBeLessThan(500);
+  for (const [type, body] of [
+    ["text/plain", "email=x"],
+    ["multipart/form-data", "--x"],
+    ["multipart/form-data; boundary=x", "--x\r\nnothing"],
+    ["application/json", "{"],
+  ] as const)
+    for (const path of ["/auth/login", "/auth/factor", "/newsletter", "/contact"])
+      expect((await send("POST", path, type, body)).status, `${type} to ${path}`).toBeLessThan(500);
 });
 
 test.each([

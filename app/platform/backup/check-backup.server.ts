@@ -78,6 +78,8 @@ async function readThrough(file: string): Promise<CheckedBackup> {
   if (!manifest || !ending || listed === undefined) throw new BackupDamage("it breaks off");
   const expected = [...sums].map(([name, sum]) => `${sum}  ${name}\n`).join("");
   if (expected !== listed) throw new BackupDamage(`${firstDifference(expected, listed)} is not what it was`);
+  const unlisted = [...rows.keys()].find((table) => !manifest.tables.some(({ name }) => name === table));
+  if (unlisted !== undefined) throw new BackupDamage(`it holds rows of ${unlisted}, which it does not list`);
   for (const { name, rows: count } of manifest.tables)
     if ((rows.get(name)?.rows ?? 0) !== count) throw new BackupDamage(`rows of ${name} are missing`);
   if (files.size !== ending.files) throw new BackupDamage("files are missing");

@@ -96,6 +96,13 @@ test.each([
       ),
   ],
   ["a part of no backup", () => packAll([...entries, { name: "../../etc/passwd", bytes: Buffer.from("x") }])],
+  [
+    "rows of a table that it does not list",
+    () =>
+      withManifest((manifest) => {
+        manifest.tables = manifest.tables.filter(({ name }) => name !== "users");
+      }),
+  ],
   ["a part twice", () => packAll([...entries, entries.at(-1) as TarEntry])],
   ["no ending", () => packAll(entries.slice(0, -1))],
   [

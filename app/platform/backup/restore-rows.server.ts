@@ -44,6 +44,27 @@ export async function restoreRows(
   { backup, texts, sendWaiting }: RestorePlan,
   present: PresentSite | undefined,
 ): Promise<RowsRestored> {
+  await fillTables(trx, backup);
+  await checkFiles(trx, backup);
+  await migrate({ db: trx, engine: engineOf(trx) });
+  await rebuildTexts(trx, texts);
+  const heldMails = sendWaiting ? 0 : await holdMails(trx);
+  if (present) await takeOver(trx, present);
+  await raiseGeneration(trx);
+  await recordAudit(
+    trx,
+    { id: null, name: "Schoolward" },
+    {
+      action: "restored",
+      subject: "backup",
+      detail: `as of ${backup.manifest.madeAt}`,
+    },
+  );
+  return { heldMails };
+}
+
+/** Makes the tables as they were when the backup was made, and fills them, with triggers at rest. */
+export async function fillTables(trx: Trx, backup: CheckedBackup): Promise<void> {
   const engine = engineOf(trx);
   const all = migrationsFor(engine);
   const then: Record<string, Migration> = {};
@@ -61,25 +82,8 @@ export async function restoreRows(
     if (part && "table" in part)
       await insertRows(trx, part.table, columns.get(part.table) ?? [], await readRowsPart(name, bytes));
   }
-  await checkFiles(trx, backup);
   if (engine === "postgres") await setSequences(trx);
   await resumeTriggers(trx, stopped);
-
-  await migrate({ db: trx, engine });
-  await rebuildTexts(trx, texts);
-  const heldMails = sendWaiting ? 0 : await holdMails(trx);
-  if (present) await takeOver(trx, present);
-  await raiseGeneration(trx);
-  await recordAudit(
-    trx,
-    { id: null, name: "Schoolward" },
-    {
-      action: "restored",
-      subject: "backup",
-      detail: `as of ${backup.manifest.madeAt}`,
-    },
-  );
-  return { heldMails };
 }
 
 /** The parts of a backup once more, each compared with what it was when the backup was checked. */
