@@ -239,3 +239,22 @@ test("a session in use is prolonged on demand; without one the answer is a refus
   }
   expect((await renew({ Cookie: cookie, Origin: "https://evil.example" })).status).toBe(403);
 });
+
+// The last of this file: nobody signs in from here any more.
+test("a made-up X-Forwarded-For does not walk around the limit of a place", async () => {
+  const statuses: number[] = [];
+  for (let i = 0; i < 31; i += 1) {
+    const answer = await ask(server.url, "/auth/login", {
+      method: "POST",
+      headers: {
+        ...formHeaders(server.url),
+        "X-Forwarded-For": `198.51.100.${i}`,
+        Forwarded: `for=192.0.2.${i}`,
+      },
+      body: new URLSearchParams({ email: `somebody-${i}@example.org`, password: "wrong!" }).toString(),
+    });
+    statuses.push(answer.status);
+  }
+  expect(new Set(statuses)).toEqual(new Set([401, 429]));
+  expect(statuses.at(-1)).toBe(429);
+});

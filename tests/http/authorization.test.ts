@@ -1,3 +1,4 @@
+import { createHmac } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -62,6 +63,7 @@ beforeAll(async () => {
   // What a first look makes by itself (numbers of the audit entries) is there before anything is compared.
   await request("/admin/audit", "GET", { Cookie: good });
   sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
+  sessions["of another site"] = signedElsewhere(good);
   await beginHalf();
 });
 afterAll(() => server.stop());
@@ -71,6 +73,14 @@ function change(statement: string): void {
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();
+}
+
+/** The same token, signed with the key of another installation. */
+function signedElsewhere(cookie: string): string {
+  const [name = "", value = ""] = cookie.split("=");
+  const [token = ""] = decodeURIComponent(value).split(".");
+  const signature = createHmac("sha256", "the key of another installation").update(token).digest("base64");
+  return `${name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
 /** A person with a second step, who has come as far as the first; and their session from before they had it. */
