@@ -43,3 +43,75 @@ test("the sign-in page carries the way on", () => {
   expect(signInPath("/admin/blog?q=a&page=2")).toBe("/auth/login?next=%2Fadmin%2Fblog%3Fq%3Da%26page%3D2");
   expect(signInPath("//evil.example")).toBe("/auth/login");
 });
+
+/** What open redirects are made of: ways to begin another address, before another host, below a path that is allowed. */
+const BEGINNINGS = [
+  "//",
+  "///",
+  "/\\",
+  "\\\\",
+  "\\/",
+  "/\t/",
+  "/\n/",
+  "\t//",
+  " //",
+  "\u0000//",
+  "\u3000//",
+  "/./",
+  "/.//",
+]
+  .concat([
+    "/%2f",
+    "/%5c",
+    "/%09/",
+    "https:",
+    "https:/",
+    "https://",
+    "HtTpS:\\\\",
+    "http:",
+    "javascript:",
+    "data:",
+    "@",
+  ])
+  .concat([
+    "//user:word@",
+    "//site.example@",
+    "//site.example.",
+    "/\u2044",
+    "//\u00ad",
+    "?//",
+    "#//",
+    ";//",
+    "..//",
+  ]);
+const HOSTS = [
+  "evil.example",
+  "evil。example",
+  "[::1]",
+  "2130706433",
+  "evil.example/admin",
+  "evil.example:80/admin",
+];
+const BELOW = [
+  "",
+  "/admin",
+  "/admin/",
+  "/admin/..",
+  "/admin/../..",
+  "/admin/%2e%2e",
+  "/admin/.%2E/",
+  "/admin\\..\\",
+  "/ADMIN",
+];
+
+test("nothing that open redirects are made of leads away from the admin pages of this site", () => {
+  const corpus = BELOW.flatMap((below) =>
+    BEGINNINGS.flatMap((beginning) => HOSTS.map((host) => below + beginning + host)),
+  );
+  expect(corpus.length).toBeGreaterThan(1500);
+  const away = corpus.filter((wanted) => {
+    const { origin, pathname } = new URL(pathAfterSignIn(wanted), "https://site.example");
+    return origin !== "https://site.example" || !/^\/admin(\/|$)/.test(pathname);
+  });
+  expect(away).toEqual([]);
+});
