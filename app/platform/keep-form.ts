@@ -1,5 +1,5 @@
 import { data, isRouteErrorResponse } from "react-router";
-import type { SaveRefusal } from "./save-answer.ts";
+import { SAVE_REFUSALS, type SaveRefusal } from "./save-answer.ts";
 
 /**
  * The client action of a form that must not be lost: when the server cannot be reached, fails, or no longer knows who
@@ -22,6 +22,10 @@ export async function keepForm<Answer>(save: () => Promise<Answer>, failure: str
 /** The refusal for an answer that is not one of the form's own. */
 export function refusalFor(status: number, failure: string): SaveRefusal {
   if (status === 401) return { ok: false, signedOut: true };
+  // Not from the form's own action, whose answer would have been read: the page was opened by somebody else.
+  if (status === 409) return { ok: false, signedOut: true, formError: SAVE_REFUSALS.somebodyElse };
+  if (status === 403)
+    return { ok: false, formError: "This is for owners only. Somebody may have changed your role." };
   if (status === 413) return { ok: false, formError: "Image size exceeds 10MB limit." };
   if (status === 429)
     return { ok: false, formError: "Too many requests. Wait a few minutes, then try again." };

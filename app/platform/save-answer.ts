@@ -7,7 +7,7 @@ export type SaveRefusal = {
   errors?: FieldErrors;
   /** A sentence for the form as a whole. */
   formError?: string;
-  /** The session has ended; what was typed stays. */
+  /** The session has ended, or is somebody else's now (then with a sentence); what was typed stays. */
   signedOut?: boolean;
   /** What somebody else saved meanwhile, in words, and its version: saving again from there replaces it. */
   theirs?: { text: string; updatedAt: number } | undefined;
@@ -21,6 +21,8 @@ export const SAVE_REFUSALS = {
   changed:
     "Somebody else has changed this since you opened it. Nothing was overwritten, and what you entered is still here. Save again to replace theirs.",
   gone: "This is no longer there. Somebody else may have removed it.",
+  somebodyElse:
+    "Somebody else has signed in in this browser. Nothing has been saved under their name, and what you entered is still here.",
 } as const;
 
 /** The answer of an action that is sent with its progress shown (`use-save.ts`): nothing was saved. */

@@ -12,6 +12,7 @@ import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { usePagePerson } from "#app/ui/page-person.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
@@ -68,6 +69,7 @@ export function ErrorBoundary() {
 }
 
 function AdminShell({ frame, children }: { frame: AdminFrame; children: React.ReactNode }) {
+  usePagePerson(frame.id);
   return (
     <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
       <meta name="robots" content="noindex" />

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
 import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { useSignInAgain } from "./use-sign-in-again.ts";
@@ -48,13 +48,15 @@ function isInView(element: Element): boolean {
   return top >= STUCK_PX && bottom <= window.innerHeight - STUCK_PX;
 }
 
-function SignedOut({ answer, again }: SaveProblemProps) {
+type SignedOutProps = { answer: SaveRefusal; again: (() => void) | undefined };
+
+function SignedOut({ answer, again }: SignedOutProps) {
   const signInAgain = useSignInAgain();
   const button = useRef<HTMLButtonElement>(null);
   const [isBack, setBack] = useState<{ after: SaveAnswer; goesOn: boolean }>();
 
   async function signIn() {
-    if (!answer || !(await signInAgain())) return;
+    if (!(await signInAgain())) return;
     const form = button.current?.form;
     setBack({ after: answer, goesOn: Boolean(again ?? form) });
     if (again) again();
@@ -70,8 +72,12 @@ function SignedOut({ answer, again }: SaveProblemProps) {
       </Alert>
     );
   return (
-    <Alert tone="warning" title="You have been signed out" announce>
-      <p>Nothing has been saved. What you entered is still here.</p>
+    <Alert
+      tone="warning"
+      title={answer.formError ? "Somebody else is signed in" : "You have been signed out"}
+      announce
+    >
+      <p>{answer.formError ?? "Nothing has been saved. What you entered is still here."}</p>
       <Button ref={button} size="small" className="mt-2" onClick={() => void signIn()}>
         Sign in
       </Button>

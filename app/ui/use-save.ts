@@ -2,6 +2,7 @@ import { startTransition, useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { namePagePerson } from "./page-person.ts";
 
 type Method = "POST" | "PUT" | "DELETE";
 type Sending = [address: string, body?: FormData | URLSearchParams | null, method?: Method];
@@ -63,6 +64,7 @@ function exchange<Answer extends { ok: true } | SaveRefusal>(
     request.onerror = () => resolve({ ok: false, formError: failure });
     request.open(method, address);
     request.setRequestHeader("Accept", "application/json");
+    namePagePerson(request);
     request.send(body);
   });
 }

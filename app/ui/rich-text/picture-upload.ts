@@ -3,6 +3,7 @@ import { pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data
 import { MAX_UPLOAD_BYTES, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { namePagePerson } from "../page-person.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
 /** Where pictures of texts are sent, as the field `picture` of a form (app/shell/admin/pictures.ts). */
@@ -33,6 +34,7 @@ export function sendPicture(
     signal.addEventListener("abort", () => request.abort());
     request.open("POST", PICTURE_UPLOADS);
     request.setRequestHeader("Accept", "application/json");
+    namePagePerson(request);
     const form = new FormData();
     form.set("picture", file);
     request.send(form);

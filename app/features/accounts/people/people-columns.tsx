@@ -65,9 +65,14 @@ function PersonActions({ person, onAsk }: { person: PersonRow; onAsk: (act: Pers
   return (
     <div className="-my-1 flex flex-wrap justify-end gap-1 max-sm:-ml-3 max-sm:justify-start">
       {acts.map(([act, label]) => (
-        <Button key={act} variant="quiet" size="small" onClick={() => onAsk(act)}>
+        <Button
+          key={act}
+          variant="quiet"
+          size="small"
+          aria-label={`${label}: ${name}`}
+          onClick={() => onAsk(act)}
+        >
           {label}
-          <span className="sr-only">: {name}</span>
         </Button>
       ))}
     </div>

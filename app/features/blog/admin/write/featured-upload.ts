@@ -1,6 +1,7 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { MAX_UPLOAD_BYTES, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { namePagePerson } from "#app/ui/page-person.ts";
 
 /** The specification's sentence (section 8). */
 export const UPLOAD_FAILURE = "Failed to upload featured image.";
@@ -118,6 +119,7 @@ function sendPicture(
     request.onloadend = () => resolve(readAnswer(request));
     request.open("POST", "/admin/pictures");
     request.setRequestHeader("Accept", "application/json");
+    namePagePerson(request);
     request.send(form);
   });
 }

@@ -56,6 +56,7 @@ export function outlivesPage(text: string): boolean {
 async function readOutcome(answer: Response): Promise<SaveOutcome> {
   if (answer.status === 401) return { kind: "signed-out" };
   const told = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
+  if (told?.signedOut) return { kind: "signed-out" };
   const formError = typeof told?.formError === "string" ? told.formError : undefined;
   if (answer.ok && told?.ok) return { ...(told as Omit<Saved, "kind">), kind: "saved" };
   if (answer.status === 409 && told?.theirs) return { kind: "conflict", theirs: told.theirs as TheirDraft };
