@@ -14,7 +14,7 @@ export function invitationColumns(
       key: "email",
       header: "Email",
       wide: true,
-      cell: ({ email }) => <span className="font-semibold break-all">{email}</span>,
+      cell: ({ email }) => <span className="inline-block font-semibold wrap-anywhere lg:min-w-48">{email}</span>,
     },
     {
       key: "role",
