@@ -14,7 +14,9 @@ export function invitationColumns(
       key: "email",
       header: "Email",
       wide: true,
-      cell: ({ email }) => <span className="inline-block font-semibold wrap-anywhere lg:min-w-48">{email}</span>,
+      cell: ({ email }) => (
+        <span className="inline-block font-semibold wrap-anywhere lg:min-w-48">{email}</span>
+      ),
     },
     {
       key: "role",
