@@ -57,7 +57,8 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   else log.error({ err: error, path }, "page failed");
 };
 
-/** React Router refuses an action that another origin asked for, and tells so by an error without a kind. */
+/** React Router answers 400 to an action that another origin asked for, and tells so by errors without a kind. */
 function isForeignOrigin(error: unknown): boolean {
-  return error instanceof Error && error.message.includes("does not match `origin` header");
+  if (!(error instanceof Error)) return false;
+  return error.message.includes("does not match `origin` header") || error.message === "Bad Request";
 }
