@@ -10,14 +10,15 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
-import { linkIn, readMailTo } from "#tests/support/mailed-link.ts";
+import { linkIn, mailsTo, readMailTo } from "#tests/support/mailed-link.ts";
 
 const mails = await startMailServer();
 const site = visitSite({ DEMO_CONTENT: "0", SMTP_URL: mails.url });
 afterAll(() => mails.close());
 
 const REFUSED = /status of (400|401|410)/;
-const countTo = (address: string) => mails.received.filter(({ to }) => to.includes(address)).length;
+const RESET = /\/auth\/reset\//;
+const CONFIRM = /\/auth\/email\//;
 
 async function save(page: Page, password: string): Promise<void> {
   await page.getByLabel("New password").fill(password);
@@ -38,13 +39,13 @@ test.each([
   await page.getByLabel("Email").fill("nobody");
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByText("Please enter a valid email address.").waitFor();
-  const before = countTo(administrator.email);
+  const before = mailsTo(mails, administrator.email, RESET).length;
   await page.getByLabel("Email").fill(administrator.email);
   await page.getByRole("button", { name: "Send the link" }).click();
   await page.getByRole("heading", { name: "Check your inbox" }).waitFor();
   if (options.javaScriptEnabled !== false) await expectNoAxeFindings(page);
 
-  const { text } = await readMailTo(mails, administrator.email, before + 1);
+  const { text } = await readMailTo(mails, administrator.email, RESET, before + 1);
   const link = linkIn(text, "/auth/reset/");
   await page.goto(link);
   if (options.javaScriptEnabled !== false) {
@@ -117,17 +118,16 @@ test("a new e-mail address counts once the link that went there is opened", asyn
   await ask("given.up@example.org");
   await page.getByText("A new address waits for its confirmation").waitFor();
   await expectNoAxeFindings(page);
-  const first = await readMailTo(mails, "given.up@example.org");
+  const first = await readMailTo(mails, "given.up@example.org", CONFIRM);
   await page.getByRole("button", { name: "Keep the present address" }).click();
   await page.getByText("A new address waits for its confirmation").waitFor({ state: "detached" });
   const gone = await page.context().newPage();
   expect((await gone.goto(linkIn(first.text, "/auth/email/")))?.status()).toBe(410);
 
-  const before = countTo(old);
   await ask("adaeze@example.org");
   await page.getByText("adaeze@example.org takes its place").waitFor();
-  const { text } = await readMailTo(mails, "adaeze@example.org");
-  expect((await readMailTo(mails, old, before + 1)).text).toMatch(/wants to use\s*adaeze@example\.org/);
+  const { text } = await readMailTo(mails, "adaeze@example.org", CONFIRM);
+  await readMailTo(mails, old, /wants to use\s*adaeze@example\.org/);
 
   const confirming = await site.open(linkIn(text, "/auth/email/"), { viewport: PHONE });
   await expectNoAxeFindings(confirming);
@@ -136,8 +136,6 @@ test("a new e-mail address counts once the link that went there is opened", asyn
   administrator.email = "adaeze@example.org";
   await page.reload();
   await page.getByText("Your address is adaeze@example.org.").waitFor();
-  expect((await readMailTo(mails, old, before + 2)).text).toMatch(
-    /now has the\s*address adaeze@example\.org/,
-  );
+  await readMailTo(mails, old, /now has the\s*address adaeze@example\.org/);
   await signInAt(site, "/admin");
 });

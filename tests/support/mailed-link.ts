@@ -2,24 +2,33 @@ import { expect, vi } from "vitest";
 import { type MailServer, parseMail, readText } from "./mail-server.ts";
 
 /**
- * The newest mail to an address, once there are so many; the outbox sends within seconds.
+ * The newest mail to an address that says something, once there are so many of them; the outbox sends within seconds. Other
+ * mails to the same person may be on their way meanwhile.
  *
- * @param count how many have gone to this address by then
+ * @param count how many of them have gone to this address by then
  */
 export async function readMailTo(
   server: MailServer,
   to: string,
+  saying: RegExp,
   count = 1,
 ): Promise<{ subject: string; text: string }> {
   return vi.waitFor(
     () => {
-      const mails = server.received.filter((mail) => mail.to.includes(to));
+      const mails = mailsTo(server, to, saying);
       expect(mails).toHaveLength(count);
-      const { raw = "" } = mails.at(-1) ?? {};
-      return { subject: parseMail(raw).headers.get("subject")?.[0] ?? "", text: readText(raw) };
+      return mails.at(-1) as { subject: string; text: string };
     },
     { timeout: 15_000, interval: 50 },
   );
+}
+
+/** The mails to an address that say something, so far. */
+export function mailsTo(server: MailServer, to: string, saying: RegExp): { subject: string; text: string }[] {
+  return server.received
+    .filter((mail) => mail.to.includes(to))
+    .map(({ raw }) => ({ subject: parseMail(raw).headers.get("subject")?.[0] ?? "", text: readText(raw) }))
+    .filter(({ text }) => saying.test(text));
 }
 
 /** The path of the link in a mail. */
