@@ -236,7 +236,18 @@ function leakOf({ status, headers, body }: Answered, { address, method, who }: T
   if (status < 200 || status > 299) return undefined;
   // A client navigation is told in the body where to go; without a body nothing is told.
   if (status === 202 && (method === "HEAD" || text.includes("/auth/login"))) return undefined;
+  if (who === "editor" && tellsOnlyOfTheFrame(method, text)) return undefined;
   return `it answers ${status}`;
+}
+
+/**
+ * What a client navigation of an editor to a route that only takes forms is told: the editor's own name and the site's, by the
+ * frame of the admin area, which is theirs too. No part of the route itself is there to be told.
+ */
+function tellsOnlyOfTheFrame(method: string, text: string): boolean {
+  if (method === "HEAD") return text === "";
+  const parts = text.match(/"(?:features|shell)\/[^"]+"/g) ?? [];
+  return parts.length > 0 && parts.every((part) => part === '"shell/admin-layout"');
 }
 
 /** Every row, but for limits, sessions that clear themselves away, secrets that are made on first use, and what is numbered afterwards. */

@@ -249,7 +249,8 @@ test("the report of an event, and every way of import, run nothing", async () =>
   }
 
   const files = new FormData();
-  for (const [nth, vectors] of batches.slice(0, 10).entries()) {
+  const some = batches.slice(0, 10);
+  for (const [nth, vectors] of some.entries()) {
     const text = vectors.map(({ html }) => html).join("\n\n");
     files.append("file", new Blob([`# ${nth}\n\n${text.toWellFormed()}`]), `${nth}.md`);
     files.append("file", new Blob([`<body><h1>${nth}</h1>${text.toWellFormed()}`]), `${nth}.html`);
@@ -257,7 +258,7 @@ test("the report of an event, and every way of import, run nothing", async () =>
   const imported = (await (await administrator.ask("/admin/blog/imports", files)).json()) as {
     files: { ok: boolean; id: string }[];
   };
-  expect(imported.files.filter(({ ok }) => ok)).toHaveLength(20);
+  expect(imported.files.filter(({ ok }) => ok)).toHaveLength(2 * some.length);
   const before = new Set((await database.db.selectFrom("posts").select("id").execute()).map(({ id }) => id));
   runImport("ghost", "ghost.json", ghostExport());
   runImport("wordpress", "wordpress.xml", wordPressExport());
