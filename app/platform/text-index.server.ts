@@ -30,6 +30,27 @@ export async function rebuildTexts(trx: Trx, sources: readonly TextSource[]): Pr
   }
 }
 
+const AT_ONCE = 300;
+
+/**
+ * Fills an index from the first number on, a few texts at a time.
+ *
+ * @param read the next `count` texts above the number `after`, in the order of their numbers
+ */
+export async function fillByNumber(
+  trx: Trx,
+  index: TextIndex,
+  read: (after: number, count: number) => Promise<{ number: number; words: string[] }[]>,
+): Promise<void> {
+  for (let after = 0; ; ) {
+    const texts = await read(after, AT_ONCE);
+    await insertText(trx, index, texts);
+    const last = texts.at(-1);
+    if (!last) return;
+    after = last.number;
+  }
+}
+
 async function emptyText(trx: Trx, table: string): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`delete from ${sql.table(table)}`.execute(trx);
   else await sql`insert into ${sql.table(table)} (${sql.id(table)}) values ('delete-all')`.execute(trx);

@@ -2,7 +2,12 @@ import { sql } from "kysely";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { BLOCK } from "#app/platform/list-place.ts";
 import { searchWords } from "#app/platform/search-words.ts";
-import { insertText, type TextIndex, type TextSource } from "#app/platform/text-index.server.ts";
+import {
+  fillByNumber,
+  insertText,
+  type TextIndex,
+  type TextSource,
+} from "#app/platform/text-index.server.ts";
 
 export const AUDIT_TEXT: TextIndex = {
   all: "audit_text",
@@ -37,25 +42,16 @@ export async function indexEntries(trx: Trx, entries: NumberedEntry[]): Promise<
   );
 }
 
-const AT_ONCE = 500;
-
 /** The full text of all numbered entries, made anew; their counts stay as they are. */
 export const auditTextSource: TextSource = {
   index: AUDIT_TEXT,
-  async fill(trx) {
-    for (let after = 0; ; ) {
+  fill: (trx) =>
+    fillByNumber(trx, AUDIT_TEXT, async (after, count) => {
       const { rows } = await sql<NumberedEntry>`select number, coalesce(actor_id, actor_name) as person,
         subject as kind, actor_name, action, detail from audit_entries
-        where number > ${after} order by number limit ${AT_ONCE}`.execute(trx);
-      await insertText(
-        trx,
-        AUDIT_TEXT,
-        rows.map((entry) => ({ number: entry.number, words: wordsOf(entry) })),
-      );
-      if (rows.length < AT_ONCE) return;
-      after = (rows.at(-1) as NumberedEntry).number;
-    }
-  },
+        where number > ${after} order by number limit ${count}`.execute(trx);
+      return rows.map((entry) => ({ number: entry.number, words: wordsOf(entry) }));
+    }),
 };
 
 async function countEntries(trx: Trx, entries: NumberedEntry[]): Promise<void> {

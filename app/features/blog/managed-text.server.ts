@@ -1,6 +1,7 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import {
+  fillByNumber,
   findText,
   insertText,
   removeText,
@@ -70,41 +71,22 @@ export async function listInManagedText(trx: Trx, posts: ListedPost[]): Promise<
   );
 }
 
-const AT_ONCE = 200;
-
 /** The full text of all listed posts, made anew under the numbers that they have. */
 export const managedTextSource: TextSource = {
   index: INDEX,
-  async fill(trx) {
-    for (let after = 0; ; ) {
+  fill: (trx) =>
+    fillByNumber(trx, INDEX, async (after, count) => {
       const rows = await trx
         .selectFrom("managedPostNumbers")
         .innerJoin("posts", "posts.id", "managedPostNumbers.postId")
-        .select([
-          "number",
-          "posts.id",
-          "title",
-          "excerpt",
-          "author",
-          "tags",
-          "status",
-          "category",
-          "deletedAt",
-        ])
+        .select(["number", "posts.id", "title", "excerpt", "author", "tags"])
+        .select(["status", "category", "deletedAt"])
         .where("number", ">", after)
         .orderBy("number")
-        .limit(AT_ONCE)
+        .limit(count)
         .execute();
-      await insertText(
-        trx,
-        INDEX,
-        rows.map(({ number, ...post }) => ({ number, words: wordsOf(post) })),
-      );
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.number;
-    }
-  },
+      return rows.map(({ number, ...post }) => ({ number, words: wordsOf(post) }));
+    }),
 };
 
 /** Takes a post out of the text, if it stands there. */

@@ -2,6 +2,7 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import {
+  fillByNumber,
   findText,
   insertText,
   removeText,
@@ -90,41 +91,25 @@ async function indexAnew(trx: Trx, post: IndexedPost): Promise<void> {
   await insertText(trx, INDEX, [{ number, words: textOf(post) }]);
 }
 
-const AT_ONCE = 200;
-
 /** The public's full text of all posts, made anew under the numbers that they have. */
 export const postTextSource: TextSource = {
   index: INDEX,
-  async fill(trx) {
-    for (let after = 0; ; ) {
+  fill: (trx) =>
+    fillByNumber(trx, INDEX, async (after, count) => {
       const rows = await trx
         .selectFrom("postNumbers")
         .innerJoin("posts", "posts.id", "postNumbers.postId")
-        .select([
-          "number",
-          "title",
-          "excerpt",
-          "author",
-          "tags",
-          "status",
-          "category",
-          "content",
-          "deletedAt",
-        ])
+        .select(["number", "title", "excerpt", "author", "tags", "content"])
+        .select(["status", "category", "deletedAt"])
         .where("number", ">", after)
         .orderBy("number")
-        .limit(AT_ONCE)
+        .limit(count)
         .execute();
-      const texts = rows.map(({ number, ...post }) => ({
+      return rows.map(({ number, ...post }) => ({
         number,
         words: textOf({ ...post, isPublic: post.status === "published" && post.deletedAt === null }),
       }));
-      await insertText(trx, INDEX, texts);
-      const last = rows.at(-1);
-      if (!last) return;
-      after = last.number;
-    }
-  },
+    }),
 };
 
 /** Takes a post out of the full texts, before it is removed for ever. */

@@ -3,7 +3,7 @@ import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
-import { findText, insertText, type TextIndex, type TextSource } from "#app/platform/text-index.server.ts";
+import { fillByNumber, findText, type TextIndex, type TextSource } from "#app/platform/text-index.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
 
 const EXPORT_CHUNK = 500;
@@ -15,29 +15,23 @@ const SUBSCRIBER_TEXT: TextIndex = {
   numbers: "newsletter_subscribers",
 };
 
-const AT_ONCE = 500;
-
 /** The full text of all subscribers, made anew as the triggers make it. */
 export const subscriberTextSource: TextSource = {
   index: SUBSCRIBER_TEXT,
-  async fill(trx) {
-    for (let after = 0; ; ) {
+  fill: (trx) =>
+    fillByNumber(trx, SUBSCRIBER_TEXT, async (after, count) => {
       const rows = await trx
         .selectFrom("newsletterSubscribers")
         .select(["number", "words", "state"])
         .where("number", ">", after)
         .orderBy("number")
-        .limit(AT_ONCE)
+        .limit(count)
         .execute();
-      const texts = rows.map(({ number, words, state }) => ({
+      return rows.map(({ number, words, state }) => ({
         number: number as number,
         words: [...words.split(" ").filter((word) => word !== ""), `¤${state}`],
       }));
-      await insertText(trx, SUBSCRIBER_TEXT, texts);
-      if (rows.length < AT_ONCE) return;
-      after = (texts.at(-1) as { number: number }).number;
-    }
-  },
+    }),
 };
 
 const columns = ["id", "email", "state", "createdAt", "confirmedAt", "unsubscribedAt"] as const;
