@@ -80,13 +80,7 @@ export async function challengeFactor(
   person: Person,
   id: string,
 ): Promise<({ ok: true } & Enrolment) | Gone> {
-  const factor = await db
-    .selectFrom("factors")
-    .select(["secret", "friendlyName"])
-    .where("id", "=", id)
-    .where("userId", "=", person.id)
-    .where("status", "=", "unverified")
-    .executeTakeFirst();
+  const factor = await findUnverified(db, person, id);
   if (!factor) return { ok: false, reason: "gone" };
   const secret = await unseal(db, factor.secret, nameOf(id, person.id));
   const challenge = await makeChallenge(db, nameOf(id, person.id));
@@ -115,13 +109,7 @@ export async function verifyTotpFactor(
   { id, code, challenge, sessionId }: Record<"id" | "code" | "challenge" | "sessionId", string>,
 ): Promise<{ ok: true; recoveryCodes: string[] | undefined } | Gone | { ok: false; reason: "wrong" }> {
   if (!(await isOurChallenge(db, nameOf(id, person.id), challenge))) return { ok: false, reason: "gone" };
-  const factor = await db
-    .selectFrom("factors")
-    .select(["secret", "friendlyName"])
-    .where("id", "=", id)
-    .where("userId", "=", person.id)
-    .where("status", "=", "unverified")
-    .executeTakeFirst();
+  const factor = await findUnverified(db, person, id);
   if (!factor) return { ok: false, reason: "gone" };
   const step = findStep(await unseal(db, factor.secret, nameOf(id, person.id)), code, Date.now());
   if (step === undefined) return { ok: false, reason: "wrong" };
@@ -177,6 +165,17 @@ export async function replaceRecoveryCodes(db: Db, person: Person): Promise<stri
     await recordAudit(trx, person, { action: "replaced", subject: "recovery codes" });
     return makeRecoveryCodes(trx, person.id);
   });
+}
+
+/** A factor of this person whose first code has not come yet. */
+function findUnverified(db: Db, person: Person, id: string) {
+  return db
+    .selectFrom("factors")
+    .select(["secret", "friendlyName"])
+    .where("id", "=", id)
+    .where("userId", "=", person.id)
+    .where("status", "=", "unverified")
+    .executeTakeFirst();
 }
 
 /** Removes a factor of this person. With the last one the recovery codes go too: there is nothing left that they replace. */
