@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef } from "react";
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from "react";
 import { Button } from "./button.tsx";
 import { CloseIcon } from "./icons.tsx";
 import { useModal } from "./use-modal.ts";
@@ -30,6 +30,12 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
     }
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
+
+  // One that leaves the page while it is open would give the focus to nobody.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    return () => element?.close();
+  }, []);
 
   return (
     <dialog

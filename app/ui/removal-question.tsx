@@ -54,7 +54,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
 
   function leave() {
     onClose();
-    // A dialog that goes while it is open gives the focus to nobody.
+    // The dialog gives the focus back to the button that asked, which may have gone with its row.
     setTimeout(returnToPlace);
   }
 
