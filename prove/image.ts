@@ -13,6 +13,7 @@ import { atMost, none, type Proof, withFolder } from "./proof.ts";
  */
 export const proof: Proof = {
   title: "the image that the Dockerfile describes starts, is healthy and stops",
+  byHand: "it installs every package twice",
   run: () => withFolder(attack),
 };
 
