@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { hostileVectors } from "#tests/support/hostile-html.ts";
 import {
   firstCharacters,
   passAllowList,
@@ -8,6 +9,8 @@ import {
   readableHtml,
   sanitizeRichHtml,
   truncateText,
+  trustedHtml,
+  withAlternativeTexts,
 } from "./rich-html.server.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
@@ -293,3 +296,42 @@ function collected(file: string): string[] {
   const folder = path.resolve(import.meta.dirname, "../../../shared/corpora", file);
   return existsSync(folder) ? JSON.parse(readFileSync(folder, "utf8")) : [];
 }
+
+describe("HTML out of the database", () => {
+  const STORED = [
+    '<h2 style="text-align:center">A</h2><p>b &lt;c&gt; <strong>d</strong><br /></p><hr /><ol start="3"><li><p>e</p></li></ol>',
+    '<p><a href="https://a.example/?b=1&amp;c" rel="noopener">d</a> <a href="/events">e</a> <a href="mailto:a@b.example">f</a></p>',
+    '<p><span style="color:#cd0015">a</span><mark style="background-color:#fff19c">b</mark></p>',
+    `<figure><img src="${PICTURE}" srcset="${PICTURE} 320w, ${PICTURE} 640w" sizes="100vw" width="640" height="480" alt="c" /><figcaption>d</figcaption></figure>`,
+    '<table><tbody><tr><th colspan="2"><p>a</p></th><td rowspan="2"><p>b</p></td></tr></tbody></table>',
+  ];
+
+  test.each(STORED)("passes as it is where this site wrote it: %s", (stored) => {
+    expect(sanitizeRichHtml(stored)).toBe(stored);
+    expect(trustedHtml(stored)).toBe(stored);
+  });
+
+  test.each([
+    ['<p onclick="a()">b</p>', "<p>b</p>"],
+    ["<p>a</p><script>b</script>", "<p>a</p>"],
+    ['<a href="javascript:a()">b</a>', "<p>b</p>"],
+    ['<a href="/&#47;evil.example" rel="noopener">b</a>', "<p>b</p>"],
+    ['<img src="//evil.example/a.jpg" alt="" />', ""],
+    [`<img src="${PICTURE}" alt="a" onerror="b()" />`, `<figure><img src="${PICTURE}" alt="a" /></figure>`],
+    ['<p style="text-align:center;background:url(//a.example)">b</p>', '<p style="text-align:center">b</p>'],
+    ["<p>a</p><!-- b --><p>c</p>", "<p>a</p><p>c</p>"],
+  ])("%s, which this site never stored, passes the allow-list first", (stored, shown) => {
+    expect(trustedHtml(stored)).toBe(shown);
+    expect(readableHtml(stored)).toBe(readableHtml(shown));
+    expect(withAlternativeTexts(stored)).toBe(withAlternativeTexts(shown));
+  });
+
+  test("no hostile text is taken for our own, and what the allow-list made of each is", () => {
+    for (const { html } of hostileVectors()) {
+      const passed = sanitizeRichHtml(html);
+      expect(trustedHtml(passed)).toBe(passed);
+      // Without a tag it is text, whatever it says.
+      if (html.includes("<") && trustedHtml(html) === html) expect(passAllowList(html)).toBe(html);
+    }
+  });
+});

@@ -55,7 +55,8 @@ export type NewExecutiveInput = z.output<typeof newExecutiveInput>;
 export type ExecutiveInput = z.output<typeof executiveInput>;
 export type ExecutiveMove = z.output<typeof executiveMove>;
 
-function isWebAddress(text: string): boolean {
+/** Whether a link may lead there: a complete address of the web, without a password in it. */
+export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);
   return (

@@ -1,5 +1,6 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { isWebAddress } from "./executive-input.ts";
 
 /** More than any board has; a page stays a page. */
 export const MOST_EXECUTIVES = 60;
@@ -32,7 +33,12 @@ export async function listExecutives(db: Db) {
     .orderBy("executives.position")
     .orderBy("executives.id")
     .execute();
-  return rows.map(nestPicture);
+  return rows.map(nestPicture).map((row) => ({ ...row, linkedin: safeAddress(row.linkedin) }));
+}
+
+/** The address that a link may have; none where something else has got into the database. */
+function safeAddress(stored: string | null): string | null {
+  return stored !== null && isWebAddress(stored) ? stored : null;
 }
 
 export type Executive = Awaited<ReturnType<typeof listExecutives>>[number];

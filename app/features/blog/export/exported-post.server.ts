@@ -1,6 +1,7 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
+import { trustedHtml } from "#app/platform/rich-html.server.ts";
 import { type PostToWrite, titleOrUntitled } from "../post-draft.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { draftOf } from "../post-heads.server.ts";
@@ -14,7 +15,7 @@ export type ExportedPost = {
   slug: string;
   /** All about the post but its text, by the names that files give it. */
   facts: FrontMatter;
-  /** Stored HTML. */
+  /** HTML that the allow-list has passed. */
   content: string;
 };
 
@@ -79,6 +80,6 @@ function toExport(
     title: titleOrUntitled(draft.title),
     slug,
     facts: Object.fromEntries(kept),
-    content: draft.content,
+    content: trustedHtml(draft.content),
   };
 }
