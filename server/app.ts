@@ -6,6 +6,7 @@ import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { isPrivatePath, type RequestTarget, RouteHandles, readTarget } from "./address.ts";
 import { createPages } from "./pages.ts";
+import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 import { createRefuse } from "./refusals.ts";
 import { createRender } from "./render.ts";
@@ -45,6 +46,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   const handles = new RouteHandles(build);
   const render = createRender(site, build);
   const refuse = createRefuse(render, config.siteUrl);
+  const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
   const pages = createPages({ site, render, generation, cache, everyHeader });
 
   return function answer(request: IncomingMessage, response: ServerResponse): void {
@@ -78,7 +80,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     const reads = request.method === "GET" || request.method === "HEAD";
     // Files say what concerns files; the headers that guard a page would only make every one of them heavier.
     if (reads && target?.path.startsWith("/pictures/"))
-      return servePicture(site, request, response, target.path);
+      return servePicture(pictureFiles, request, response, target.path);
     if (reads && target && FILE_PATH.test(target.path) && tryFile(request, response)) return;
     for (const [name, value] of everyHeader) response.setHeader(name, value);
     if (!target) return refuse(request, response, 404);

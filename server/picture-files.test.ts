@@ -5,14 +5,20 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import type { PictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 
 const ID = "0123456789abcdef0123456789abcdef";
 const CONTENT = Buffer.from("the bytes of a picture");
 
-async function serve(files: Files): Promise<{ address: string; close(): Promise<void> }> {
+async function serve(
+  files: Files,
+  audienceOf: PictureAudience = async () => "everybody",
+): Promise<{ address: string; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
-    servePicture({ files }, request, response, request.url as string).catch(() => response.destroy());
+    servePicture({ files, audienceOf }, request, response, request.url as string).catch(() =>
+      response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   return {
@@ -102,6 +108,40 @@ describe("a picture's address", () => {
     const answer = await ask(`/pictures/${ID}-320.jpg`, { method: "POST" });
     expect(answer.status).toBe(405);
     expect(answer.headers.get("allow")).toBe("GET, HEAD");
+  });
+});
+
+describe("a picture that no public page shows", () => {
+  let files: Files;
+  beforeAll(async () => {
+    files = openFiles({ filesUrl: undefined, dataDir: temporaryFolder("data") });
+    await files.put(`${ID}-320.jpg`, CONTENT, "image/any");
+  });
+  const asked = async (audience: "administrators" | "nobody", headers: Record<string, string> = {}) => {
+    const { address, close } = await serve(files, async () => audience);
+    const answer = await fetch(`${address}/pictures/${ID}-320.jpg`, { headers });
+    const text = await answer.text();
+    await close();
+    return { answer, text };
+  };
+
+  test("is not there for a visitor, not even as one that is known already", async () => {
+    for (const known of ["", `"${ID}-320.jpg"`]) {
+      const { answer, text } = await asked("nobody", { "If-None-Match": known });
+      expect(answer.status).toBe(404);
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+      expect(text).toBe("Not found");
+    }
+  });
+
+  test("comes to an administrator, to be kept by no cache and asked for anew each time", async () => {
+    const { answer, text } = await asked("administrators");
+    expect(text).toBe(CONTENT.toString());
+    expect(answer.headers.get("cache-control")).toBe("private, no-cache");
+    expect(answer.headers.get("cross-origin-resource-policy")).toBe("same-origin");
+    const again = await asked("administrators", { "If-None-Match": `"${ID}-320.jpg"` });
+    expect(again.answer.status).toBe(304);
+    expect(again.answer.headers.get("cache-control")).toBe("private, no-cache");
   });
 });
 

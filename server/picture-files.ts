@@ -3,40 +3,44 @@ import { pipeline } from "node:stream/promises";
 import { PICTURES_PATH, type PictureFormat } from "#app/platform/images/picture-data.ts";
 import { contentTypeOf } from "#app/platform/images/picture-format.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import type { PictureAudience } from "./picture-audience.ts";
 
-const PICTURE_FILE = /^[0-9a-f]{32}-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
+const PICTURE_FILE = /^([0-9a-f]{32})-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
 
 /**
  * Answers `GET` and `HEAD` of `/pictures/<id>-<width>.<format>` out of the files. A name stands for its content for ever,
- * so browsers and caches keep it and never ask again.
+ * so browsers and caches keep it and never ask again. One that no public page shows is not there for visitors.
  *
  * @param pathname the path of the address, percent-encoding and all; anything but a picture's name is a 404
  */
 export async function servePicture(
-  { files }: Pick<Site, "files">,
+  { files, audienceOf }: Pick<Site, "files"> & { audienceOf: PictureAudience },
   request: IncomingMessage,
   response: ServerResponse,
   pathname: string,
 ): Promise<void> {
   const name = pathname.slice(PICTURES_PATH.length);
-  const format = PICTURE_FILE.exec(name)?.[1] as PictureFormat | undefined;
-  if (!format || !pathname.startsWith(PICTURES_PATH)) return notFound(response);
+  const [, id, format] = PICTURE_FILE.exec(name) ?? [];
+  if (!id || !pathname.startsWith(PICTURES_PATH)) return notFound(response);
   if (request.method !== "GET" && request.method !== "HEAD") {
     response.writeHead(405, { Allow: "GET, HEAD" }).end();
     return;
   }
+  const audience = await audienceOf(request, id);
+  if (audience === "nobody") return notFound(response);
+  const headers = audience === "everybody" ? FOR_EVERYBODY : FOR_ONE;
   const etag = `"${name}"`;
   if (matches(request.headers["if-none-match"], etag)) {
-    response.writeHead(304, { ETag: etag, ...KEPT_FOR_EVER }).end();
+    response.writeHead(304, { ETag: etag, "Cache-Control": headers["Cache-Control"] }).end();
     return;
   }
   const file = await files.read(name);
   if (!file) return notFound(response);
   response.writeHead(200, {
-    "Content-Type": contentTypeOf(format),
+    "Content-Type": contentTypeOf(format as PictureFormat),
     "Content-Length": file.size,
     ETag: etag,
-    ...KEPT_FOR_EVER,
+    ...headers,
     ...HARMLESS,
   });
   if (request.method === "HEAD") {
@@ -48,14 +52,19 @@ export async function servePicture(
   await pipeline(file.stream, response).catch(() => response.destroy());
 }
 
-const KEPT_FOR_EVER = { "Cache-Control": "public, max-age=31536000, immutable" };
+const FOR_EVERYBODY = {
+  "Cache-Control": "public, max-age=31536000, immutable",
+  // Published pictures may be shown elsewhere: newsletters in webmail, social cards, feed readers, partners' pages.
+  "Cross-Origin-Resource-Policy": "cross-origin",
+};
+
+/** Whoever uses this browser next asks anew, and is asked who they are. */
+const FOR_ONE = { "Cache-Control": "private, no-cache", "Cross-Origin-Resource-Policy": "same-origin" };
 
 /** A picture is never a page, whatever a browser makes of it. */
 const HARMLESS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'",
-  // Published pictures may be shown elsewhere: newsletters in webmail, social cards, feed readers, partners' pages.
-  "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
 function matches(ifNoneMatch: string | undefined, etag: string): boolean {
@@ -65,7 +74,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function notFound(response: ServerResponse): void {
-  // Not to be kept: a version may be made a moment later.
+  // Not to be kept: a version may be made, or shown to everybody, a moment later.
   response
     .writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
     .end("Not found");

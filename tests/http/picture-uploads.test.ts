@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { newId } from "#app/platform/ids.server.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
+import { draftOf } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -12,6 +14,15 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const send = (method: string, path: string, body?: string) =>
+  fetch(server.url + path, {
+    method,
+    headers: {
+      ...{ Cookie: administrator.cookie, Origin: server.url, "Sec-Fetch-Site": "same-origin" },
+      ...(body ? { "Content-Type": "application/json" } : {}),
+    },
+    ...(body ? { body } : {}),
+  });
 const stored = () => storedRows(server, "select id from pictures order by id");
 
 function formWith(bytes: Uint8Array | string, name: string, type: string): FormData {
@@ -35,7 +46,32 @@ describe("a picture for a text", () => {
     expect(answer).toMatchObject({ ok: true, picture: { id: expect.stringMatching(/^[0-9a-f]{32}$/) } });
     expect(stored().map(({ id }) => id)).toContain(answer.picture.id);
     const { id, width } = answer.picture;
-    expect((await fetch(`${server.url}/pictures/${id}-${width}.jpg`)).status).toBe(200);
+    const address = `/pictures/${id}-${width}.jpg`;
+    expect((await administrator.ask(address)).status).toBe(200);
+    expect((await fetch(server.url + address)).status).toBe(404);
+  });
+
+  test("is there for visitors while a published text shows it, and only then", async () => {
+    const upload = await administrator.ask(
+      "/admin/pictures",
+      formWith(await smallPicture("png", 62), "a.png", "image/png"),
+    );
+    const { picture } = (await upload.json()) as { picture: { id: string; width: number } };
+    const address = `${server.url}/pictures/${picture.id}-${picture.width}.jpg`;
+    const seen = async () => {
+      const { status, headers } = await fetch(address);
+      return `${status} ${headers.get("cache-control")}`;
+    };
+    const post = `/admin/blog/${newId()}`;
+    const content = `<p>See</p><figure><img src="/pictures/${picture.id}-${picture.width}.jpg" alt="A class"></figure>`;
+    const draft = draftOf({ title: "With a picture", content });
+    const put = (path: string, body: object) => send("PUT", post + path, JSON.stringify(body));
+    expect((await put("/draft", { draft, base: 0, reason: "save" })).status).toBe(200);
+    expect(await seen()).toBe("404 no-store");
+    expect((await put("/publication", { draft, base: 1 })).status).toBe(200);
+    expect(await seen()).toBe("200 public, max-age=31536000, immutable");
+    expect((await send("DELETE", post)).status).toBe(200);
+    expect(await seen()).toBe("404 no-store");
   });
 
   test.each([

@@ -1,0 +1,87 @@
+import { sql } from "kysely";
+import { beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { insertEvents, insertPicture } from "#tests/support/events.ts";
+import { findPictureColumns, noteContentPictures } from "./picture-uses.server.ts";
+import { isPictureShown, SHOWN_ROWS } from "./shown-pictures.server.ts";
+
+const MINE = "f".repeat(32);
+
+describeOnEachEngine("a picture is shown to the public", (open) => {
+  let db: TestDatabase["db"];
+  beforeEach(async () => {
+    ({ db } = await open());
+    await insertPicture(db, MINE);
+  });
+  const isShown = () => isPictureShown(db, MINE);
+
+  test("in none of the columns that nobody has thought of: each that refers to a picture is decided", async () => {
+    const columns = (await findPictureColumns(db)).map(({ table, column }) => `${table}.${column}`);
+    expect(Object.keys(SHOWN_ROWS).sort()).toEqual(columns.sort());
+  });
+
+  test("not as a mere upload, and as a picture of the site itself", async () => {
+    expect(await isShown()).toBe(false);
+    const values = { slot: "hero", pictureId: MINE, alt: "", updatedAt: 1 };
+    await db.insertInto("sitePictures").values(values).execute();
+    expect(await isShown()).toBe(true);
+  });
+
+  test("by an event while it is announced and not deleted, beside its text and in it", async () => {
+    for (const inText of [false, true]) {
+      const [id = ""] = await insertEvents(db, [inText ? {} : { pictureId: MINE }]);
+      if (inText)
+        await db
+          .transaction()
+          .execute((trx) => noteContentPictures(trx, "eventPictures", id, `/pictures/${MINE}-320.jpg`));
+      const set = (event: { status?: "planning" | "upcoming"; deletedAt?: number | null }) =>
+        db.updateTable("events").set(event).where("id", "=", id).execute();
+      expect(await isShown()).toBe(true);
+      await set({ status: "planning" });
+      expect(await isShown()).toBe(false);
+      await set({ status: "upcoming" });
+      expect(await isShown()).toBe(true);
+      await set({ deletedAt: 1 });
+      expect(await isShown()).toBe(false);
+    }
+  });
+
+  test("by a post while it is published and not deleted, beside its text and in it; never by a draft or a version", async () => {
+    for (const inText of [false, true]) {
+      const id = `post-${inText}`;
+      await sql`insert into posts
+          (id, slug, title, excerpt, category, author, date, read_time, tags, content, alt, status, featured, created_at, updated_at, picture_id)
+        values (${id}, ${id}, 't', '', 'programs', '', '2026-01-01', '', '', '', '', 'published', ${sql.lit(false)}, 1, 1, ${inText ? null : MINE})`.execute(
+        db,
+      );
+      const html = `/pictures/${MINE}-320.jpg`;
+      if (inText) await db.transaction().execute((trx) => noteContentPictures(trx, "postPictures", id, html));
+      type Change = {
+        status?: "published" | "draft" | "scheduled";
+        publishAt?: number | null;
+        deletedAt?: number;
+      };
+      const set = (post: Change) => db.updateTable("posts").set(post).where("id", "=", id).execute();
+      expect(await isShown()).toBe(true);
+      for (const status of ["draft", "scheduled"] as const) {
+        await set({ status, publishAt: status === "scheduled" ? 1 : null });
+        expect(await isShown()).toBe(false);
+      }
+      await set({ status: "published", publishAt: null });
+      expect(await isShown()).toBe(true);
+      await set({ deletedAt: 1 });
+      expect(await isShown()).toBe(false);
+    }
+  });
+
+  test("by an executive who is not deleted", async () => {
+    const executive = { id: "e", position: 1, name: "Ada", role: "Chair", pictureId: MINE, alt: "" };
+    await db
+      .insertInto("executives")
+      .values({ ...executive, createdAt: 1, updatedAt: 1 })
+      .execute();
+    expect(await isShown()).toBe(true);
+    await db.updateTable("executives").set({ deletedAt: 1 }).execute();
+    expect(await isShown()).toBe(false);
+  });
+});

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { beforeEach, expect, test } from "vitest";
+import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { insertPicture } from "#tests/support/events.ts";
+import { createPictureAudience, type PictureAudience } from "./picture-audience.ts";
+
+const ID = "f".repeat(32);
+
+describeOnEachEngine("the audience of a picture", (open) => {
+  let db: TestDatabase["db"];
+  let generation: number | undefined;
+  let audienceOf: PictureAudience;
+  beforeEach(async () => {
+    ({ db } = await open());
+    generation = 1;
+    await insertPicture(db, ID);
+    const accounts = {
+      findAdministrator: async ({ headers }: { headers: Headers }) =>
+        headers.get("cookie") === "ada" ? { id: "ada" } : undefined,
+    };
+    const config = { siteUrl: "http://site.example", trustProxy: false };
+    const site = { db, config, accounts } as unknown as Parameters<typeof createPictureAudience>[0];
+    audienceOf = createPictureAudience(site, { current: () => generation });
+  });
+  const ask = (cookie?: string) => {
+    const headers = cookie ? { cookie } : {};
+    const rawHeaders = Object.entries(headers).flat();
+    return audienceOf({ url: "/pictures/x", headers, rawHeaders } as unknown as IncomingMessage, ID);
+  };
+  const show = () =>
+    db.insertInto("sitePictures").values({ slot: "hero", pictureId: ID, alt: "", updatedAt: 1 }).execute();
+
+  test("is administrators only, while nothing shows it", async () => {
+    expect(await ask()).toBe("nobody");
+    expect(await ask("somebody else")).toBe("nobody");
+    expect(await ask("ada")).toBe("administrators");
+  });
+
+  test("is everybody as soon as something shows it, even before the generation is known here", async () => {
+    expect(await ask()).toBe("nobody");
+    await show();
+    expect(await ask()).toBe("everybody");
+  });
+
+  test.each([[2], [undefined]])("is nobody again in the generation after it (%s)", async (next) => {
+    await show();
+    expect(await ask()).toBe("everybody");
+    await db.deleteFrom("sitePictures").execute();
+    generation = next;
+    expect(await ask()).toBe("nobody");
+  });
+});
