@@ -13,6 +13,7 @@ const START_LIMIT_MS = 20_000;
 
 /** A running decoder process (picture-worker.ts), carrying out one task after the other. */
 export type DecoderProcess = {
+  pid: number;
   /** Asks for one task; undefined when the process ended before it answered. */
   ask(task: DecoderTask, parts: Uint8Array[]): Promise<Frame<DecoderAnswer, Buffer> | undefined>;
   /** Lets the process end by itself: nothing more is asked. */
@@ -57,6 +58,7 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
     throw new Error(`The picture decoder does not start: ${complaint() || "it ended without a word"}`);
   }
   return {
+    pid: child.pid as number,
     async ask(task, parts) {
       writeFrame<DecoderTask>(input, { message: task, parts });
       const { value } = await answers.next().catch(() => ({ value: undefined }));
