@@ -10,7 +10,7 @@ import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 import { createRefuse } from "./refusals.ts";
 import { createRender } from "./render.ts";
-import { FORM_LIMIT_BYTES, readBody, UPLOAD_LIMIT_BYTES } from "./request-body.ts";
+import { FORM_LIMIT_BYTES, FORM_LIMIT_MS, readBody, UPLOAD_LIMIT_BYTES } from "./request-body.ts";
 import { addressOf, headersOf, savesData, urlOf } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -117,8 +117,11 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
       const administrator = await site.accounts.findAdministrator(new Request(url, { headers }));
       const limited = !administrator && !handles.hasOwnLimits(target);
       if (limited && !(await takeForm(request, response))) return;
-      const read = await readBody(request, administrator ? UPLOAD_LIMIT_BYTES : FORM_LIMIT_BYTES);
+      const read = administrator
+        ? await readBody(request, UPLOAD_LIMIT_BYTES)
+        : await readBody(request, FORM_LIMIT_BYTES, FORM_LIMIT_MS);
       if (read === "too large") return refuse(request, response, 413);
+      if (read === "too slow") return refuse(request, response, 408);
       body = read;
     }
     const aborted = new AbortController();

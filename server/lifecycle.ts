@@ -1,6 +1,7 @@
-import type { Server } from "node:http";
+import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import net from "node:net";
 import { setImmediate as turn } from "node:timers/promises";
+import { endSlowReaders } from "./slow-readers.ts";
 import { onStop } from "./workers.ts";
 
 /** How long idle keep-alive connections get for a last request after SIGTERM. */
@@ -10,13 +11,22 @@ const LONGEST_TAKING_MS = 2_000;
 /** When requests still run after this, they are cut off. */
 const LAST_CALL_MS = 25_000;
 
-/** Time limits against slow and silent connections. An upload of 10 MB over a weak line may take minutes. */
-export function limitSockets(server: Server): Server {
-  server.headersTimeout = 15_000;
-  server.requestTimeout = 300_000;
+/** Time limits against slow and silent connections, beside that for bodies (request-body.ts). */
+const LIMITS: ServerOptions = {
+  headersTimeout: 15_000,
+  // An upload of 10 MB over a weak line may take minutes.
+  requestTimeout: 300_000,
+  // How often Node looks for those two; with its own 30 s a silent connection would stay three times as long.
+  connectionsCheckingInterval: 5_000,
   // Longer than a proxy keeps its idle connections (nginx: 60 s), so that it never sends a request into one being closed.
-  server.keepAliveTimeout = 75_000;
+  keepAliveTimeout: 75_000,
+};
+
+/** An HTTP server that nobody can hold up by being slow. */
+export function createLimitedServer(answer: RequestListener): Server {
+  const server = createServer(LIMITS, answer);
   server.maxHeadersCount = 100;
+  endSlowReaders(server);
   return server;
 }
 

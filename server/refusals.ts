@@ -6,6 +6,7 @@ import { sendDynamic, sendText } from "./send.ts";
 const REFUSALS = {
   403: "Refused: this request comes from another site.",
   404: "Not found",
+  408: "Too slow",
   413: "Too large",
   429: "Too many requests",
   500: "Something went wrong",
@@ -28,7 +29,8 @@ function isSmallEnoughToDrop({ headers }: IncomingMessage): boolean {
 /** A refusal in the site's own looks for a browser's page request, one line for everything else. */
 export function createRefuse(render: Render, siteUrl: string): Refuse {
   return async (request, response, status) => {
-    if (!request.complete && !isSmallEnoughToDrop(request)) response.setHeader("Connection", "close");
+    const isOver = request.complete || (status !== 408 && isSmallEnoughToDrop(request));
+    if (!isOver) response.setHeader("Connection", "close");
     response.setHeader("Cache-Control", "no-store");
     if (!request.headers.accept?.includes("text/html")) return sendText(response, status, REFUSALS[status]);
     try {

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import path from "node:path";
 import * as build from "virtual:react-router/server-build";
@@ -14,7 +13,7 @@ import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
 import { createApp } from "./app.ts";
 import { jobsOf } from "./jobs.ts";
-import { limitSockets, stopGracefully } from "./lifecycle.ts";
+import { createLimitedServer, stopGracefully } from "./lifecycle.ts";
 import { closeSite, openSite } from "./site.ts";
 
 const BACKGROUND_WORK_AFTER_MS = 60_000;
@@ -53,7 +52,7 @@ export async function serve(config: Config): Promise<string[]> {
       },
     }),
   });
-  const server = limitSockets(createServer(app));
+  const server = createLimitedServer(app);
   server.listen(config.port, config.host);
   await once(server, "listening").catch((error: NodeJS.ErrnoException) => {
     const reason = error.code === "EADDRINUSE" ? `port ${config.port} is in use` : error.message;

@@ -14,6 +14,11 @@ const words: Record<number, Words> = {
     heading: "We cannot find this page",
     text: "It may have moved, or the address may have a slip in it. Everything we publish can be reached from the home page.",
   },
+  408: {
+    heading: "That took too long",
+    text: "What you sent did not arrive within half a minute. Your connection may be weak at the moment. Please try again.",
+    retry: true,
+  },
   410: {
     heading: "This is no longer here",
     text: "It was published here once and has been taken down. Nothing is wrong with your device or your link.",

@@ -1,0 +1,55 @@
+import { once } from "node:events";
+import { createServer, type Server } from "node:http";
+import net, { type AddressInfo, type Socket } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { endSlowReaders } from "./slow-readers.ts";
+
+/** More than the system's own buffers between two sockets hold. */
+const LARGE = Buffer.alloc(48 * 1024 * 1024);
+const opened: { server: Server; clients: Socket[] }[] = [];
+
+/** A server without any patience, and how to connect to it. */
+async function startServer() {
+  const server = createServer((request, response) =>
+    response.end(request.url === "/large" ? LARGE : "small"),
+  );
+  endSlowReaders(server, { patienceMs: Number.NEGATIVE_INFINITY, lookEveryMs: 20 });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const clients: Socket[] = [];
+  opened.push({ server, clients });
+  return async () => {
+    const accepted = once(server, "connection");
+    const client = net.connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+    clients.push(client);
+    const [connection] = (await accepted) as [Socket];
+    return {
+      client,
+      connection,
+      ask: (path: string) => client.write(`GET ${path} HTTP/1.1\r\nHost: a\r\n\r\n`),
+    };
+  };
+}
+
+afterEach(() => {
+  for (const { server, clients } of opened.splice(0)) {
+    for (const client of clients) client.destroy();
+    server.close().closeAllConnections();
+  }
+});
+
+test("a connection that does not take its answer is ended; one that has taken all is left alone", async () => {
+  const connect = await startServer();
+  const idle = await connect();
+  idle.ask("/");
+  await once(idle.client, "data");
+
+  const slow = await connect();
+  slow.client.pause();
+  slow.ask("/large");
+  await once(slow.connection, "close");
+
+  expect(idle.connection.destroyed).toBe(false);
+  idle.ask("/");
+  await once(idle.client, "data");
+});
