@@ -1,13 +1,12 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { percentile, type Row } from "../bench/table.ts";
-import { startAttackedSite, startOn } from "./attacked-site.ts";
-import { atLeast, atMost, none, type Proof, storedRows, withFolder } from "./proof.ts";
+import { databaseFaults, startAttackedSite, startOn } from "./attacked-site.ts";
+import { atLeast, atMost, none, type Proof, withFolder } from "./proof.ts";
 import { WriteLoad } from "./write-load.ts";
 
 const QUICK = { rounds: 3, writes: 100 };
 const LONG = { rounds: 200, writes: 50_000 };
-/** Between the first answered write of a round and the death. */
-const LONGEST_ROUND_MS = 2_000;
+const LONGER_WHILE_MS = 200;
 const READY_MS = 3_000;
 
 /** Writes of all kinds, `kill -9` at a random moment, a new start; then every write that was ever answered must be there. */
@@ -28,10 +27,8 @@ async function attack(dataDir: string, { rounds, writes }: typeof LONG): Promise
       const writing = load.run(target, () => isDead);
       // As many as are still wanted, spread over the rounds, and then some chance.
       const wanted = load.answered() + Math.ceil((writes - load.answered()) / (rounds - round + 1));
-      const deadline = performance.now() + 30_000;
-      const isEnough = () => load.answered() >= wanted && load.kinds.every((kind) => kind.answered() > 0);
-      while (!isEnough() && performance.now() < deadline) await pause(5);
-      await pause(Math.random() * (round % 4 === 0 ? LONGEST_ROUND_MS / 10 : 20));
+      await load.reach(wanted);
+      if (round % 4 === 0) await pause(Math.random() * LONGER_WHILE_MS);
       await target.server.stop("SIGKILL");
       isDead = true;
       await writing;
@@ -39,9 +36,7 @@ async function attack(dataDir: string, { rounds, writes }: typeof LONG): Promise
       target = { ...target, server };
       starts.push(readyMs);
       lost.push(...load.findLost(dataDir).map((one) => `round ${round}: ${one}`));
-      const [check] = storedRows(dataDir, "pragma integrity_check");
-      if (check?.integrity_check !== "ok") damage.push(`round ${round}: ${JSON.stringify(check)}`);
-      damage.push(...storedRows(dataDir, "pragma foreign_key_check").map((row) => JSON.stringify(row)));
+      damage.push(...databaseFaults(dataDir).map((one) => `round ${round}: ${one}`));
       if (round % 20 === 0) console.log(`  ${round} deaths, ${load.answered()} answered writes`);
     }
   } finally {

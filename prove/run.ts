@@ -8,12 +8,14 @@ import { proof as image } from "./image.ts";
 import { proof as kill } from "./kill.ts";
 import { proof as migrate } from "./migrate.ts";
 import { proof as move } from "./move.ts";
+import { proof as power } from "./power.ts";
 import type { Proof } from "./proof.ts";
 
 /** In the order in which they run and stand in docs/proof.md. */
 const PROOFS: Record<string, Proof> = {
   backup,
   kill,
+  power,
   drain,
   migrate,
   move,

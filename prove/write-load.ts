@@ -1,9 +1,14 @@
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import sharp from "sharp";
 import type { TestServer } from "#tests/support/server.ts";
 import { storedRows } from "./proof.ts";
+
+/** A load that gets nowhere is not waited for; the figures say that it fell short. */
+const PATIENCE_MS = 30_000;
+const SHORT_WHILE_MS = 20;
 
 /** Where a load writes to; the server may be another one after each death. */
 export type Target = { server: TestServer; cookie: string; postId: string };
@@ -52,6 +57,14 @@ export class WriteLoad {
         }
       }),
     );
+  }
+
+  /** Waits until so many are answered, and some of every kind, and then for a moment that chance decides. */
+  async reach(wanted: number): Promise<void> {
+    const latest = performance.now() + PATIENCE_MS;
+    const isEnough = () => this.answered() >= wanted && this.kinds.every((kind) => kind.answered() > 0);
+    while (!isEnough() && performance.now() < latest) await pause(5);
+    await pause(Math.random() * SHORT_WHILE_MS);
   }
 
   findLost(dataDir: string): string[] {
@@ -224,8 +237,8 @@ function uploads(): Kind {
         if (!widths) lost.push(`picture ${id} has no row`);
         if (!widths || checked.has(id)) continue;
         const files = widths.flatMap((width) => [`${id}-${width}.jpg`, `${id}-${width}.webp`]);
-        const missing = files.filter((name) => !existsSync(path.join(dataDir, "files", name)));
-        if (missing.length > 0) lost.push(`files ${missing.join(" ")} are missing`);
+        const torn = files.filter((name) => !isWhole(path.join(dataDir, "files", name)));
+        if (torn.length > 0) lost.push(`files ${torn.join(" ")} are missing or not whole`);
         else if (nameOf(path.join(dataDir, "files", `${id}-${widths.at(-1)}.jpg`)) !== id)
           lost.push(`the file of ${id} is not whole`);
         else checked.add(id);
@@ -234,6 +247,16 @@ function uploads(): Kind {
     },
     answered: () => ids.size,
   };
+}
+
+/** A JPEG ends with its mark, a WebP says how long it is. */
+function isWhole(file: string): boolean {
+  if (!existsSync(file)) return false;
+  const bytes = readFileSync(file);
+  if (bytes.length < 12) return false;
+  return file.endsWith(".webp")
+    ? bytes.readUInt32LE(4) + 8 === bytes.length
+    : bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
 }
 
 /** A picture is named by the content of its largest JPEG. */
