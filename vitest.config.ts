@@ -13,6 +13,8 @@ export default defineConfig({
   test: {
     reporters: ["default"],
     allowOnly: false,
+    // One processor less is the rule elsewhere; of two that would be half of the time.
+    maxWorkers: "100%",
     projects: [
       {
         test: {
@@ -42,7 +44,6 @@ export default defineConfig({
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
-          fileParallelism: false,
           sequence: { groupOrder: 2 },
         },
       },

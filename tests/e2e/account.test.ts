@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -13,7 +13,7 @@ const site = visitSite();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
 test("the top bar leads to the account, whose name changes what the page and the audit say", async () => {
-  const page = await signInAt(site, "/admin", { expectedErrors: /status of 400/ });
+  const page = await signInAnew(site, "/admin", { expectedErrors: /status of 400/ });
   await page.getByRole("link", { name: /your account/ }).click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   const name = page.getByLabel("Name");
@@ -28,16 +28,16 @@ test("the top bar leads to the account, whose name changes what the page and the
 });
 
 test.each([PHONE, TABLET])("the account screen is whole at $width pixels", async (viewport) => {
-  const page = await signInAt(site, "/admin/account", { viewport });
+  const page = await signInAnew(site, "/admin/account", { viewport });
   await page.getByRole("heading", { name: "Sessions" }).waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
 });
 
 test("one session is ended, then all others; this one stays", async () => {
-  const page = await signInAt(site, "/admin/account");
-  const firefox = await signInAt(site, "/admin", { userAgent: FIREFOX });
-  const third = await signInAt(site, "/admin");
+  const page = await signInAnew(site, "/admin/account");
+  const firefox = await signInAnew(site, "/admin", { userAgent: FIREFOX });
+  const third = await signInAnew(site, "/admin");
   await page.reload();
   await scriptsRun(page);
   await page.getByText("This session").waitFor();
@@ -69,7 +69,7 @@ test("without a mail server the screens say so and name the command", async () =
   await page.getByText("npm run accounts -- reset-password").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  const account = await signInAt(site, "/admin/account");
+  const account = await signInAnew(site, "/admin/account");
   await account.getByText("npm run accounts -- change-email").waitFor();
   expect(await account.getByLabel("New address").count()).toBe(0);
 });

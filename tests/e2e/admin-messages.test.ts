@@ -88,6 +88,7 @@ describe("the list", () => {
     await page.getByRole("heading", { name: "No messages found" }).waitFor();
     await page.getByText("Try adjusting your filters or search terms").waitFor();
     await page.getByRole("link", { name: "Clear" }).click();
+    await row(page, "Fresh Sender").waitFor();
     await page.getByLabel("Folder").selectOption({ label: "Spam quarantine (1)" });
     await page.getByRole("button", { name: "Search" }).click();
     await row(page, "Quarantined Sender").waitFor();

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -33,7 +33,7 @@ async function expectSomebodyElse(page: Page) {
 }
 
 test("a form of the settings", async () => {
-  const page = await signInAt(site, "/admin/settings", REFUSED);
+  const page = await signInAnew(site, "/admin/settings", REFUSED);
   const before = storedRows(site.server(), "select * from settings order by key");
   await page.getByLabel("Phone").fill("+234 800 555 0155");
   await letOtherSignIn(page);
@@ -57,7 +57,7 @@ test("a form of the settings", async () => {
 });
 
 test("a form that is sent with its progress", async () => {
-  const page = await signInAt(site, "/admin/account", REFUSED);
+  const page = await signInAnew(site, "/admin/account", REFUSED);
   await page.getByLabel("Name").fill("The first one");
   await letOtherSignIn(page);
   await page.getByRole("button", { name: "Save name" }).click();
@@ -66,7 +66,7 @@ test("a form that is sent with its progress", async () => {
 });
 
 test("a post that saves itself", async () => {
-  const page = await signInAt(site, "/admin/blog/write", REFUSED);
+  const page = await signInAnew(site, "/admin/blog/write", REFUSED);
   await letOtherSignIn(page);
   await page.getByLabel("Title", { exact: false }).first().fill("Written by the first one");
   await page.getByRole("dialog", { name: "Somebody else is signed in" }).waitFor();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -15,7 +15,7 @@ const site = visitSite();
 const PASSWORD = "four words that never met";
 
 test("an owner invites somebody, who accepts and finds what editors may do", async () => {
-  const page = await signInAt(site, "/admin/people");
+  const page = await signInAnew(site, "/admin/people");
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite somebody" });
   await dialog.getByLabel("Email").waitFor();
@@ -59,7 +59,7 @@ test("an owner invites somebody, who accepts and finds what editors may do", asy
 
 test("roles change, and access ends with a way back", async () => {
   await addPerson(site.server(), EDITOR);
-  const page = await signInAt(site, "/admin/people");
+  const page = await signInAnew(site, "/admin/people");
   const editor = await site.open("/auth/login");
   await editor.getByLabel("Email").fill(EDITOR.email);
   await editor.getByLabel("Password", { exact: true }).fill(EDITOR.password);
@@ -85,7 +85,7 @@ test("roles change, and access ends with a way back", async () => {
 });
 
 test("an invitation is sent again with a new link, and withdrawn", async () => {
-  const page = await signInAt(site, "/admin/people");
+  const page = await signInAnew(site, "/admin/people");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill("kofi@example.org");
   await page.getByRole("dialog").getByLabel("Owner").check();
@@ -105,7 +105,7 @@ test("an invitation is sent again with a new link, and withdrawn", async () => {
 });
 
 test("an invitation is accepted without scripts", async () => {
-  const page = await signInAt(site, "/admin/people");
+  const page = await signInAnew(site, "/admin/people");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill("plain@example.org");
   await page.getByRole("dialog").getByRole("button", { name: "Make a link" }).click();
@@ -118,7 +118,7 @@ test("an invitation is accepted without scripts", async () => {
 });
 
 test.each([PHONE, TABLET])("the screen of people is whole at $width pixels", async (viewport) => {
-  const page = await signInAt(site, "/admin/people", { viewport });
+  const page = await signInAnew(site, "/admin/people", { viewport });
   await page.getByRole("heading", { name: "Invitations" }).waitFor();
   await scriptsRun(page);
   await expectNoAxeFindings(page);

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -34,7 +34,7 @@ async function passScreens(page: Page, login: string) {
 }
 
 test("an identity is linked, signs in, and is unlinked", async () => {
-  const page = await signInAt(site, "/admin/account", {
+  const page = await signInAnew(site, "/admin/account", {
     viewport: PHONE,
     expectedErrors: FONTS,
   });
@@ -71,7 +71,7 @@ test("an identity is linked, signs in, and is unlinked", async () => {
 });
 
 test("an invitation is accepted at the provider", async () => {
-  const page = await signInAt(site, "/admin/people");
+  const page = await signInAnew(site, "/admin/people");
   await page.getByRole("button", { name: "Invite" }).click();
   await page.getByRole("dialog").getByLabel("Email").fill("newcomer@example.org");
   await page.getByRole("dialog").getByRole("button", { name: "Make a link" }).click();

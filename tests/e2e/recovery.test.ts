@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -30,7 +30,7 @@ test.each([
   ["without JavaScript", { javaScriptEnabled: false, expectedErrors: REFUSED }],
 ] as [string, OpenOptions][])("a forgotten password is replaced, %s", async (_, options) => {
   const { administrator } = site.server();
-  const elsewhere = await signInAt(site, "/admin");
+  const elsewhere = await signInAnew(site, "/admin");
   const page = await site.open("/auth/login", options);
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByRole("heading", { name: "Forgot your password?" }).waitFor();
@@ -79,8 +79,8 @@ test.each([
 
 test("the password is changed in the account, and the other sessions end", async () => {
   const { administrator } = site.server();
-  const page = await signInAt(site, "/admin/account", { expectedErrors: REFUSED });
-  const elsewhere = await signInAt(site, "/admin");
+  const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
+  const elsewhere = await signInAnew(site, "/admin");
   const form = page.locator("form").filter({ has: page.getByLabel("New password") });
   const change = async (current: string, next: string) => {
     await form.getByLabel("Current password").fill(current);
@@ -100,13 +100,13 @@ test("the password is changed in the account, and the other sessions end", async
   expect(new URL(elsewhere.url()).pathname).toBe("/auth/login");
   await page.goto("/admin/account");
   await page.getByText("This session").waitFor();
-  await signInAt(site, "/admin");
+  await signInAnew(site, "/admin");
 });
 
 test("a new e-mail address counts once the link that went there is opened", async () => {
   const { administrator } = site.server();
   const old = administrator.email;
-  const page = await signInAt(site, "/admin/account", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   const form = page.locator("form").filter({ has: page.getByLabel("New address") });
   const ask = async (email: string) => {
     await form.getByLabel("New address").fill(email);
@@ -137,5 +137,5 @@ test("a new e-mail address counts once the link that went there is opened", asyn
   await page.reload();
   await page.getByText("Your address is adaeze@example.org.").waitFor();
   await readMailTo(mails, old, /now has the\s*address adaeze@example\.org/);
-  await signInAt(site, "/admin");
+  await signInAnew(site, "/admin");
 });

@@ -3,7 +3,7 @@ import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
 import { SESSION_IDLE_MS } from "#app/platform/accounts/session.ts";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 
@@ -28,7 +28,7 @@ async function signIn(page: Locator) {
 }
 
 test("logging out in one tab closes the others, but for what would be lost; signing in opens them again", async () => {
-  const page = await signInAt(site, "/admin", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin", { expectedErrors: REFUSED });
   const reading = await openBeside(page, "/admin/messages?folder=archive");
   const writing = await openBeside(page, "/admin/settings");
   await writing.getByLabel("Phone").fill("+234 800 555 0188");
@@ -49,7 +49,7 @@ test("logging out in one tab closes the others, but for what would be lost; sign
 });
 
 test("a page that is only written on prolongs the session, also after a moment without a connection", async () => {
-  const page = await signInAt(site, "/admin/account", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   await page.clock.install();
   await page.goto("/admin/settings");
   await scriptsRun(page);
@@ -77,7 +77,7 @@ test("a page that is only written on prolongs the session, also after a moment w
 });
 
 test("a refusal ends it: the question comes before anything is saved, in the other tab too", async () => {
-  const page = await signInAt(site, "/admin/account", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   await page.clock.install();
   await page.goto("/admin/settings");
   await scriptsRun(page);

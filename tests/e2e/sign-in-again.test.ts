@@ -4,7 +4,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -55,7 +55,7 @@ async function signIn(page: Page, { email, password } = site.server().administra
 }
 
 test("settings that were typed are saved by themselves after signing in on the spot, by keyboard alone", async () => {
-  const page = await signInAt(site, "/admin/settings", { viewport: PHONE, expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/settings", { viewport: PHONE, expectedErrors: REFUSED });
   await page.getByLabel("Phone").fill("+234 800 555 0199");
   await endSession(page);
   await page.getByRole("button", { name: "Save settings" }).focus();
@@ -80,7 +80,7 @@ test("settings that were typed are saved by themselves after signing in on the s
 });
 
 test("an upload goes on with its picture", async () => {
-  const page = await signInAt(site, "/admin/executives", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/executives", { expectedErrors: REFUSED });
   await page.getByRole("button", { name: "Add Executive" }).click();
   const form = page.getByRole("dialog", { name: "Add Executive" });
   await form.getByLabel("Name").fill("Femi Ade");
@@ -96,7 +96,7 @@ test("an upload goes on with its picture", async () => {
 });
 
 test("a wrong password, a missing connection and a change of mind lose nothing", async () => {
-  const page = await signInAt(site, "/admin", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin", { expectedErrors: REFUSED });
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Value").fill("78");
   await endSession(page);
@@ -119,7 +119,7 @@ test("a wrong password, a missing connection and a change of mind lose nothing",
 });
 
 test("signing in in one tab answers the question in the others", async () => {
-  const page = await signInAt(site, "/admin", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin", { expectedErrors: REFUSED });
   const other = await page.context().newPage();
   await other.goto("/admin/settings");
   await scriptsRun(other);
@@ -143,7 +143,7 @@ test("signing in in one tab answers the question in the others", async () => {
 test("when somebody else signs in, nothing is saved under their name", async () => {
   const settings = () => storedRows(site.server(), "select * from settings");
   const before = settings();
-  const page = await signInAt(site, "/admin/settings", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/settings", { expectedErrors: REFUSED });
   await page.getByLabel("Phone").fill("+234 800 555 0166");
   await endSession(page);
   await page.getByRole("button", { name: "Save settings" }).click();
@@ -165,7 +165,7 @@ test("when somebody else signs in, nothing is saved under their name", async () 
 });
 
 test("a tab whose browser is somebody else's by now says so before anything is saved", async () => {
-  const page = await signInAt(site, "/admin/settings", { expectedErrors: REFUSED });
+  const page = await signInAnew(site, "/admin/settings", { expectedErrors: REFUSED });
   await page.getByLabel("Phone").fill("+234 800 555 0177");
   await endSession(page);
   const other = await page.context().newPage();

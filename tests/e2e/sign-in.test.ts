@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
+import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 
 const site = visitSite({ DEMO_CONTENT: "0" });
@@ -37,20 +37,20 @@ test("a refusal is shown, keeps the address and goes with the next letter", asyn
 });
 
 test("signing in works without JavaScript and leads to the page that was asked for", async () => {
-  const page = await signInAt(site, "/admin/settings", { javaScriptEnabled: false });
+  const page = await signInAnew(site, "/admin/settings", { javaScriptEnabled: false });
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
   await page.getByText(site.server().administrator.email).first().waitFor();
   await page.getByText("Administrator", { exact: true }).first().waitFor();
 });
 
 test("an address of another site is never where a sign-in leads", async () => {
-  const page = await signInAt(site, "/auth/login?next=https://evil.example/admin");
+  const page = await signInAnew(site, "/auth/login?next=https://evil.example/admin");
   expect(new URL(page.url()).origin).toBe(site.server().url);
 });
 
 test("logging out says so, ends the session everywhere and leads home", async () => {
-  const page = await signInAt(site, "/admin");
-  const elsewhere = await signInAt(site, "/admin");
+  const page = await signInAnew(site, "/admin");
+  const elsewhere = await signInAnew(site, "/admin");
   await page.getByRole("button", { name: /logout/i }).click();
   await page.getByText("You have been logged out.").waitFor();
   await expectNoAxeFindings(page);

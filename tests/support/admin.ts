@@ -1,13 +1,28 @@
-import type { Page } from "playwright-core";
-import { scriptsRun, type Visit } from "./browser.ts";
+import type { Cookie, Page } from "playwright-core";
+import { type OpenOptions, scriptsRun, type Visit } from "./browser.ts";
 
-/** Signs in through the form and waits for the page that was asked for. */
-export async function signInAt(
-  site: Visit,
-  path: string,
-  options: Parameters<Visit["open"]>[1] = {},
-): Promise<Page> {
+/** The cookies of the last sign-in to each site. */
+const sessions = new WeakMap<Visit, Cookie[]>();
+
+/**
+ * Opens a page of the admin area as its administrator, in a profile of its own but in the session of the one before: the
+ * form is passed the first time only, and again when that session has ended.
+ */
+export async function signInAt(site: Visit, path: string, options: OpenOptions = {}): Promise<Page> {
+  const storageState = { cookies: sessions.get(site) ?? [], origins: [] };
+  const page = await site.open(path, { storageState, ...options });
+  if (new URL(page.url()).pathname === "/auth/login") await passForm(site, page, options);
+  return page;
+}
+
+/** The same in a session of its own, for tests of sessions. */
+export async function signInAnew(site: Visit, path: string, options: OpenOptions = {}): Promise<Page> {
   const page = await site.open(path, options);
+  await passForm(site, page, options);
+  return page;
+}
+
+async function passForm(site: Visit, page: Page, { javaScriptEnabled }: OpenOptions): Promise<void> {
   const { email, password } = site.server().administrator;
   await page.getByLabel("Email").fill(email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -15,6 +30,6 @@ export async function signInAt(
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
   // The address changes a moment before the screen does.
   await page.getByRole("button", { name: "Sign In", exact: true }).waitFor({ state: "detached" });
-  if (options.javaScriptEnabled !== false) await scriptsRun(page);
-  return page;
+  if (javaScriptEnabled !== false) await scriptsRun(page);
+  sessions.set(site, await page.context().cookies());
 }
