@@ -15,7 +15,7 @@ export function invitationColumns(
       header: "Email",
       wide: true,
       cell: ({ email }) => (
-        <span className="inline-block font-semibold wrap-anywhere lg:min-w-48">{email}</span>
+        <span className="inline-block font-semibold wrap-anywhere lg:min-w-56">{email}</span>
       ),
     },
     {

@@ -94,17 +94,23 @@ function CardPicture({ title }: { title: string }) {
   );
 }
 
-/** The first characters of the text, some time after the last key. */
+/** The first characters of the text, some time after the last key: a key itself draws nothing here. */
 function useBeginning(): string {
   const { form } = useWriting();
-  const counts = useFormValue((of) => of.counts());
-  const filled = useFormValue((of) => of.filled());
   const [beginning, setBeginning] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each change of the text has counts of its own
   useEffect(() => {
-    const timer = setTimeout(() => setBeginning(beginningOf(form.read().content)), REST_MS);
-    return () => clearTimeout(timer);
-  }, [form, counts, filled]);
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const readLater = () => {
+      clearTimeout(timer);
+      timer = setTimeout(() => setBeginning(beginningOf(form.read().content)), REST_MS);
+    };
+    readLater();
+    const leave = form.subscribe(readLater);
+    return () => {
+      clearTimeout(timer);
+      leave();
+    };
+  }, [form]);
   return beginning;
 }
 
