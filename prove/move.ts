@@ -1,55 +1,94 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdirSync } from "node:fs";
 import path from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 import sharp from "sharp";
-import { type MoveOptions, moveSite } from "#app/platform/backup/move.server.ts";
+import { hasSite } from "#app/platform/backup/restore.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { type Files, openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
-import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
 import { posts as manyPosts } from "../bench/scale-posts.ts";
 import type { Row } from "../bench/table.ts";
-import { none, type Proof, withFolder } from "./proof.ts";
+import { none, type Proof, randomNumbers, withFolder } from "./proof.ts";
+import { differencesOf, digestSite } from "./site-digest.ts";
 
-type Place = { location: DatabaseLocation; files: Files };
-
-/** A large site is carried from SQLite and disk to PostgreSQL and S3, and back; each time every row and file is compared. */
+/**
+ * A large site is carried from SQLite and disk to PostgreSQL and S3, and back, by the command that operations run. Each time the
+ * command is killed in the middle first, and then repeated; at the end every row and file is compared.
+ */
 export const proof: Proof = {
-  title: "a site is moved to PostgreSQL and S3 and back, with equal rows and files",
+  title:
+    "a site is moved to PostgreSQL and S3 and back, with equal rows and files, though it is killed on the way",
   run: (long) =>
     withFolder((folder) =>
-      attack(folder, long ? { posts: 10_000, pictures: 2_000 } : { posts: 300, pictures: 20 }),
+      attack(
+        folder,
+        long ? { posts: 10_000, pictures: 2_000, kills: 3 } : { posts: 300, pictures: 20, kills: 1 },
+      ),
     ),
 };
 
-async function attack(folder: string, size: { posts: number; pictures: number }): Promise<Row[]> {
+type Size = { posts: number; pictures: number; kills: number };
+type Place = { location: DatabaseLocation; files: Files; settings: Record<string, string> };
+
+const [WIDTH, HEIGHT, SQUARE] = [64, 48, 16];
+
+/** What the command says when it begins something, and how long after it, at most, it is killed. */
+const MOMENTS = [
+  { step: "Storing the files", withinMs: 1_000 },
+  { step: "Filling the database", withinMs: 2_000 },
+  { step: "Reading the site", withinMs: 1_000 },
+] as const;
+
+async function attack(folder: string, size: Size): Promise<Row[]> {
   const postgres = await startPostgres();
   const store = await startS3Server(path.join(folder, "s3"));
   Object.assign(process.env, store.settings);
+  const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1e9));
+  const random = randomNumbers(seed);
   try {
     await createDatabase(postgres.urlOf("postgres"), "moved");
-    const home = placeOf({ dataDir: path.join(folder, "home") });
-    const away = placeOf(
-      { url: postgres.urlOf("moved"), dataDir: path.join(folder, "away") },
-      store.settings.FILES_URL,
-    );
-    const back = placeOf({ dataDir: path.join(folder, "back") });
+    const home = placeOf({ DATA_DIR: path.join(folder, "home") });
+    const away = placeOf({
+      DATA_DIR: path.join(folder, "away"),
+      DATABASE_URL: postgres.urlOf("moved"),
+      FILES_URL: store.settings.FILES_URL as string,
+    });
+    const back = placeOf({ DATA_DIR: path.join(folder, "back") });
     await fill(home, size);
-    const before = await readSiteContent(home.location, home.files);
-    const there = await move(home, away, folder);
-    const andBack = await move(away, back, folder);
-    const after = await readSiteContent(back.location, back.files);
+    const before = await digestSite(home.location, home.files);
+    const there = await moveThoughKilled(home, away, size.kills, random);
+    const andBack = await moveThoughKilled(away, back, size.kills, random);
+    const faults = [...there.faults, ...andBack.faults];
+    if (faults.length > 0) return [none("moves that failed, left something, or made half a site", faults)];
+    const changed = [
+      ...differencesOf(before, await digestSite(back.location, back.files)).map((line) => `back: ${line}`),
+      ...differencesOf(before, await digestSite(home.location, home.files)).map((line) => `left: ${line}`),
+    ];
+    // Word by word where that fits into memory.
+    if (size.posts < 1_000)
+      changed.push(
+        ...differences(
+          await readSiteContent(home.location, home.files),
+          await readSiteContent(back.location, back.files),
+        ),
+      );
     return [
       { name: "posts and pictures", figure: `${size.posts} and ${size.pictures}` },
-      { name: "rows and files", figure: there.carried },
       { name: `to PostgreSQL and ${store.name}, compared`, figure: there.took },
       { name: "and back, compared", figure: andBack.took },
-      none("moves that failed", [...there.failures, ...andBack.failures]),
-      none("differences after both", differences(before, after)),
+      { name: "what arrived", figure: there.said },
+      { name: "killed on the way", figure: `${there.kills + andBack.kills} times (SEED=${seed})` },
+      none("moves that failed, left something, or made half a site", faults),
+      none("differences after both", changed),
     ];
   } finally {
     await store.stop();
@@ -57,21 +96,51 @@ async function attack(folder: string, size: { posts: number; pictures: number })
   }
 }
 
-function placeOf(location: DatabaseLocation, filesUrl?: string): Place {
-  return { location, files: openFiles({ dataDir: location.dataDir, filesUrl }) };
+function placeOf(settings: Record<string, string>): Place {
+  const { DATA_DIR: dataDir = "", DATABASE_URL: url, FILES_URL: filesUrl } = settings;
+  return { location: { url, dataDir }, files: openFiles({ dataDir, filesUrl }), settings };
 }
 
-async function move(from: Place, to: Place, folder: string) {
-  const options: MoveOptions = { folder };
+async function moveThoughKilled(from: Place, to: Place, kills: number, random: () => number) {
+  const faults: string[] = [];
+  let killed = 0;
+  for (const { step, withinMs } of MOMENTS.slice(0, kills)) {
+    const { code } = await move(from, to, { step, afterMs: random() * withinMs });
+    if (code === null) killed += 1;
+    else if (code === 0) console.log(`  it was over before it could be killed (${step})`);
+    else faults.push(`killed at "${step}", it ended with ${code}`);
+    if (code === null && (await hasSite(to.location))) faults.push(`killed at "${step}", it has left a site`);
+  }
   const started = performance.now();
-  const moved = await moveSite(from, { ...to, texts: TEXT_SOURCES }, options);
+  const { code, said } = await move(from, to);
   const took = `${((performance.now() - started) / 1000).toFixed(1)} s`;
-  return moved.ok
-    ? { took, carried: `${moved.rows} and ${moved.files}`, failures: [] }
-    : { took, carried: "none", failures: [moved.why] };
+  if (code !== 0) faults.push(`repeated, it ended with ${code}: ${said}`);
+  if (readdirSync(from.location.dataDir).includes("moving")) faults.push("a passing backup is left");
+  return { faults, took, kills: killed, said: /Arrived: (.*?),/.exec(said)?.[1] ?? "nothing" };
 }
 
-async function fill({ location, files }: Place, size: { posts: number; pictures: number }): Promise<void> {
+/** `npm run move`, killed on the way if wanted. */
+async function move(from: Place, to: Place, kill?: { step: string; afterMs: number }) {
+  const { DATA_DIR: folder = "", DATABASE_URL: url, FILES_URL: store } = to.settings;
+  const words = ["--to", url ?? folder, "--files", store ?? "disk"];
+  const child = spawn(process.execPath, ["scripts/move.ts", ...words], {
+    env: { ...process.env, FILES_URL: "", DATABASE_URL: "", ...from.settings },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  const ended = once(child, "close");
+  let said = "";
+  for (const stream of [child.stdout, child.stderr])
+    createInterface({ input: stream }).on("line", async (line) => {
+      said += `${line}\n`;
+      if (!kill || !line.startsWith(kill.step)) return;
+      await pause(kill.afterMs);
+      child.kill("SIGKILL");
+    });
+  const [code] = (await ended) as [number | null];
+  return { code, said };
+}
+
+async function fill({ location, files }: Place, size: Size): Promise<void> {
   const database = openDatabase(location);
   const pictures = openPictures({ db: database.db, files, log: openLog({ logLevel: "error" }) });
   try {
@@ -81,17 +150,24 @@ async function fill({ location, files }: Place, size: { posts: number; pictures:
       const stored = await pictures.store(await drawPicture(nth));
       if (!stored.ok) throw new Error(`Picture ${nth} was refused`);
     }
+    const rows = await database.db.selectFrom("pictures").select("id").execute();
+    if (rows.length !== size.pictures) throw new Error(`Only ${rows.length} of the pictures differ`);
   } finally {
     await pictures.close();
     await database.close();
   }
 }
 
-/** Small, and unlike every other. */
+/** Small, and unlike every other: its number in black and white squares. */
 function drawPicture(nth: number): Promise<Buffer> {
-  const background = { r: nth % 256, g: Math.floor(nth / 256), b: 120 };
-  return sharp({ create: { width: 64, height: 48, channels: 3, background } })
-    .jpeg()
+  const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
+  for (let y = 0; y < HEIGHT; y += 1)
+    for (let x = 0; x < WIDTH; x += 1) {
+      const square = Math.floor(y / SQUARE) * (WIDTH / SQUARE) + Math.floor(x / SQUARE);
+      pixels.fill((nth >> square) & 1 ? 255 : 0, (y * WIDTH + x) * 3, (y * WIDTH + x + 1) * 3);
+    }
+  return sharp(pixels, { raw: { width: WIDTH, height: HEIGHT, channels: 3 } })
+    .png()
     .toBuffer();
 }
 

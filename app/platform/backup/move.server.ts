@@ -5,11 +5,11 @@ import { saveBackup } from "./backup-file.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { compareBackups } from "./compare-backups.server.ts";
 import { hasSite, type RestoreTarget, restoreBackup } from "./restore.server.ts";
-import { takeSite } from "./site-lock.server.ts";
+import { type SiteLock, takeFolder, takeSite } from "./site-lock.server.ts";
 import type { BackupSource } from "./write-backup.server.ts";
 
 export type MoveOptions = {
-  /** A folder for two passing backups, as large as the site together. */
+  /** Where two passing backups find room, in a folder of their own; each is as large as the site. */
   folder: string;
   /** Takes the place of another site, which is not a copy of this one. */
   replaces?: boolean;
@@ -26,6 +26,9 @@ export type Moved =
   /** `why` is a whole sentence. The site that was moved is as it was. */
   | { ok: false; why: string };
 
+/** In it are the passing backups: one name for all moves of a site, so that what a killed one has left goes with the next. */
+const PASSING = "moving";
+
 /**
  * Carries a site to another place: another engine, another store, or both. What has arrived is read back and compared, row by
  * row and file by file. It can be repeated, after an interruption or for what has been written since: a copy of the same
@@ -40,10 +43,28 @@ export async function moveSite(
 ): Promise<Moved> {
   if (!replaces && (await hasSite(to.location)) && !(await isSameSite(from.location, to.location)))
     return { ok: false, why: "There is another site in that place already." };
-  await fs.mkdir(folder, { recursive: true });
-  const work = await fs.mkdtemp(path.join(folder, "move-"));
+  const work = path.join(folder, PASSING);
+  const alone = await takeFolder(work);
+  if (!alone) return { ok: false, why: "The site is being moved already." };
+  try {
+    return await carry(work, from, to, onStep);
+  } finally {
+    // Not after it is let go, or it might be another move's.
+    await fs.rm(work, { recursive: true, force: true });
+    await alone.release();
+  }
+}
+
+async function carry(
+  work: string,
+  from: BackupSource,
+  to: RestoreTarget,
+  onStep: (step: string) => void,
+): Promise<Moved> {
   const [sent, arrived] = [path.join(work, "sent.tar"), path.join(work, "arrived.tar")];
-  const lock = await takeSite(from.location);
+  // A move that was killed has left its own.
+  for (const name of await fs.readdir(work)) if (name.includes(".tar")) await fs.rm(path.join(work, name));
+  const lock: SiteLock | undefined = await takeSite(from.location);
   try {
     onStep("Reading the site …");
     const { rows, files, missing } = await saveBackup(sent, from);
@@ -61,7 +82,6 @@ export async function moveSite(
     return { ok: true, rows, files, wasRunning: lock === undefined };
   } finally {
     await lock?.release();
-    await fs.rm(work, { recursive: true, force: true });
   }
 }
 

@@ -1,4 +1,4 @@
-import { readdirSync } from "node:fs";
+import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
@@ -25,7 +25,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-type Place = { location: TestDatabase["location"]; files: Files };
+type Place = { location: TestDatabase["location"]; files: Files; beside?: () => Promise<void> };
 
 async function newPlace(engine: Engine, filesUrl?: string): Promise<Place> {
   const { location, ...database } = await openTestDatabase(engine, { migrated: false });
@@ -72,7 +72,22 @@ test("from SQLite and disk to PostgreSQL and S3, and back", async () => {
   expect(differences(before, await contentOf(back))).toEqual([]);
   // Nothing of the passage stays.
   for (const { location } of [home, away, back])
-    expect(readdirSync(location.dataDir).filter((name) => name.startsWith("move-"))).toEqual([]);
+    expect(readdirSync(location.dataDir)).not.toContain("moving");
+});
+
+test("one move at a time; what a killed one has left goes with the next", async () => {
+  const home = await newSite("sqlite");
+  const away = await newPlace("postgres");
+  const passing = `${home.location.dataDir}/moving`;
+  mkdirSync(passing);
+  writeFileSync(`${passing}/sent.tar.1234.part`, "half");
+  let meanwhile: unknown;
+  const beside = async () => {
+    meanwhile = await move(home, await newPlace("postgres"));
+  };
+  expect(await move({ ...home, beside }, away)).toMatchObject({ ok: true });
+  expect(meanwhile).toEqual({ ok: false, why: "The site is being moved already." });
+  expect(readdirSync(home.location.dataDir)).not.toContain("moving");
 });
 
 test("an interrupted move leaves the site as it was, and is repeated", async () => {

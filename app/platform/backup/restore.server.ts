@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
+import { forEachAtOnce } from "../at-once.ts";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { PictureFormat } from "../images/picture-data.ts";
@@ -13,6 +14,7 @@ import { restoreOnSqlite } from "./restore-on-sqlite.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RowsRestored, readChecked } from "./restore-rows.server.ts";
 import { takeSite } from "./site-lock.server.ts";
+import { FILES_AT_ONCE } from "./write-backup.server.ts";
 
 export type RestoreTarget = { location: DatabaseLocation; files: Files; texts: readonly TextSource[] };
 export type RestoreOptions = {
@@ -64,12 +66,12 @@ export async function restoreBackup(
 }
 
 async function storeFiles(backup: CheckedBackup, files: Files): Promise<void> {
-  for await (const { name, bytes } of readChecked(backup)) {
+  await forEachAtOnce(readChecked(backup), FILES_AT_ONCE, async ({ name, bytes }) => {
     const part = readPartName(name);
-    if (!part || !("key" in part)) continue;
+    if (!part || !("key" in part)) return;
     const format = part.key.slice(part.key.lastIndexOf(".") + 1) as PictureFormat;
     await files.put(part.key, bytes, contentTypeOf(format));
-  }
+  });
 }
 
 /**

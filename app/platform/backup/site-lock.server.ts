@@ -3,7 +3,12 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { ConfigError } from "../config.server.ts";
-import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
+import {
+  type Database,
+  type DatabaseLocation,
+  KEEP_ALIVE,
+  openDatabase,
+} from "../database/database.server.ts";
 
 /** Names the lock among the advisory locks of a PostgreSQL database. */
 const LOCK = 4_821_607;
@@ -48,6 +53,15 @@ export async function openHeldDatabase(location: DatabaseLocation, onTaken: () =
  */
 export function takeSite(location: DatabaseLocation): Promise<SiteLock | undefined> {
   return location.url ? takeOnPostgres(location.url) : lockFolder(location.dataDir, "exclusive");
+}
+
+/**
+ * Takes a folder for one process alone.
+ *
+ * @returns undefined while another one has it
+ */
+export function takeFolder(folder: string): Promise<SiteLock | undefined> {
+  return lockFolder(folder, "exclusive");
 }
 
 /** An empty SQLite database beside the real one, for its locks: they work on every system and end with the process. */
@@ -116,7 +130,7 @@ async function lockOn(
   url: string,
   lock: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
 ): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, keepAlive: true });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -27,6 +27,9 @@ export async function withSnapshot<Result>(
           : sql`begin deferred`;
       await begin.execute(db);
       try {
+        // Whoever takes what is read may be slow.
+        if (database.engine === "postgres")
+          await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
         return await read(db);
       } finally {
         await sql`rollback`.execute(db);

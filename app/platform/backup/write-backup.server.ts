@@ -3,6 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzip as gzipWithCallback } from "node:zlib";
 import { sql } from "kysely";
+import { inOrder } from "../at-once.ts";
 import type { DatabaseLocation, Db } from "../database/database.server.ts";
 import { engineOf } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
@@ -25,6 +26,8 @@ const gzip = promisify(gzipWithCallback);
 
 /** Rows become a part of their own once they are so long: little memory, and other requests come in between. */
 const PART_CHARACTERS = 256 * 1024;
+/** A store far away answers several requests in the time of one. Each file is in memory whole. */
+export const FILES_AT_ONCE = 8;
 
 export type BackupSource = {
   location: DatabaseLocation;
@@ -82,10 +85,13 @@ export async function writeBackup(
   });
 
   const ending: Ending = { files: 0, missing: [] };
-  for (const key of kept) {
+  const read = async (key: string) => {
     const file = await files.read(key);
-    if (file) {
-      await add(filePart(key), await buffer(file.stream));
+    return { key, bytes: file && (await buffer(file.stream)) };
+  };
+  for await (const { key, bytes } of inOrder(kept, FILES_AT_ONCE, read)) {
+    if (bytes) {
+      await add(filePart(key), bytes);
       ending.files += 1;
     } else ending.missing.push(key);
     onProgress({ ...rows, files: ending.files + ending.missing.length });

@@ -1,5 +1,5 @@
 import pg from "pg";
-import type { Database } from "../database/database.server.ts";
+import { type Database, KEEP_ALIVE } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
 
@@ -67,7 +67,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
     const connecting = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
-      keepAlive: true,
+      ...KEEP_ALIVE,
     });
     connecting.on("notification", ({ payload }) => learn(Number(payload)));
     connecting.on("error", () => {});
