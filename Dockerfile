@@ -1,6 +1,8 @@
 # Makes an image of a site that keeps everything in /data, or, by settings, in PostgreSQL and an S3 store (docs/operations.md).
-# The program runs on the Node that the lock file names, as everywhere; the first stage only needs an npm.
+# The program runs on the Node that the lock file names, as everywhere; the first stage only needs an npm. That Node wants a
+# library (libatomic1) that slim images leave out.
 FROM node:24-trixie-slim AS build
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /site
 COPY package.json package-lock.json .npmrc ./
 COPY scripts/prepare.mjs scripts/
@@ -9,6 +11,7 @@ COPY . .
 RUN npm run build && npm prune --omit=dev --no-audit --no-fund
 
 FROM debian:trixie-slim
+RUN apt-get update && apt-get install -y --no-install-recommends libatomic1 && rm -rf /var/lib/apt/lists/*
 WORKDIR /site
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules node_modules
