@@ -1,7 +1,5 @@
-import { writeFileSync } from "node:fs";
-import path from "node:path";
 import type { Page } from "playwright-core";
-import { beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import {
   DESKTOP,
@@ -12,75 +10,17 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
-import { smallPicture } from "#tests/support/hostile-pictures.ts";
-import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { openForm, rowOf, said } from "#tests/support/event-form.ts";
 
 const site = visitSite();
-let flyer: string;
-let broken: string;
-beforeAll(async () => {
-  const folder = temporaryFolder("flyers");
-  flyer = path.join(folder, "flyer.png");
-  writeFileSync(flyer, await smallPicture("png"));
-  broken = path.join(folder, "broken.png");
-  writeFileSync(broken, "no picture at all");
-});
+const eventsPage = async () => (await fetch(`${site.server().url}/events`)).text();
+const names = (page: Page) => page.getByRole("row").locator("td:first-child").allInnerTexts();
 
 const SIZES = [
   ["phone", PHONE],
   ["tablet", TABLET],
   ["desktop", DESKTOP],
 ] as const;
-
-const eventsPage = async () => (await fetch(`${site.server().url}/events`)).text();
-const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
-const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
-const names = (page: Page) => page.getByRole("row").locator("td:first-child").allInnerTexts();
-
-/** Fills the form of a new event but for its flyer. */
-async function fillForm(page: Page, name: string) {
-  await page.getByLabel("Name").fill(name);
-  await page.getByLabel("Date*", { exact: true }).fill("2027-05-04");
-  await page.getByLabel("Time*", { exact: true }).fill("09:30");
-  await page.getByLabel("Location").fill("Market square");
-}
-
-async function addFlyer(page: Page) {
-  await page.getByLabel("Event flyer").setInputFiles(flyer);
-  await page.getByLabel("What the picture shows").fill("Girls with books");
-}
-
-async function createEvent(page: Page, name: string) {
-  await page.getByRole("link", { name: "Add Event" }).click();
-  await page.getByRole("heading", { level: 1, name: "Add Event" }).waitFor();
-  await addFlyer(page);
-  await fillForm(page, name);
-  await page.getByRole("button", { name: "Create Event" }).click();
-  await said(page, "Event created successfully");
-}
-
-/** Opens the form of an event from a list that shows it. */
-async function openForm(page: Page, name: string) {
-  await page.getByRole("link", { name: `Edit ${name}`, exact: true }).click();
-  await page.getByRole("heading", { level: 1, name: "Edit Event" }).waitFor();
-}
-
-/** How many copies the device keeps of what is being written. */
-const keptCopies = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<number>((told) => {
-        const opening = indexedDB.open("schoolward-copies");
-        opening.onsuccess = () => {
-          const database = opening.result;
-          const counting = database.transaction("copies").objectStore("copies").count();
-          counting.onsuccess = () => {
-            database.close();
-            told(counting.result);
-          };
-        };
-      }),
-  );
 
 describe.each(SIZES)("the events on a %s", (_name, viewport) => {
   test("are listed with their figures, ten on a page", async () => {
@@ -204,223 +144,6 @@ describe("the figures", () => {
   });
 });
 
-describe("adding an event", () => {
-  test("without a flyer and the rest says so at each field, and keeps what was typed", async () => {
-    const page = await signInAt(site, "/admin/events/new", { expectedErrors: /400/ });
-    await page.getByLabel("Name").fill("Half an event");
-    await page.getByRole("button", { name: "Create Event" }).click();
-    const problems = page.getByRole("alert").filter({ hasText: "There is a problem" });
-    await problems.waitFor();
-    for (const words of [
-      "Please upload an event flyer.",
-      "Enter a location.",
-      "Enter a date.",
-      "Enter a time.",
-    ])
-      expect(await page.getByText(words, { exact: true }).count(), words).toBe(2);
-    expect(await page.getByLabel("Name").inputValue()).toBe("Half an event");
-    await expectNoAxeFindings(page);
-    await problems.getByRole("link", { name: "Enter a location." }).click();
-    await page.keyboard.type("Typed at the field");
-    expect(await page.getByLabel("Location").inputValue()).toBe("Typed at the field");
-  });
-
-  test("shows the flyer before it is sent, and says when it cannot", async () => {
-    const page = await signInAt(site, "/admin/events/new");
-    await page.getByLabel("Event flyer").setInputFiles(broken);
-    await said(page, "Failed to preview event flyer.");
-    await page.getByLabel("Event flyer").setInputFiles(flyer);
-    await page.locator("form img[src^='blob:']").waitFor();
-    expect(await page.getByText("Failed to preview event flyer.").count()).toBeLessThan(2);
-  });
-
-  test("puts it on the next page that a visitor asks for, and leads back to the list as it was", async () => {
-    const page = await signInAt(site, "/admin/events?sort=name");
-    const before = await page.getByRole("main").locator("dd").first().innerText();
-    await createEvent(page, "A day of letters");
-    await page.waitForURL(/\/admin\/events\?sort=name$/);
-    await page
-      .getByRole("main")
-      .getByText(String(Number(before) + 1), { exact: true })
-      .first()
-      .waitFor();
-    await rowOf(page, "A day of letters").getByText("4 May 2027").waitFor();
-    expect(await eventsPage()).toContain("A day of letters");
-  });
-
-  test("with date and time to be specified", async () => {
-    const page = await signInAt(site, "/admin/events/new");
-    await addFlyer(page);
-    await page.getByLabel("Name").fill("Some day");
-    await page.getByLabel("Location").fill("Somewhere");
-    await page.getByLabel("Status").selectOption("Upcoming");
-    await page.getByLabel("Date: To Be Specified").check();
-    await page.getByLabel("Time: To Be Specified").check();
-    expect(await page.getByLabel("Date", { exact: true }).isDisabled()).toBe(true);
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await said(page, "Event created successfully");
-    await rowOf(page, "Some day").getByText("To Be Specified").waitFor();
-  });
-
-  test("tells when the connection or the store of pictures fails, and may be tried again", async () => {
-    const page = await signInAt(site, "/admin/events/new", { expectedErrors: /ERR_FAILED|500/ });
-    await addFlyer(page);
-    await fillForm(page, "Second try");
-    await page.route("**/new/details", (route) => route.abort());
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await page.getByRole("alert").getByText("Failed to create event.").first().waitFor();
-    await page.unroute("**/new/details");
-    await page.route("**/new/details", (route) =>
-      route.fulfill({ status: 500, json: { ok: false, formError: "Failed to upload event flyer." } }),
-    );
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await page.getByRole("alert").getByText("Failed to upload event flyer.").first().waitFor();
-    await page.unroute("**/new/details");
-    expect(await page.getByLabel("Name").inputValue()).toBe("Second try");
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await said(page, "Event created successfully");
-  });
-
-  test("asks before what was typed is left behind", async () => {
-    const page = await signInAt(site, "/admin/events/new");
-    await page.getByLabel("Name").fill("Unsaved");
-    await page.getByRole("link", { name: "Cancel" }).click();
-    const question = page.getByRole("dialog", { name: "Leave without saving?" });
-    await question.getByRole("button", { name: "Stay" }).click();
-    expect(await page.getByLabel("Name").inputValue()).toBe("Unsaved");
-    await page.getByRole("link", { name: "Cancel" }).click();
-    await question.getByRole("button", { name: "Leave" }).click();
-    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
-  });
-
-  test("after the session has ended loses nothing", async () => {
-    const page = await signInAt(site, "/admin/events/new", { expectedErrors: /401/ });
-    await addFlyer(page);
-    await fillForm(page, "Typed for long");
-    await page.context().clearCookies();
-    await page.getByRole("button", { name: "Create Event" }).click();
-    await said(page, "You have been signed out");
-    expect(await page.getByLabel("Name").inputValue()).toBe("Typed for long");
-  });
-});
-
-describe("changing an event", () => {
-  test("is on the next page that a visitor asks for, and a formatted report stays as it was", async () => {
-    const report = async () =>
-      /<article[\s\S]*<\/article>/.exec(
-        await (await fetch(`${site.server().url}/event-blog/back-in-class-a-term-of-open-doors`)).text(),
-      )?.[0];
-    const before = await report();
-    expect(before).toMatch(/<(h2|h3|ul|em|strong)/);
-    const page = await signInAt(site, "/admin/events?q=back+in+class");
-    await openForm(page, "Back in Class: a term of open doors");
-    await page.getByRole("textbox", { name: "Report" }).waitFor();
-    await page.getByLabel("Location").fill("Under the mango tree");
-    await page.getByRole("button", { name: "Update Event" }).click();
-    await said(page, "Event updated successfully");
-    const after = await report();
-    expect(after).toContain("Under the mango tree");
-    const html = (text: string | undefined) => text?.match(/<div class="[^"]*prose[\s\S]*?<\/div>/)?.[0];
-    expect(html(before)).toBeDefined();
-    expect(html(after)).toBe(html(before));
-  });
-
-  test("a report is written as paragraphs", async () => {
-    const page = await signInAt(site, "/admin/events");
-    await createEvent(page, "Report day");
-    await page.goto("/admin/events?q=report+day");
-    await scriptsRun(page);
-    await openForm(page, "Report day");
-    await page.getByRole("textbox", { name: "Report" }).click();
-    await page.keyboard.type("We met <early>.");
-    await page.keyboard.press("Enter");
-    await page.keyboard.type("We sang & read.");
-    await page.getByRole("button", { name: "Update Event" }).click();
-    await said(page, "Event updated successfully");
-    const report = await (await fetch(`${site.server().url}/event-blog/report-day`)).text();
-    expect(report).toContain("<p>We met &lt;early&gt;.</p><p>We sang &amp; read.</p>");
-    await openForm(page, "Report day");
-    await expect
-      .poll(() => page.getByRole("textbox", { name: "Report" }).locator("p").allInnerTexts())
-      .toEqual(["We met <early>.", "We sang & read."]);
-  });
-
-  test("a report that was not saved is found again after its tab is gone", async () => {
-    const page = await signInAt(site, "/admin/events");
-    const report = page.getByRole("textbox", { name: "Report" });
-    const first = "Give a morning: volunteers' sorting day";
-    await page.goto("/admin/events?q=sorting+day");
-    await scriptsRun(page);
-    await openForm(page, first);
-    const before = await report.locator("p").first().innerText();
-    await report.locator("p").first().click();
-    await page.keyboard.press("Control+Home");
-    await page.keyboard.type("Unsaved: ");
-    await expect.poll(() => keptCopies(page)).toBe(1);
-    const reopen = async () => {
-      const next = await page.context().newPage();
-      const address = page.url();
-      await page.close();
-      await next.goto(address);
-      await scriptsRun(next);
-      return next;
-    };
-    const again = await reopen();
-    await again.getByText("This device still keeps a report that was not saved").waitFor();
-    await expectNoAxeFindings(again);
-    await again.getByRole("button", { name: "Continue" }).click();
-    const text = again.getByRole("textbox", { name: "Report" }).locator("p").first();
-    await expect.poll(() => text.innerText()).toBe(`Unsaved: ${before}`);
-    await again.getByRole("button", { name: "Update Event" }).click();
-    await said(again, "Event updated successfully");
-    await openForm(again, first);
-    await expect.poll(() => text.innerText()).toBe(`Unsaved: ${before}`);
-    expect(await again.getByText("This device still keeps").count()).toBe(0);
-  });
-
-  test("somebody else's newer version is shown and not overwritten unseen", async () => {
-    const list = "/admin/events?q=sorting+day";
-    const name = "Give a morning: volunteers' sorting day";
-    const mine = await signInAt(site, list, { expectedErrors: /409/ });
-    const theirs = await signInAt(site, list);
-    for (const page of [mine, theirs]) await openForm(page, name);
-    const save = async (page: Page, place: string) => {
-      await page.getByLabel("Location").fill(place);
-      await page.getByRole("button", { name: "Update Event" }).click();
-    };
-    await save(theirs, "Their place");
-    await said(theirs, "Event updated successfully");
-    await save(mine, "My place");
-    await said(mine, "Failed to update event.");
-    await mine.getByText(/^Theirs: .*Their place/).waitFor();
-    expect(await mine.getByLabel("Location").inputValue()).toBe("My place");
-    await expectNoAxeFindings(mine);
-    await mine.getByRole("button", { name: "Update Event" }).click();
-    await said(mine, "Event updated successfully");
-    await rowOf(mine, name).getByText("My place").waitFor();
-  });
-
-  test("to be featured asks before it replaces another, and is seen at once", async () => {
-    const page = await signInAt(site, "/admin/events?q=open+house");
-    await openForm(page, "Open house at the learning centre");
-    await page.getByLabel("Featured event").check();
-    await page.getByRole("button", { name: "Update Event" }).click();
-    const question = page.getByRole("dialog", { name: "Replace the featured event?" });
-    await question.getByText(/Back in Class: a term of open doors/).waitFor();
-    await expectNoAxeFindings(page);
-    await question.getByRole("button", { name: "Cancel" }).click();
-    expect(await page.getByLabel("Featured event").isChecked()).toBe(true);
-    await page.getByRole("button", { name: "Update Event" }).click();
-    await question.getByRole("button", { name: "Replace" }).click();
-    await said(page, "Event updated successfully");
-    await rowOf(page, "Open house").getByText("Featured").waitFor();
-    const featured = /Featured Event[\s\S]*?Read More/.exec(await eventsPage())?.[0];
-    expect(featured).toContain("Open house at the learning centre");
-    await page.goto("/admin/events?q=back+in+class");
-    expect(await rowOf(page, "a term of open doors").getByText("Featured").count()).toBe(0);
-  });
-});
-
 describe("deleting an event", () => {
   test("asks, takes it from the site at once, and can be undone", async () => {
     const page = await signInAt(site, "/admin/events?q=exam+fees");
@@ -462,35 +185,4 @@ describe("deleting an event", () => {
     await page.goto("/admin/events?q=under+the+big");
     await rowOf(page, "Under the big tree").waitFor();
   });
-});
-
-test("an event is added with the keyboard alone", async () => {
-  const page = await signInAt(site, "/admin/events");
-  await page.getByRole("link", { name: "Add Event" }).focus();
-  await page.keyboard.press("Enter");
-  await page.getByRole("heading", { level: 1, name: "Add Event" }).waitFor();
-  const field = page.getByLabel("Event flyer");
-  await field.setInputFiles(flyer);
-  await field.focus();
-  const type = async (label: string, keys: string) => {
-    while (!(await page.getByLabel(label, { exact: true }).evaluate((one) => one === document.activeElement)))
-      await page.keyboard.press("Tab");
-    await page.keyboard.type(keys);
-  };
-  await type("What the picture shows", "A class");
-  await type("Name*", "By keyboard");
-  await type("Location*", "Here");
-  await type("Date*", "05042027");
-  await type("Time*", "0930AM");
-  await type("Status*", "Up");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Tab");
-  await page.keyboard.press("Space");
-  expect(await page.getByLabel("Featured event").isChecked()).toBe(true);
-  await page.keyboard.press("Space");
-  await page.getByRole("button", { name: "Create Event" }).focus();
-  await page.keyboard.press("Enter");
-  await said(page, "Event created successfully");
-  await page.goto("/admin/events?q=by+keyboard");
-  await rowOf(page, "By keyboard").getByText("Upcoming").waitFor();
 });
