@@ -2,6 +2,7 @@ import { printTable } from "../bench/table.ts";
 import { proof as authz } from "./authz.ts";
 import { proof as backup } from "./backup.ts";
 import { proof as cache } from "./cache.ts";
+import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
 import { proof as fuzz } from "./fuzz.ts";
 import { proof as image } from "./image.ts";
@@ -18,6 +19,7 @@ const PROOFS: Record<string, Proof> = {
   power,
   drain,
   migrate,
+  clock,
   move,
   image,
   authz,

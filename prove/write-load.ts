@@ -59,10 +59,16 @@ export class WriteLoad {
     );
   }
 
-  /** Waits until so many are answered, and some of every kind, and then for a moment that chance decides. */
-  async reach(wanted: number): Promise<void> {
+  /**
+   * Waits until so many are answered in all, and then for a moment that chance decides.
+   *
+   * @param newOfEachKind whether one of every kind has to be among them; uploads take the longest
+   */
+  async reach(wanted: number, newOfEachKind = true): Promise<void> {
     const latest = performance.now() + PATIENCE_MS;
-    const isEnough = () => this.answered() >= wanted && this.kinds.every((kind) => kind.answered() > 0);
+    const before = new Map(newOfEachKind ? this.kinds.map((kind) => [kind, kind.answered()]) : []);
+    const isEnough = () =>
+      this.answered() >= wanted && this.kinds.every((kind) => kind.answered() > (before.get(kind) ?? 0));
     while (!isEnough() && performance.now() < latest) await pause(5);
     await pause(Math.random() * SHORT_WHILE_MS);
   }

@@ -9,7 +9,7 @@ export type Job = {
   everyMs: number;
   /**
    * Every process runs it each time, without taking turns: for what costs a look when nothing is due and must not wait. Turns are
-   * noted as times, so a clock that is set back would hold it up.
+   * noted as times, so a clock that is set back would hold it up for as long as its interval.
    */
   inEveryProcess?: boolean;
   /**

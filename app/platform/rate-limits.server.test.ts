@@ -39,6 +39,18 @@ describeOnEachEngine("a rate limit", (open) => {
     expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: false, retryAfterSeconds: 60 });
   });
 
+  test("does not stand for days when the clock is set back", async () => {
+    const { db } = await open();
+    const twice = { limit: 2, windowMs: 60_000 };
+    setClock(START);
+    for (const allowed of [true, true, false])
+      expect(await takeFromLimit(db, "a", twice)).toMatchObject({ allowed });
+    setClock(START - 24 * 3_600_000);
+    for (const allowed of [true, true, false])
+      expect(await takeFromLimit(db, "a", twice)).toMatchObject({ allowed });
+    expect(await takeFromLimit(db, "a", twice)).toEqual({ allowed: false, retryAfterSeconds: 60 });
+  });
+
   test("counts every key for itself", async () => {
     const { db } = await open();
     const once = { limit: 1, windowMs: 60_000 };

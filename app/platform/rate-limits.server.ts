@@ -1,5 +1,6 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
+import { CLOCKS_DIFFER_MS } from "./clocks.ts";
 import type { Db } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
 
@@ -11,7 +12,8 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 const lastPruned = new WeakMap<Db, number>();
 
 /**
- * Takes one from what a key may do. All processes share the counts: they are in the database.
+ * Takes one from what a key may do. All processes share the counts: they are in the database. A count that ends well after one
+ * that begins now was made before the clock was set back; it counts no more, or a limit of minutes would stand for days.
  *
  * @param db never a transaction that may be rolled back, which would give the attempt back
  * @param key what is counted, in clear: `sign-in account ada@example.org`, `forms 203.0.113.9` (see {@link clientAddress} and
@@ -21,6 +23,7 @@ const lastPruned = new WeakMap<Db, number>();
 export async function takeFromLimit(db: Db, key: string, { limit, windowMs }: Limit): Promise<Taken> {
   const now = Date.now();
   const hashed = await hash(db, key);
+  const latest = now + windowMs + CLOCKS_DIFFER_MS;
   await pruneSometimes(db, now);
   // Who is over the limit already costs a read and no write.
   const standing = await db
@@ -28,17 +31,19 @@ export async function takeFromLimit(db: Db, key: string, { limit, windowMs }: Li
     .select("resetsAt")
     .where("key", "=", hashed)
     .where("resetsAt", ">", now)
+    .where("resetsAt", "<=", latest)
     .where("count", ">=", limit)
     .executeTakeFirst();
   if (standing) return refusal(standing.resetsAt, now);
 
+  const isOver = sql`rate_limits.resets_at <= ${now} or rate_limits.resets_at > ${latest}`;
   const { count, resetsAt } = await db
     .insertInto("rateLimits")
     .values({ key: hashed, count: 1, resetsAt: now + windowMs })
     .onConflict((conflict) =>
       conflict.column("key").doUpdateSet({
-        count: sql<number>`case when rate_limits.resets_at <= ${now} then 1 else rate_limits.count + 1 end`,
-        resetsAt: sql<number>`case when rate_limits.resets_at <= ${now} then excluded.resets_at else rate_limits.resets_at end`,
+        count: sql<number>`case when ${isOver} then 1 else rate_limits.count + 1 end`,
+        resetsAt: sql<number>`case when ${isOver} then excluded.resets_at else rate_limits.resets_at end`,
       }),
     )
     .returning(["count", "resetsAt"])
@@ -67,7 +72,8 @@ export async function pruneLimits(db: Db): Promise<void> {
 }
 
 async function pruneSometimes(db: Db, now: number): Promise<void> {
-  if (now - (lastPruned.get(db) ?? 0) < PRUNE_EVERY_MS) return;
+  // Either way: a clock may be set back.
+  if (Math.abs(now - (lastPruned.get(db) ?? 0)) < PRUNE_EVERY_MS) return;
   lastPruned.set(db, now);
   await pruneLimits(db);
 }

@@ -128,11 +128,11 @@ const known = new Map<string, { metadata: Metadata; readAt: number }>();
 /** What the provider says of itself, kept for an hour. */
 async function readMetadata({ issuer }: Provider): Promise<Metadata> {
   const kept = known.get(issuer);
-  if (kept && Date.now() - kept.readAt < METADATA_LIFE_MS) return kept.metadata;
+  if (kept && performance.now() - kept.readAt < METADATA_LIFE_MS) return kept.metadata;
   const address = `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`;
   const metadata = metadataSchema.parse(await readJson(address));
   if (metadata.issuer !== issuer) throw new Error(`The provider calls itself ${metadata.issuer}`);
-  known.set(issuer, { metadata, readAt: Date.now() });
+  known.set(issuer, { metadata, readAt: performance.now() });
   return metadata;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { newId } from "#app/platform/ids.server.ts";
 import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
 import { type Db, engineOf, openDatabase } from "./database.server.ts";
@@ -156,6 +156,32 @@ test("SQLite writes through to the disk before it answers, checks references, an
   } finally {
     await close();
   }
+});
+
+test("SQLite waits for another connection's write, also when the clock is put ahead meanwhile", async () => {
+  const { db, location } = await openTestDatabase("sqlite");
+  const other = openDatabase(location);
+  const begun = Promise.withResolvers<void>();
+  const ends = Promise.withResolvers<void>();
+  const first = db.transaction().execute(async (trx) => {
+    await addMessage(trx, false);
+    begun.resolve();
+    await ends.promise;
+  });
+  await begun.promise;
+  let looks = 0;
+  const clock = vi.spyOn(Date, "now").mockImplementation(() => {
+    looks += 1;
+    return looks === 1 ? 1_000 : 7_200_000;
+  });
+  const second = other.db.transaction().execute((trx) => trx.deleteFrom("messages").execute());
+  // It has found the database busy and has looked at the time.
+  await new Promise((resolve) => setImmediate(resolve));
+  ends.resolve();
+  await first;
+  const [deleted] = await second.finally(() => clock.mockRestore());
+  await other.close();
+  expect(deleted?.numDeletedRows).toBe(1n);
 });
 
 test("SQLite streams rows one by one", async () => {

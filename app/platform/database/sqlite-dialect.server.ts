@@ -36,13 +36,13 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    const deadline = Date.now() + BUSY_TIMEOUT_MS;
+    const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       this.#sqlite.exec("pragma busy_timeout = 0");
       try {
         return await super.beginTransaction(connection);
       } catch (error) {
-        if (!isBusy(error) || Date.now() > deadline) throw error;
+        if (!isBusy(error) || performance.now() > deadline) throw error;
       } finally {
         this.#sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}`);
       }

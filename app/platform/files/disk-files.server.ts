@@ -41,9 +41,15 @@ class DurableFolderDriver extends FSDriver {
 export function openDiskFiles(root: string): Files {
   const disk = new Disk(new DurableFolderDriver(root));
   const abandonedGone = removeAbandoned(path.join(root, INCOMING));
+  let rootKept: Promise<void> | undefined;
   return {
     async put(key, bytes, contentType) {
       await abandonedGone;
+      rootKept ??= keepRoot(root).catch((error) => {
+        rootKept = undefined;
+        throw error;
+      });
+      await rootKept;
       await disk.put(requireFileKey(key), bytes, { contentType });
     },
     async read(key) {
@@ -69,6 +75,12 @@ export function openDiskFiles(root: string): Files {
       await fs.rm(probe);
     },
   };
+}
+
+/** The folder itself survives a power cut, whoever made it: a check of the disk, or a process that ended before it could see to that. */
+async function keepRoot(root: string): Promise<void> {
+  await fs.mkdir(root, { recursive: true });
+  await syncFolders(root, path.dirname(root));
 }
 
 /** Syncs a folder and those above it up to another one, so that new names in them survive a power cut. */

@@ -26,6 +26,23 @@ const places: [string, () => Files][] = [
   ["a bucket", () => openFiles({ filesUrl: s3.filesUrl, dataDir: temporaryFolder("data") })],
 ];
 
+test("a stored file survives a power cut with its folders, also with those that a check has made", async () => {
+  const dataDir = temporaryFolder("data");
+  const files = openFiles({ filesUrl: undefined, dataDir });
+  await files.check();
+  const handle = await fs.open(dataDir);
+  const synced = new Set<number>();
+  const sync = vi.spyOn(Object.getPrototypeOf(handle), "sync");
+  sync.mockImplementation(async function (this: fs.FileHandle) {
+    synced.add((await this.stat()).ino);
+  });
+  await files.put("reports/a.txt", Buffer.from("x"), "text/plain");
+  sync.mockRestore();
+  await handle.close();
+  for (const folder of ["", "files", "files/reports"])
+    expect(synced, folder).toContain((await fs.stat(path.join(dataDir, folder))).ino);
+});
+
 describe.each(places)("files in %s", (_, open) => {
   test("come back as they were stored, with size and type", async () => {
     const files = open();

@@ -11,6 +11,7 @@ import { type Files, openFiles } from "../files/files.server.ts";
 import { openLog } from "../log.server.ts";
 import { replaceSitePicture } from "../site-pictures.server.ts";
 import { pictureFileName } from "./picture-data.ts";
+import { CLAIM_MS } from "./picture-removals.server.ts";
 import { findPictureColumns, noteContentPictures } from "./picture-uses.server.ts";
 import { openPictures, type Pictures } from "./pictures.server.ts";
 import { removeUnusedPictures, UNUSED_MS } from "./unused-pictures.server.ts";
@@ -193,6 +194,25 @@ describeOnEachEngine("unused pictures", (open, engine) => {
     await removeUnusedPictures({ db, files: place.files }, now);
     expect(fileNames().sort()).toEqual(namesOf(first));
     expect(await storedIds()).not.toContain(second);
+  });
+
+  test("whose removal broke off before the clock was set back hold up no upload for days", async () => {
+    const { db } = place.database;
+    const id = await store(place);
+    const broken: Files = { ...place.files, remove: () => Promise.reject(new Error("storage is away")) };
+    const now = Date.now();
+    await removeUnusedPictures({ db, files: broken }, now);
+    await expect(removeUnusedPictures({ db, files: broken }, now + UNUSED_MS)).rejects.toThrow("away");
+    const claims = db.updateTable("pictureRemovals");
+    await claims.set({ claimedUntil: now + 24 * 3_600_000 }).execute();
+    const again = store(place);
+    await expect
+      .poll(() => db.selectFrom("pictureRemovals").select("claimedUntil").executeTakeFirst())
+      .toMatchObject({ claimedUntil: expect.toSatisfy((until: number) => until <= Date.now() + CLAIM_MS) });
+    // Who made the claim may still be at it; it runs out.
+    await claims.set({ claimedUntil: 1 }).execute();
+    expect(await again).toBe(id);
+    expect(fileNames().sort()).toEqual(namesOf(id));
   });
 });
 

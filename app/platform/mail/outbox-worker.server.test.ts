@@ -107,6 +107,39 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(messageIds.toSorted()).toEqual(ids.map((id) => `<${id}@site.example.org>`).toSorted());
   });
 
+  test("does not send a mail again that is on its way in another process when the clock is put ahead", async () => {
+    const database = await open();
+    const onItsWay = Promise.withResolvers<void>();
+    const arrives = Promise.withResolvers<void>();
+    const server = await startServer({
+      async onRcptTo({ address }, _session, callback) {
+        if (address === "slow@example.org") {
+          onItsWay.resolve();
+          await arrives.promise;
+        }
+        callback();
+      },
+    });
+    const other = { ...openDatabase(database.location), location: database.location };
+    toEnd.push(() => other.close());
+    const slow = await queue(database.db, { ...MAIL, to: "slow@example.org" });
+    const worker = startWorker(database, server);
+    await onItsWay.promise;
+    const second = startWorker(other, server);
+    const early = await queue(database.db);
+    second.wake();
+    await untilStatus(database.db, early, "sent", 1);
+    const ahead = vi.spyOn(Date, "now").mockReturnValue(Date.now() + 2 * 3_600_000);
+    toEnd.push(async () => ahead.mockRestore());
+    const later = await queue(database.db);
+    second.wake();
+    await untilStatus(database.db, later, "sent", 1);
+    arrives.resolve();
+    await untilStatus(database.db, slow, "sent", 1);
+    await worker.stop();
+    expect(server.received).toHaveLength(3);
+  });
+
   test("sends what a process that died had claimed, as soon as that claim has run out", async () => {
     const database = await open();
     const server = await startServer();

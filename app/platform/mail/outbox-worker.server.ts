@@ -18,6 +18,8 @@ const AT_ONCE = 4;
 /** After this a try is broken off; well below the time that a claim holds. */
 const SEND_DEADLINE_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
+/** A wall clock that has gone on by so much more than time has was put ahead. */
+const JUMP_MS = 10_000;
 
 export type OutboxWorker = {
   /** Looks into the outbox now instead of within two seconds. */
@@ -46,17 +48,17 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
   let stopping = false;
   let woken = false;
   let wakeUp = () => {};
-  let prunedAt = 0;
+  let prunedAt = Number.NEGATIVE_INFINITY;
 
   async function work(): Promise<void> {
     while (!stopping) {
       woken = false;
       try {
-        const claimed = await claimDueMails(db, AT_ONCE);
+        const claimed = await claimDueMails(db, AT_ONCE, trustsClock());
         await Promise.all(claimed.map(deliver));
         if (claimed.length > 0) continue;
-        if (Date.now() - prunedAt > PRUNE_EVERY_MS) {
-          prunedAt = Date.now();
+        if (performance.now() - prunedAt > PRUNE_EVERY_MS) {
+          prunedAt = performance.now();
           await pruneOutbox(db);
         }
       } catch (error) {
@@ -98,12 +100,12 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
 
   /** A mail that is out must be noted as sent, or it goes out again: a database that is away may come back. */
   async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
-    const deadline = Date.now() + CLAIM_MS / 2;
+    const deadline = performance.now() + CLAIM_MS / 2;
     for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
       try {
         return await write();
       } catch (error) {
-        if (stopping || Date.now() > deadline) throw error;
+        if (stopping || performance.now() > deadline) throw error;
         await pause(wait);
       }
     }
@@ -125,6 +127,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
     wakeUp();
   }
 
+  const trustsClock = watchClock();
   const working = work();
   return {
     wake,
@@ -133,6 +136,18 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       wake();
       await working;
     },
+  };
+}
+
+/** Tells, each time it is asked, whether the wall clock has gone on as time has, for as long as a claim holds. */
+function watchClock(): () => boolean {
+  let aheadBy = Date.now() - performance.now();
+  let trustedFrom = 0;
+  return () => {
+    const before = aheadBy;
+    aheadBy = Date.now() - performance.now();
+    if (aheadBy - before > JUMP_MS) trustedFrom = performance.now() + CLAIM_MS;
+    return performance.now() >= trustedFrom;
   };
 }
 

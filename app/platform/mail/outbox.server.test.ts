@@ -126,6 +126,33 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await statusOf(db, id)).toMatchObject({ status: "failed", lastError: "451 try later" });
   });
 
+  test("sends what waits, soon, when the clock is set back by a day: new mails and next tries", async () => {
+    const { db } = await open();
+    setClock(START);
+    const tried = await queue(db);
+    await markTried(db, await claimOne(db), { message: "451 try later", permanent: false });
+    const fresh = await queue(db);
+    setClock(START - DAY_MS);
+    const claimed = await claimDueMails(db, 10);
+    expect(claimed.map(({ id }) => id).toSorted()).toEqual([tried, fresh].toSorted());
+    // What is tried from now on waits as ever.
+    for (const mail of claimed) await markTried(db, mail, { message: "451 try later", permanent: false });
+    expect(await claimDueMails(db, 10)).toEqual([]);
+  });
+
+  test("gives nobody else a mail that is being sent while the clock is set, and does not keep it for days", async () => {
+    const { db } = await open();
+    setClock(START);
+    const id = await queue(db);
+    await claimOne(db);
+    setClock(START + 2 * 3_600_000);
+    expect(await claimDueMails(db, 1, false)).toEqual([]);
+    setClock(START - DAY_MS);
+    expect(await claimDueMails(db, 1)).toEqual([]);
+    setClock(START - DAY_MS + CLAIM_MS);
+    expect(await claimDueMails(db, 1)).toMatchObject([{ id, attempts: 2 }]);
+  });
+
   test("gives up a mail that brings down each process that sends it", async () => {
     const { db } = await open();
     setClock(START);

@@ -1,5 +1,6 @@
-import type { Selectable } from "kysely";
-import type { Schema } from "#db/schema.ts";
+import { type Selectable, sql } from "kysely";
+import type { Instant, Schema } from "#db/schema.ts";
+import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { cleanMail, type Mail } from "./mail.ts";
@@ -12,6 +13,8 @@ export const MOST_ATTEMPTS = 12;
 export const CLAIM_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
+/** A pause is longer by up to this, by chance. */
+const MOST_CHANCE = 1.25;
 const KEEP_SENT_MS = 14 * 24 * 3_600_000;
 const KEEP_FAILED_MS = 90 * 24 * 3_600_000;
 
@@ -57,20 +60,48 @@ function rowOf(mail: Mail) {
 }
 
 /**
+ * After the clock was set back: what was to happen later than it ever may, seen from now, is due now; a claim stands no longer than
+ * one that is made now. Who made it may still be sending.
+ */
+async function healTimes(db: Db, now: Instant): Promise<void> {
+  const isClaimed = sql<boolean>`claimed_until > ${now + CLAIM_MS + CLOCKS_DIFFER_MS}`;
+  const isLate = sql<boolean>`next_attempt_at > ${now + LONGEST_PAUSE_MS * MOST_CHANCE}
+    or (attempts = 0 and next_attempt_at > ${now + CLOCKS_DIFFER_MS})`;
+  const waiting = db.selectFrom("outbox").select("id").where("status", "=", "waiting");
+  if (
+    !(await waiting
+      .where((eb) => eb.or([isClaimed, isLate]))
+      .limit(1)
+      .executeTakeFirst())
+  )
+    return;
+  const update = db.updateTable("outbox").where("status", "=", "waiting");
+  await update
+    .set({ claimedUntil: now + CLAIM_MS })
+    .where(isClaimed)
+    .execute();
+  await update.set({ nextAttemptAt: now }).where(isLate).execute();
+}
+
+/**
  * Takes up to `count` mails that are due, so that no other process sends them meanwhile. The try counts from here: a mail
  * that brings its process down is given up in the end like any other.
+ *
+ * @param trustsClock false: the clock has just been put ahead, so a claim that seems over may be one that holds
  */
-export async function claimDueMails(db: Db, count: number): Promise<OutboxRow[]> {
+export async function claimDueMails(db: Db, count: number, trustsClock = true): Promise<OutboxRow[]> {
   const now = Date.now();
+  const claimsOverBy = trustsClock ? now : 0;
   const due = (connection: Db) =>
     connection
       .selectFrom("outbox")
       .select("id")
       .where("status", "=", "waiting")
       .where("nextAttemptAt", "<=", now)
-      .where("claimedUntil", "<=", now)
+      .where("claimedUntil", "<=", claimsOverBy)
       .orderBy("nextAttemptAt")
       .limit(count);
+  await healTimes(db, now);
   // Most of the time there is nothing to do, and then nothing is written or locked.
   if (!(await due(db).executeTakeFirst())) return [];
   return db.transaction().execute(async (trx) => {
@@ -85,7 +116,7 @@ export async function claimDueMails(db: Db, count: number): Promise<OutboxRow[]>
       }))
       .where("status", "=", "waiting")
       .where("attempts", ">=", MOST_ATTEMPTS)
-      .where("claimedUntil", "<=", now)
+      .where("claimedUntil", "<=", claimsOverBy)
       .execute();
     const claimable = engineOf(trx) === "postgres" ? due(trx).forUpdate().skipLocked() : due(trx);
     return trx
@@ -131,7 +162,7 @@ export async function markTried(
 /** Twice as long after each try, a little different for each mail, so that they do not all come at once. */
 export function pauseAfter(attempts: number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return Math.round(pause * (0.75 + Math.random() / 2));
+  return Math.round(pause * (MOST_CHANCE - Math.random() / 2));
 }
 
 export type MailTrouble = {

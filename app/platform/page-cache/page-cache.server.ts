@@ -13,6 +13,8 @@ export type EncodedPage = { etag: string; headers: string[]; body: Buffer };
 export type StoredPage = {
   contentTag: string;
   generation: number;
+  /** When it was finished: a clock that says it is earlier was set back, and time may have changed the page. */
+  finishedAt: Instant;
   expiresAt: Instant;
   /** How well it is compressed: quickly when it was rendered, as small as it gets once it was asked for again. */
   form: "quick" | "small";
@@ -69,7 +71,7 @@ export class PageCache {
   find(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
-    if (page.generation !== this.#generation.current() || page.expiresAt <= Date.now()) {
+    if (page.generation !== this.#generation.current() || !isItsTime(page)) {
       this.#drop(key, page);
       return undefined;
     }
@@ -88,11 +90,7 @@ export class PageCache {
    */
   store(key: string, renderedAt: number | undefined, rendered: RenderedPage): StoredPage {
     const page = finish(rendered, renderedAt ?? -1);
-    if (
-      renderedAt !== undefined &&
-      renderedAt === this.#generation.current() &&
-      page.expiresAt > Date.now()
-    ) {
+    if (renderedAt !== undefined && renderedAt === this.#generation.current() && isItsTime(page)) {
       this.#keep(key, page);
     }
     return page;
@@ -126,6 +124,11 @@ export class PageCache {
   }
 }
 
+function isItsTime({ finishedAt, expiresAt }: StoredPage): boolean {
+  const now = Date.now();
+  return finishedAt <= now && now < expiresAt;
+}
+
 function finish({ text, headers, expiresAt }: RenderedPage, generation: number): StoredPage {
   const identity = Buffer.from(text);
   const contentTag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
@@ -133,7 +136,7 @@ function finish({ text, headers, expiresAt }: RenderedPage, generation: number):
   const br = zlib.brotliCompressSync(identity, brotliOptions(QUICK_BROTLI, identity.length));
   const gz = zlib.gzipSync(identity, { level: 6 });
   return withEncodings(
-    { contentTag, generation, expiresAt, headers, form: "quick" },
+    { contentTag, generation, finishedAt: Date.now(), expiresAt, headers, form: "quick" },
     { br, gzip: gz, identity },
   );
 }

@@ -84,6 +84,17 @@ test("a page goes when time itself changes it", () => {
   vi.useRealTimers();
 });
 
+test("a page goes when the clock is set back: it may show what time has not brought yet", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const cache = new PageCache(watchAt(1));
+  cache.store("/events", 1, page("the event is over"));
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(cache.find("/events")).toBeDefined();
+  vi.setSystemTime(Date.now() - 24 * 3_600_000);
+  expect(cache.find("/events")).toBeUndefined();
+  vi.useRealTimers();
+});
+
 test("memory stays bounded, and the page unused for longest goes first", () => {
   const limit = 200_000;
   const cache = new PageCache(watchAt(1), limit);
