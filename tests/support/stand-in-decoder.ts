@@ -1,6 +1,6 @@
 /**
- * A decoder process in place of app/platform/images/picture-worker.ts, which does what its task's bytes say: hang, crash,
- * flood, leave (end after the answer), environment (answer the names in its environment) or anything else (answer it).
+ * A decoder process in place of app/platform/images/picture-worker.ts, which does what its task's bytes say: hang, wait
+ * (as on a busy machine), crash, flood, leave (end after the answer), environment (answer the names in its environment) or anything else (answer it).
  */
 import { Socket } from "node:net";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "#app/platform/images/decoder-messages.ts";
@@ -11,6 +11,7 @@ writeFrame<DecoderGreeting>(answers, { message: { kind: "ready" }, parts: [] });
 for await (const { parts } of readFrames<DecoderTask>(process.stdin)) {
   const wish = (parts[0] ?? "").toString();
   if (wish === "hang") for (;;);
+  if (wish === "wait") await new Promise((resolve) => setTimeout(resolve, 1_500));
   if (wish === "crash") process.abort();
   if (wish === "flood") answers.write(Buffer.alloc(10_000_000, 0xff));
   const said = wish === "environment" ? Object.keys(process.env).join(" ") : `${process.pid} ${wish}`;

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
@@ -14,6 +14,8 @@ const START_LIMIT_MS = 20_000;
 /** A running decoder process (picture-worker.ts), carrying out one task after the other. */
 export type DecoderProcess = {
   pid: number;
+  /** Milliseconds of a processor that it has used so far; undefined where the system does not tell. */
+  workedMs(): number | undefined;
   /** Asks for one task; undefined when the process ended before it answered. */
   ask(task: DecoderTask, parts: Uint8Array[]): Promise<Frame<DecoderAnswer, Buffer> | undefined>;
   /** Lets the process end by itself: nothing more is asked. */
@@ -59,6 +61,7 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
   }
   return {
     pid: child.pid as number,
+    workedMs: () => readWorkedMs(child.pid as number),
     async ask(task, parts) {
       writeFrame<DecoderTask>(input, { message: task, parts });
       const { value } = await answers.next().catch(() => ({ value: undefined }));
@@ -81,6 +84,16 @@ export function findWorkerFile(folder: string = import.meta.dirname): string {
   const found = candidates.find((file) => existsSync(file));
   if (!found) throw new Error(`The picture decoder is missing: none of ${candidates.join(", ")}`);
   return found;
+}
+
+/** Linux counts in hundredths of a second. The name of the program comes before, in brackets, and may hold anything. */
+function readWorkedMs(pid: number): number | undefined {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
+    return 10 * (Number(fields[11]) + Number(fields[12]));
+  } catch {
+    return undefined;
+  }
 }
 
 function environment(): Record<string, string> {

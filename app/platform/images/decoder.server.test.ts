@@ -60,6 +60,12 @@ test("a task that hangs is ended at its limit, and the next one is served by a n
   expect(await after).toMatch(/^\d+ after$/);
 });
 
+test("a task that the machine has little time for is not taken for one that hangs", async () => {
+  const answer = await say(open({ versionsLimitMs: 1_000 }), "wait");
+  // Elsewhere the time that it worked is not known.
+  expect(answer).toMatch(process.platform === "linux" ? /wait/ : /time-limit/);
+});
+
 test("a crash costs the task that caused it and no other", async () => {
   const decoder = open();
   const answers = await Promise.all(["before", "crash", "after"].map((word) => say(decoder, word)));
