@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Readable } from "node:stream";
 import type { ServerBuild } from "react-router";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
@@ -100,6 +101,8 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
 
   function tryFile(request: IncomingMessage, response: ServerResponse): boolean {
     let found = true;
+    // Who leaves half way leaves no open file behind.
+    response.once("pipe", (file: Readable) => response.once("close", () => file.destroy()));
     serveFile(request, response, () => {
       found = false;
     });
