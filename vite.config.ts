@@ -6,6 +6,10 @@ import { defineConfig } from "vite";
 const COMMON_PARTS =
   /\/app\/(features\/home\/ui\/fallback-hero|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden|styles\/public)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
 
+/** What most pages behind the home page load: small, and each answer has headers of 400 bytes. */
+const PAGE_PARTS =
+  /\/app\/(ui\/(alert|copy-text|drawn-picture|empty-state|error-summary|field|page-hero|pager|skeleton|use-details-closing|use-waiting)|platform\/(keep-form|save-answer))\.tsx?/;
+
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   environments: {
@@ -22,6 +26,7 @@ export default defineConfig(({ command }) => ({
                   test: /\/node_modules\/(react|react-dom|react-router|scheduler)\/|rolldown\/runtime/,
                 },
                 { name: "ui", test: COMMON_PARTS },
+                { name: "pages", test: PAGE_PARTS },
               ],
             },
           },
