@@ -5,12 +5,14 @@ import { proof as cache } from "./cache.ts";
 import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
 import { proof as fuzz } from "./fuzz.ts";
+import { proof as headers } from "./headers.ts";
 import { proof as image } from "./image.ts";
 import { proof as kill } from "./kill.ts";
 import { proof as migrate } from "./migrate.ts";
 import { proof as move } from "./move.ts";
 import { proof as power } from "./power.ts";
 import type { Proof } from "./proof.ts";
+import { proof as regexes } from "./regexes.ts";
 
 /** In the order in which they run and stand in docs/proof.md. */
 const PROOFS: Record<string, Proof> = {
@@ -25,6 +27,8 @@ const PROOFS: Record<string, Proof> = {
   authz,
   fuzz,
   cache,
+  regexes,
+  headers,
 };
 
 /**

@@ -54,7 +54,7 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
   ): Promise<void> {
     if (target.path !== "/" && target.path.endsWith("/")) {
       const query = target.query && `?${target.query}`;
-      response.writeHead(301, { Location: target.path.replace(/\/+$/, "") + query });
+      response.writeHead(301, { Location: target.path.replace(/(?<!\/)\/+$/, "") + query });
       return void response.end();
     }
     const saveData = savesData(request);

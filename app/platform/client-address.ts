@@ -36,7 +36,7 @@ function lastHop(forwarded: string | undefined): string | undefined {
 }
 
 function networkOf(address: string | undefined): string | undefined {
-  const bare = address?.replace(/%.*$/, "").toLowerCase() ?? "";
+  const bare = address?.split("%", 1)[0]?.toLowerCase() ?? "";
   if (isIPv4(bare)) return bare;
   if (isIP(bare) !== 6) return undefined;
   const groups = groupsOf(bare);

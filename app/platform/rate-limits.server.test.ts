@@ -1,7 +1,13 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { openDatabase } from "./database/database.server.ts";
-import { accountName, giveBackToLimit, pruneLimits, takeFromLimit } from "./rate-limits.server.ts";
+import {
+  accountName,
+  giveBackToLimit,
+  mailboxName,
+  pruneLimits,
+  takeFromLimit,
+} from "./rate-limits.server.ts";
 
 const TEN = { limit: 10, windowMs: 60_000 };
 const START = Date.UTC(2026, 5, 1);
@@ -90,6 +96,18 @@ describeOnEachEngine("a rate limit", (open) => {
     const left = await db.selectFrom("rateLimits").select("resetsAt").execute();
     expect(left).toEqual([{ resetsAt: START + 25 * 3_600_000 + 60_000 }]);
   });
+});
+
+test.each([
+  ["ada+1@example.org", "ada@example.org"],
+  ["Ada+news+b@Example.org", "ada@example.org"],
+  ["a.d.a@gmail.com", "ada@gmail.com"],
+  ["A.da+x@googlemail.com", "ada@gmail.com"],
+  ["a.da@example.org", "a.da@example.org"],
+  ["ada@exämple.org", "ada@xn--exmple-cua.org"],
+  ["+ada@example.org", "+ada@example.org"],
+])("%s is the mailbox %s", (email, mailbox) => {
+  expect(mailboxName(email)).toBe(mailbox);
 });
 
 test("an account has one name however it is typed", () => {

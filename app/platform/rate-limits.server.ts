@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { domainToASCII } from "node:url";
 import { sql } from "kysely";
 import { CLOCKS_DIFFER_MS } from "./clocks.ts";
 import type { Db } from "./database/database.server.ts";
@@ -64,6 +65,20 @@ export async function giveBackToLimit(db: Db, key: string): Promise<void> {
 /** One name for one account, however somebody types its e-mail address. */
 export function accountName(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
+}
+
+/**
+ * One name for one mailbox: what stands behind a plus leads to the same one nearly everywhere, dots do so with Google. For limits
+ * of mails only; two people who share a name in rare cases share nothing but a limit.
+ */
+export function mailboxName(email: string): string {
+  const name = accountName(email);
+  const at = name.lastIndexOf("@");
+  const domain = domainToASCII(name.slice(at + 1)) || name.slice(at + 1);
+  const local = name.slice(0, at).split("+", 1)[0] || name.slice(0, at);
+  return /^g(?:oogle)?mail\.com$/.test(domain)
+    ? `${local.replaceAll(".", "")}@gmail.com`
+    : `${local}@${domain}`;
 }
 
 /** Removes the counts whose time is over. Taking from a limit does this by itself now and then. */

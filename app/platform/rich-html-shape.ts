@@ -209,7 +209,7 @@ function mergeTexts(nodes: readonly HtmlNode[]): HtmlNode[] {
 function trimEnd(nodes: HtmlNode[]): void {
   for (let last = nodes.at(-1); last !== undefined; last = nodes.at(-1)) {
     if (typeof last === "string") {
-      nodes[nodes.length - 1] = last.replace(/ +$/, "");
+      nodes[nodes.length - 1] = last.replace(/(?<! ) +$/, "");
       if (nodes.at(-1) !== "") return;
     } else if (last.tag !== "br") {
       trimEnd(last.children);

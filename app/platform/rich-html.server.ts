@@ -153,11 +153,11 @@ export function readableHtml(stored: string): string {
   );
 }
 
-const EMPTY_HEADING = /<th([^>]*)>((?:<p[^>]*><\/p>)*)<\/th>/g;
+const EMPTY_HEADING = /<th([^<>]*)>((?:<p[^<>]*><\/p>)*)<\/th>/g;
 
 /** Stored HTML for readers: of a picture that nobody has described yet they hear nothing, instead of its file's name. */
 export function withAlternativeTexts(stored: string): string {
-  return trustedHtml(stored).replace(/<img (?![^>]* alt=)/g, '<img alt="" ');
+  return trustedHtml(stored).replace(/<img (?![^<>]* alt=)/g, '<img alt="" ');
 }
 
 const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';
@@ -168,8 +168,8 @@ const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-lab
  */
 export function plainTextOf(stored: string): string {
   return stored
-    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|br|hr)\b[^>]*>/g, " ")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<\/?(?:p|h[1-6]|li|ul|ol|t[dhr]|blockquote|figcaption|br|hr)\b[^<>]*>/g, " ")
+    .replace(/<[^<>]*>/g, "")
     .replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string)
     .replace(/\s+/g, " ")
     .trim();

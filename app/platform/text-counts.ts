@@ -20,20 +20,20 @@ export function addCounts(one: TextCounts, other: TextCounts): TextCounts {
   };
 }
 
-const BLOCK = /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|figure|figcaption|hr|div|pre)\b[^>]*>/;
+const BLOCK = /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|figure|figcaption|hr|div|pre)\b[^<>]*>/;
 
 /** The counts of HTML as it is stored, the same that the editor shows for it. */
 export function countHtml(html: string): TextCounts {
   return html
-    .split(new RegExp(BLOCK, "g"))
+    .split(BLOCK)
     .map((block) => countBlock(textOf(block)))
     .reduce(addCounts, NO_TEXT);
 }
 
 function textOf(inline: string): string {
   return inline
-    .replace(/<br\b[^>]*>/g, " ")
-    .replace(/<[^>]*>/g, "")
+    .replace(/<br\b[^<>]*>/g, " ")
+    .replace(/<[^<>]*>/g, "")
     .replace(/&nbsp;/g, " ")
     .replace(/&(?:amp|lt|gt|quot);/g, "&");
 }

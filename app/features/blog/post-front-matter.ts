@@ -5,8 +5,8 @@ export type FrontMatter = Record<string, string | string[]>;
 export type ReadFrontMatter = { values: FrontMatter; body: string; notRead: string[] };
 
 const LINE = "---";
-const KEY = /^([A-Za-z][\w-]{0,39}):(?:\s+(.*))?$/;
-const ITEM = /^\s*-\s+(.*)$/;
+const KEY = /^([A-Za-z][\w-]{0,39}):(?:\s+(.*))?$/s;
+const ITEM = /^\s*-\s+(.*)$/s;
 /** Words that YAML would take for something else than words, or for nothing. */
 const NEEDS_QUOTES =
   /^$|^[\s\-?:,[\]{}#&*!|>'"%@`~]|[\s:]$|:\s|\s#|[\p{Cc}\u2028\u2029]|^(?:true|false|null|yes|no|on|off)$|^[\d.+-]/iu;
@@ -80,7 +80,7 @@ function unquoted(text: string): string | undefined {
   if (text.startsWith("'"))
     return /^'(?:[^']|'')*'$/.test(text) ? text.slice(1, -1).replaceAll("''", "'") : undefined;
   // A block of text, an anchor, a map within the line: more than the simplest kind.
-  return /^[|>&*!{%@`]/.test(text) ? undefined : text.replace(/\s+#.*$/, "");
+  return /^[|>&*!{%@`]/.test(text) ? undefined : text.replace(/(?<!\s)\s+#.*$/s, "");
 }
 
 function quoted(text: string): string {

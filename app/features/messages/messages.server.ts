@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Trx } from "#app/platform/database/database.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -12,6 +12,10 @@ import { type FormTraces, findSuspicions, type Suspicion } from "./suspicion.ts"
 
 /** More than this from one network in an hour go to quarantine. A school's or a phone company's visitors share one. */
 const USUAL_MESSAGES = { limit: 10, windowMs: 3_600_000 };
+/** So many mails an hour tell of messages one by one, wherever those come from: a flood is not to become one in a mailbox. */
+const NOTICES = { limit: 30, windowMs: 3_600_000 };
+/** Then one mail an hour says that there are more. */
+const MANY_NOTICES = { limit: 1, windowMs: 3_600_000 };
 /** One mail a day says that the quarantine has something new. */
 const QUARANTINE_NOTICES = { limit: 1, windowMs: 24 * 3_600_000 };
 
@@ -34,15 +38,24 @@ export async function receiveMessage(
   const suspicions: Suspicion[] = findSuspicions(message, traces);
   const usual = await takeFromLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
   if (!usual.allowed) suspicions.push("many messages");
-  const tell =
-    suspicions.length === 0 || (await takeFromLimit(db, "quarantine notices", QUARANTINE_NOTICES)).allowed;
+  const notice = await chooseNotice(db, suspicions.length > 0);
   return db.transaction().execute(async (trx) => {
     if (!(await noteSubmission(trx, message, traces.key))) return "repeated";
     await storeMessage(trx, message, suspicions);
-    if (tell) await queueNotice(trx, config.siteUrl, message, suspicions);
+    await queueNotice(trx, config.siteUrl, message, notice);
     return "stored";
   });
 }
+
+/** Which mail tells of a message. None is held back for good: every message stands in its list. */
+async function chooseNotice(db: Db, isSuspicious: boolean): Promise<Notice> {
+  const take = async (key: string, limit: Limit) => (await takeFromLimit(db, key, limit)).allowed;
+  if (isSuspicious) return (await take("quarantine notices", QUARANTINE_NOTICES)) ? "quarantine" : "none";
+  if (await take("message notices", NOTICES)) return "message";
+  return (await take("many messages notices", MANY_NOTICES)) ? "many" : "none";
+}
+
+type Notice = "message" | "many" | "quarantine" | "none";
 
 async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion[]): Promise<void> {
   const now = Date.now();
@@ -62,9 +75,18 @@ async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion
     .execute();
 }
 
-async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput, suspicions: Suspicion[]) {
-  if (suspicions.length === 0) return queueMessageNotice(trx, siteUrl, { ...input, name: nameOf(input) });
+async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput, notice: Notice) {
+  if (notice === "none") return;
+  if (notice === "message") return queueMessageNotice(trx, siteUrl, { ...input, name: nameOf(input) });
   const { contactEmail } = await readSiteSettings(trx);
+  if (notice === "many") {
+    await queueMail(trx, {
+      to: contactEmail,
+      subject: "Many messages are coming in",
+      text: `More messages come through the contact form than mails can usefully tell of. For an hour, look at the list for those that follow:\n\n${siteUrl}/admin/messages\n`,
+    });
+    return;
+  }
   // Nothing of the message itself: what is in quarantine may be an advertisement or worse.
   await queueMail(trx, {
     to: contactEmail,

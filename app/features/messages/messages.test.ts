@@ -137,6 +137,18 @@ describeOnEachEngine("messages", (open) => {
     expect((await messagesIn(db)).at(-1)?.folder).toBe("inbox");
   });
 
+  test("that come in a flood from many networks are all in the inbox, and make few mails", async () => {
+    const { db } = await open();
+    for (let i = 0; i < 34; i++)
+      await receive(db, { message: `Number ${i}` }, { clientAddress: `198.51.100.${i}` });
+    expect((await messagesIn(db)).filter(({ folder }) => folder === "inbox")).toHaveLength(34);
+    const subjects = (await mailsIn(db)).map(({ subject }) => subject);
+    expect(subjects.slice(0, 30).every((subject) => subject.startsWith("Message from Amina Bello"))).toBe(
+      true,
+    );
+    expect(subjects.slice(30)).toEqual(["Many messages are coming in"]);
+  });
+
   test("in quarantine are told of once a day, without their words", async () => {
     const { db } = await open();
     for (const text of ["first", "second"])

@@ -52,7 +52,7 @@ function looksLikeAdvertisement({ firstName, lastName, subject, message }: Messa
     countLinks(`${firstName} ${lastName} ${subject}`) > 0 ||
     countLinks(message) > MOST_LINKS ||
     // Markup for places that turn it into links; people do not write it.
-    /<a\s[^>]*href|\[(url|link)[=\]]/i.test(message)
+    /<a\s[^<>]*href|\[(url|link)[=\]]/i.test(message)
   );
 }
 

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import { accountName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { accountName, mailboxName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import {
@@ -27,7 +27,7 @@ const MAILS_TO_ONE_ADDRESS = { limit: 3, windowMs: 24 * 3_600_000 };
  */
 export async function askToConfirm({ db, config }: Parts, email: string): Promise<void> {
   const emailKey = accountName(email);
-  const mails = await takeFromLimit(db, `newsletter mails ${emailKey}`, MAILS_TO_ONE_ADDRESS);
+  const mails = await takeFromLimit(db, `newsletter mails ${mailboxName(email)}`, MAILS_TO_ONE_ADDRESS);
   if (!mails.allowed) return;
   const now = Date.now();
   const token = randomBytes(32).toString("base64url");

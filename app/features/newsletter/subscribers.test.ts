@@ -196,6 +196,9 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     const { db } = await open();
     for (let i = 0; i < 6; i++) await ask(db, i % 2 ? EMAIL : EMAIL.toUpperCase());
     expect(await mailsIn(db)).toHaveLength(3);
+    const [local, domain] = EMAIL.split("@");
+    await ask(db, `${local}+another@${domain}`);
+    expect(await mailsIn(db)).toHaveLength(3);
     await ask(db, "other@example.org");
     expect(await mailsIn(db)).toHaveLength(4);
   });

@@ -20,6 +20,9 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
+/** No browser says more; who does wants to keep somebody busy. */
+const LONGEST_SAID = 512;
+
 /**
  * What kind of device a session is on, as its owner would say it: "Firefox on Windows". Only for recognising one's own:
  * a browser may say anything of itself.
@@ -27,7 +30,8 @@ const SYSTEMS: [RegExp, string][] = [
  * @param userAgent the header as the browser sent it when it signed in
  */
 export function describeDevice(userAgent: string | null): string {
-  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(userAgent ?? ""))?.[1];
+  const said = userAgent?.slice(0, LONGEST_SAID) ?? "";
+  const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(said))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);
   if (browser && system) return `${browser} on ${system}`;

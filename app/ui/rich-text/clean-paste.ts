@@ -46,10 +46,10 @@ export function cleanPaste(html: string): CleanedPaste {
 }
 
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
-const START_TAG = /<[a-z][^>]*>/gi;
+const START_TAG = /<[a-z][^<>]*>/gi;
 const HANDLER = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
 /** Word's `<![if …]>` are comments to a browser, and what stands between them is text. */
-const CONDITION = /<!\[[^\]>]*\]>/g;
+const CONDITION = /<!\[[^\][<>]*\]>/g;
 
 /**
  * Clipboard HTML as elements that no page shows. Scripts and styles would not run there either; taken out before,

@@ -144,7 +144,9 @@ function escaped(text: string): string {
 
 /** What means something only at the beginning of a line. */
 function atLineStart(text: string): string {
-  return text.replace(/^([ \t]*)([#+=-])/gm, "$1\\$2").replace(/^(\s*\d+)([.)])/gm, "$1\\$2");
+  return text
+    .replace(/^([ \t]*)([#+=-])/gm, "$1\\$2")
+    .replace(/^([^\S\r\n\u2028\u2029]*\d+)([.)])/gm, "$1\\$2");
 }
 
 /** A list may stand right below a line, if it is not a numbered one that begins later than with 1. */

@@ -39,7 +39,7 @@ function readsBack(blocks: HtmlElement[], style: MarkdownStyle): boolean {
 
 /** Pictures get their sizes and widths anew when they are taken in: what counts is which picture it is, and its words. */
 function comparable(html: string): string {
-  return html.replace(/<img [^>]*>/g, (tag) =>
+  return html.replace(/<img [^<>]*>/g, (tag) =>
     [/ src="[^"]*"/, / alt="[^"]*"/].map((part) => part.exec(tag)?.[0] ?? "").join(""),
   );
 }

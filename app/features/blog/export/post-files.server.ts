@@ -55,7 +55,7 @@ export function htmlFile({ title, facts, content }: ExportedPost, siteUrl: strin
 function withAbsoluteAddresses(html: string, siteUrl: string): string {
   return html
     .replace(/ (href|src)="\/(?!\/)/g, ` $1="${siteUrl}/`)
-    .replace(/(<img [^>]*?) srcset="[^"]*"( sizes="[^"]*")?/g, "$1");
+    .replace(/(<img [^<>]*?) srcset="[^"]*"( sizes="[^"]*")?/g, "$1");
 }
 
 /**
@@ -73,7 +73,7 @@ export function download(
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, " ")
     .replace(/\s+/g, " ")
-    .replace(/^[. ]+|[. ]+$/g, "");
+    .replace(/^[. ]+|(?<![. ])[. ]+$/g, "");
   const encoded = encodeURIComponent(`${named || plain}.${ending}`).replace(
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,

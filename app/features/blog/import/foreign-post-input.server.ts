@@ -87,5 +87,5 @@ function findCategory({ categories }: ForeignPost, fallback: PostCategory, losse
 
 /** The words of an excerpt that may be HTML. */
 function plainOf(html: string): string {
-  return plainTextOf(html.replace(/<[^>]*>/g, " "));
+  return plainTextOf(html.replace(/<[^<>]*>/g, " "));
 }

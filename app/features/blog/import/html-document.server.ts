@@ -19,20 +19,37 @@ export function readHtmlDocument(document: string): HtmlDocument {
   if (start >= 0 && end > start)
     return { facts: own, html: document.slice(start + CONTENT_START.length, end), notRead: [] };
   const text = textOf(document);
-  const heading = /<h1\b[^>]*>([\s\S]*?)<\/h1>/i.exec(text);
-  const title = heading ? plain(heading[1] as string) : "";
+  const heading = findHeading(text);
+  const title = heading ? plain(heading.html) : "";
   return {
     facts: { ...usual, ...(title ? { title } : {}), ...own },
-    html:
-      heading && title ? text.slice(0, heading.index) + text.slice(heading.index + heading[0].length) : text,
+    html: heading && title ? text.slice(0, heading.start) + text.slice(heading.end) : text,
     notRead: [],
   };
+}
+
+/** The first heading of the first level; without an end it is none, nor is any after it. */
+function findHeading(text: string): { start: number; end: number; html: string } | undefined {
+  const opening = /<h1(?:\s[^<>]*)?>/i.exec(text);
+  if (!opening) return undefined;
+  const inside = opening.index + opening[0].length;
+  const close = /<\/h1>/gi;
+  close.lastIndex = inside;
+  const closing = close.exec(text);
+  return (
+    (closing && {
+      start: opening.index,
+      end: close.lastIndex,
+      html: text.slice(inside, closing.index),
+    }) ??
+    undefined
+  );
 }
 
 /** What stands in the article, the main part or the body: whichever there is. */
 function textOf(document: string): string {
   for (const tag of ["article", "main", "body"]) {
-    const opening = new RegExp(`<${tag}(?:\\s[^>]*)?>`, "i").exec(document);
+    const opening = new RegExp(`<${tag}(?:\\s[^<>]*)?>`, "i").exec(document);
     if (!opening) continue;
     const start = opening.index + opening[0].length;
     const end = document.toLowerCase().lastIndexOf(`</${tag}`);

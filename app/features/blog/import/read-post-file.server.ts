@@ -52,8 +52,12 @@ export async function readPostFile(
 /** A heading of the first level at the beginning is the title, where the head names none. */
 function readMarkdown(text: string) {
   const { values, body, notRead } = readFrontMatter(text);
-  const heading = values.title === undefined ? /^\s*# +(.+?)(?: +#+)?[ \t]*(?:\n|$)/.exec(body) : null;
-  const title = heading?.[1]?.replace(/\\([^\w\s])/g, "$1");
+  const heading = values.title === undefined ? /^\s*# +(\S.*)/.exec(body) : null;
+  // Signs at the end of the line belong to the heading's marks, as in `# Title #`.
+  const title = heading?.[1]
+    ?.trimEnd()
+    .replace(/(?<! ) +#+$/, "")
+    .replace(/\\([^\w\s])/g, "$1");
   return {
     facts: title === undefined ? values : { ...values, title },
     html: htmlOfMarkdown(heading ? body.slice(heading[0].length) : body),

@@ -87,7 +87,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
 
 /** An editor's empty text is an empty paragraph. */
 function holdsSomething(html: string): boolean {
-  return /<(img|hr|table)\b/.test(html) || html.replace(/<[^>]*>|&nbsp;|\s/g, "") !== "";
+  return /<(img|hr|table)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, "") !== "";
 }
 
 /** What a post must have before it can be published, in the order of the screen (specification, section 5). */
