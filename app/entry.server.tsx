@@ -48,7 +48,8 @@ function needsScripts({ staticHandlerContext: { matches } }: EntryContext): bool
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  if (request.signal.aborted) return;
+  // An outage has been said, once for all that it makes fail.
+  if (request.signal.aborted || (isRouteErrorResponse(error) && error.status === 503)) return;
   const { log } = getSite(context as RouterContextProvider);
   const { pathname: path } = new URL(request.url);
   // A wrong method or address is the fault of who asks; the log of failures is for those of ours.

@@ -4,6 +4,7 @@ import { proof as backup } from "./backup.ts";
 import { proof as cache } from "./cache.ts";
 import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
+import { proof as faults } from "./faults.ts";
 import { proof as fuzz } from "./fuzz.ts";
 import { proof as headers } from "./headers.ts";
 import { proof as image } from "./image.ts";
@@ -19,6 +20,7 @@ const PROOFS: Record<string, Proof> = {
   backup,
   kill,
   power,
+  faults,
   drain,
   migrate,
   clock,

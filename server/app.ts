@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
 import type { ServerBuild } from "react-router";
+import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
@@ -67,9 +68,9 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     } catch (error) {
       // Who goes in the middle of a request gets no answer, and nothing is wrong.
       if (isAborted(error)) return;
-      site.log.error({ err: error }, "request failed");
+      const status = site.outages.statusOf(error, "request failed");
       if (response.headersSent) response.destroy();
-      else await refuse(request, response, 500);
+      else await refuse(request, response, status);
     }
   }
 
@@ -117,10 +118,10 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     const changes = request.method !== "GET" && request.method !== "HEAD";
     let body: Buffer | undefined;
     if (changes) {
-      const administrator = await site.accounts.findAdministrator(new Request(url, { headers }));
-      const limited = !administrator && !handles.hasOwnLimits(target);
+      const isAdministrator = await findOutWhetherAdministrator(url, headers);
+      const limited = !isAdministrator && !handles.hasOwnLimits(target);
       if (limited && !(await takeForm(request, response))) return;
-      const read = administrator
+      const read = isAdministrator
         ? await readBody(request, UPLOAD_LIMIT_BYTES)
         : await readBody(request, FORM_LIMIT_BYTES, FORM_LIMIT_MS);
       if (read === "too large") return refuse(request, response, 413);
@@ -147,22 +148,38 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     await sendDynamic(request, response, rendered);
   }
 
+  /**
+   * While the database is away nobody is known and nothing can be counted. The form goes on to its own action all the same, which
+   * cannot write either and says so beside the button, with what was typed.
+   */
+  async function findOutWhetherAdministrator(url: URL, headers: Headers): Promise<boolean> {
+    try {
+      return (await site.accounts.findAdministrator(new Request(url, { headers }))) !== undefined;
+    } catch (error) {
+      if (!site.outages.note(error)) throw error;
+      return isPrivatePath(url.pathname);
+    }
+  }
+
   async function takeForm(request: IncomingMessage, response: ServerResponse): Promise<boolean> {
-    const taken = await takeFromLimit(site.db, `forms ${addressOf(request, config)}`, FORM_LIMIT);
+    const taken = await takeFromLimit(site.db, `forms ${addressOf(request, config)}`, FORM_LIMIT).catch(
+      (error) => {
+        if (!site.outages.note(error)) throw error;
+        return { allowed: true, retryAfterSeconds: 0 };
+      },
+    );
     if (taken.allowed) return true;
     response.setHeader("Retry-After", String(taken.retryAfterSeconds));
     await refuse(request, response, 429);
     return false;
   }
 
+  /** Whether all that the site stands on can be read and written now; which part cannot. */
   async function answerReadiness(response: ServerResponse) {
-    try {
-      await Promise.all([site.db.selectFrom("site").select("generation").execute(), site.files.check()]);
-      sendText(response, 200, "ready");
-    } catch (error) {
-      site.log.warn({ err: error }, "not ready");
-      sendText(response, 503, "not ready");
-    }
+    const away = await site.outages.check();
+    if (away.length === 0) return sendText(response, 200, "ready");
+    response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
+    sendText(response, 503, `not ready: ${away.join(", ")}`);
   }
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import net from "node:net";
-import { setImmediate as turn } from "node:timers/promises";
+import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
 import { endSlowReaders } from "./slow-readers.ts";
 import { onStop } from "./workers.ts";
 
@@ -10,6 +10,8 @@ const GRACE_MS = 500;
 const LONGEST_TAKING_MS = 2_000;
 /** When requests still run after this, they are cut off. */
 const LAST_CALL_MS = 25_000;
+/** After the last answer: mails on their way arrive, jobs end, connections are closed. */
+const LONGEST_CLOSING_MS = 30_000;
 
 /** Time limits against slow and silent connections, beside that for bodies (request-body.ts). */
 const LIMITS: ServerOptions = {
@@ -51,7 +53,8 @@ export function stopGracefully(server: Server, close: () => Promise<void>): void
     await closed;
     clearInterval(sweep);
     clearTimeout(lastCall);
-    await close();
+    // What does not answer any more cannot be taken leave of.
+    await Promise.race([close(), pause(LONGEST_CLOSING_MS)]);
     process.exit(0);
   };
   onStop(stop);

@@ -22,7 +22,7 @@ const CACHING: [string, string][] = [
 ];
 
 type PagesParts = {
-  site: Pick<Site, "config" | "replica" | "log">;
+  site: Pick<Site, "config" | "replica" | "log" | "outages">;
   render: Render;
   generation: GenerationWatch;
   /** Absent in development: every page is rendered anew. */
@@ -39,10 +39,15 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
     if (!cache || request.method !== "GET") return false;
     const url = request.url as string;
     if (url.includes("?")) return false;
-    const kept = cache.find(keyOf(url, savesData(request)));
+    const kept = find(keyOf(url, savesData(request)));
     if (!kept) return false;
     sendPage(request, response, kept);
     return true;
+  }
+
+  /** What is true; while the database is away, what was true last. */
+  function find(key: string): StoredPage | undefined {
+    return cache?.find(key) ?? (site.outages.isAway("database") ? cache?.findLast(key) : undefined);
   }
 
   /** @param address the one address under which the page is kept (`RouteHandles.canonicalAddress`) */
@@ -59,12 +64,14 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
     }
     const saveData = savesData(request);
     const key = keyOf(address, saveData);
-    const kept = cache?.find(key);
+    const kept = find(key);
     if (kept) return sendPage(request, response, kept);
 
     // Everybody who asks while a page is being rendered gets that one rendering, unless something was published since.
     const flight = `${generation.current()} ${key}`;
-    const page = await (beingRendered.get(flight) ?? startRendering(flight, key, address, saveData));
+    let page = await (beingRendered.get(flight) ?? startRendering(flight, key, address, saveData));
+    // It is this request that has found out.
+    if (page instanceof Response && page.status === 503) page = find(key) ?? page;
     if (page instanceof Response) await sendDynamic(request, response, page.clone());
     else sendPage(request, response, page);
   }
@@ -87,6 +94,9 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
     let page = await renderFrom(replica, address, saveData);
     if (replica && !(await isStillTrue(page.rendered, renderedAt)))
       page = await renderFrom(undefined, address, saveData);
+    // A moment behind is better than nothing; what is not known to be true is not kept.
+    if (page.rendered.status === 503 && site.replica && !cache?.findLast(key))
+      page = await renderFrom(site.replica.db, address, saveData);
     const { rendered, expiresAt } = page;
     if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
     const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
 import { beforeEach, expect, test } from "vitest";
+import { Unavailable } from "#app/platform/outages.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertPicture } from "#tests/support/events.ts";
 import { createPictureAudience, type PictureAudience } from "./picture-audience.ts";
@@ -10,6 +11,8 @@ describeOnEachEngine("the audience of a picture", (open) => {
   let db: TestDatabase["db"];
   let generation: number | undefined;
   let audienceOf: PictureAudience;
+  /** The database goes away. */
+  let go: () => void;
   beforeEach(async () => {
     ({ db } = await open());
     generation = 1;
@@ -19,8 +22,17 @@ describeOnEachEngine("the audience of a picture", (open) => {
         headers.get("cookie") === "ada" ? { id: "ada" } : undefined,
     };
     const config = { siteUrl: "http://site.example", trustProxy: false };
-    const site = { db, config, accounts } as unknown as Parameters<typeof createPictureAudience>[0];
-    audienceOf = createPictureAudience(site, { current: () => generation });
+    const outages = { note: (error: unknown) => error instanceof Unavailable };
+    const site = { db, config, accounts, outages } as unknown as Parameters<typeof createPictureAudience>[0];
+    audienceOf = createPictureAudience(site, { current: () => generation, lastKnown: () => 1 });
+    go = () => {
+      site.db = {
+        getExecutor() {
+          throw new Unavailable("database", new Error("gone"));
+        },
+      } as unknown as typeof db;
+      generation = undefined;
+    };
   });
   const ask = (cookie?: string) => {
     const headers = cookie ? { cookie } : {};
@@ -40,6 +52,19 @@ describeOnEachEngine("the audience of a picture", (open) => {
     expect(await ask()).toBe("nobody");
     await show();
     expect(await ask()).toBe("everybody");
+  });
+
+  test("stays everybody while the database is away", async () => {
+    await show();
+    expect(await ask()).toBe("everybody");
+    go();
+    expect(await ask()).toBe("everybody");
+  });
+
+  test("is not known while the database is away, when it was not asked for before", async () => {
+    await show();
+    go();
+    await expect(ask()).rejects.toThrow("gone");
   });
 
   test.each([[2], [undefined]])("is nobody again in the generation after it (%s)", async (next) => {

@@ -18,15 +18,16 @@ const MOST_REMEMBERED = 20_000;
  * a picture is shown is remembered, so that one that has just been published is never refused.
  */
 export function createPictureAudience(
-  site: Pick<Site, "db" | "config" | "accounts">,
-  generation: Pick<GenerationWatch, "current">,
+  site: Pick<Site, "db" | "config" | "accounts" | "outages">,
+  generation: Pick<GenerationWatch, "current" | "lastKnown">,
 ): PictureAudience {
   let shown = new Set<string>();
   let shownAt: number | undefined;
 
   async function isShown(id: string): Promise<boolean> {
     const now = generation.current();
-    if (now !== shownAt || now === undefined || shown.size >= MOST_REMEMBERED) {
+    if (now === undefined) return isShownOrWas(id);
+    if (now !== shownAt || shown.size >= MOST_REMEMBERED) {
       shown = new Set();
       shownAt = now;
     }
@@ -36,6 +37,16 @@ export function createPictureAudience(
     // The set of a generation that has passed meanwhile is nobody's any more.
     if (answer) remembered.add(id);
     return answer;
+  }
+
+  /** While it cannot be known what has become of the generation; with the database away, what was last known counts. */
+  async function isShownOrWas(id: string): Promise<boolean> {
+    try {
+      return await isPictureShown(site.db, id);
+    } catch (error) {
+      if (site.outages.note(error) && shownAt === generation.lastKnown() && shown.has(id)) return true;
+      throw error;
+    }
   }
 
   return async (request, id) => {

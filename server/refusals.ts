@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
 import type { Render } from "./render.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic, sendText } from "./send.ts";
@@ -10,6 +11,7 @@ const REFUSALS = {
   413: "Too large",
   429: "Too many requests",
   500: "Something went wrong",
+  503: "Not available just now",
 } as const;
 
 export type Refuse = (
@@ -32,6 +34,7 @@ export function createRefuse(render: Render, siteUrl: string): Refuse {
     const isOver = request.complete || (status !== 408 && isSmallEnoughToDrop(request));
     if (!isOver) response.setHeader("Connection", "close");
     response.setHeader("Cache-Control", "no-store");
+    if (status === 503) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
     if (!request.headers.accept?.includes("text/html")) return sendText(response, status, REFUSALS[status]);
     try {
       const page = await render(new Request(`${siteUrl}/refused`), {

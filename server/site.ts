@@ -6,6 +6,7 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
+import { checkDatabase, Outages } from "#app/platform/outages.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { stopThisProcess } from "./workers.ts";
 
@@ -29,11 +30,16 @@ export async function openSite(config: Config): Promise<Site> {
   const replica = config.databaseReplicaUrl
     ? openDatabase({ url: config.databaseReplicaUrl, dataDir: config.dataDir })
     : undefined;
-  return { config, database, db: database.db, replica, files, pictures, accounts, log };
+  const outages = new Outages(log, {
+    database: () => checkDatabase(database.db),
+    files: () => files.check(),
+  });
+  return { config, database, db: database.db, replica, files, pictures, accounts, outages, log };
 }
 
 /** Closes what {@link openSite} opened, after the last request and the last piece of background work. */
 export async function closeSite(site: Site): Promise<void> {
+  site.outages.close();
   await site.pictures.close();
   await site.replica?.close();
   await site.database.close();

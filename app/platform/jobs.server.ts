@@ -1,5 +1,6 @@
 import type { Db } from "./database/database.server.ts";
 import type { Log } from "./log.server.ts";
+import type { Outages } from "./outages.server.ts";
 import { giveBackToLimit, takeFromLimit } from "./rate-limits.server.ts";
 
 /** Work that comes round by the clock, such as emptying the trash. All of them stand in `server/jobs.ts`. */
@@ -35,7 +36,7 @@ const TURN = 0.9;
  * forward. A run that fails is logged, gives its turn back and is tried again at the next interval.
  */
 export function startJobs(
-  { db, log }: { db: Db; log: Log },
+  { db, log, outages }: { db: Db; log: Log; outages?: Outages },
   jobs: readonly Job[],
   firstRunAfterMs = FIRST_RUN_AFTER_MS,
 ): RunningJobs {
@@ -67,7 +68,8 @@ export function startJobs(
         throw error;
       }
     } catch (error) {
-      log.error({ err: error, job: name }, "a job failed");
+      // What is away is said once, not by each job in each minute.
+      if (!outages?.note(error)) log.error({ err: error, job: name }, "a job failed");
     }
   }
 

@@ -13,14 +13,18 @@ export async function keepForm<Answer>(save: () => Promise<Answer>, failure: str
     return await save();
   } catch (error) {
     if (error instanceof Response) throw error;
-    const status = isRouteErrorResponse(error) ? error.status : 503;
+    const status = isRouteErrorResponse(error) ? error.status : undefined;
     // The status also keeps the page from reloading its data, which would end in the same failure.
-    return data(refusalFor(status, failure), { status });
+    return data(refusalFor(status, failure), { status: status ?? 503 });
   }
 }
 
-/** The refusal for an answer that is not one of the form's own. */
-export function refusalFor(status: number, failure: string): SaveRefusal {
+/**
+ * The refusal for an answer that is not one of the form's own.
+ *
+ * @param status undefined when none came
+ */
+export function refusalFor(status: number | undefined, failure: string): SaveRefusal {
   if (status === 401) return { ok: false, signedOut: true };
   // Not from the form's own action, whose answer would have been read: the page was opened by somebody else.
   if (status === 409) return { ok: false, signedOut: true, formError: SAVE_REFUSALS.somebodyElse };
@@ -29,5 +33,10 @@ export function refusalFor(status: number, failure: string): SaveRefusal {
   if (status === 413) return { ok: false, formError: "Image size exceeds 10MB limit." };
   if (status === 429)
     return { ok: false, formError: "Too many requests. Wait a few minutes, then try again." };
+  if (status === 503) return { ok: false, formError: `${sentence(failure)} ${SAVE_REFUSALS.away}` };
   return { ok: false, formError: failure };
+}
+
+function sentence(words: string): string {
+  return /[.!?]$/.test(words) ? words : `${words}.`;
 }

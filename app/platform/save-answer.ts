@@ -20,6 +20,7 @@ export type SaveAnswer = { ok: true } | SaveRefusal;
 export const SAVE_REFUSALS = {
   changed:
     "Somebody else has changed this since you opened it. Nothing was overwritten, and what you entered is still here. Save again to replace theirs.",
+  away: "The site cannot save anything just now; this mends itself. What you entered is still here: try again in a minute.",
   gone: "This is no longer there. Somebody else may have removed it.",
   somebodyElse:
     "Somebody else has signed in in this browser. Nothing has been saved under their name, and what you entered is still here.",

@@ -5,6 +5,7 @@ import type { Database, Db } from "./database/database.server.ts";
 import type { Files } from "./files/files.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
 import type { Log } from "./log.server.ts";
+import type { Outages } from "./outages.server.ts";
 
 /** What every loader and action works with: the opened parts of one running server. */
 export type Site = {
@@ -20,6 +21,8 @@ export type Site = {
   files: Files;
   pictures: Pictures;
   accounts: Accounts;
+  /** Which of the parts above are away. Who catches a failure asks it for the status to answer with. */
+  outages: Outages;
   log: Log;
 };
 

@@ -1,4 +1,5 @@
 import { type LinksFunction, Outlet, useRouteLoaderData } from "react-router";
+import { readOrLastKnown } from "#app/platform/last-known.server.ts";
 import { readPublicSite } from "#app/platform/public-site.server.ts";
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -18,7 +19,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
-  return readPublicSite(getSite(context));
+  return readOrLastKnown(context, "public site", () => readPublicSite(getSite(context)));
 }
 
 /** Settings seldom change; asking for them with every navigation would make each new page wait for them. */

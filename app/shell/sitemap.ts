@@ -1,4 +1,4 @@
-import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
+import { publishBeforeReading } from "#app/features/blog/post-writing.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/sitemap";
@@ -8,8 +8,9 @@ export const handle = { cachedPage: { query: ["part"] } };
 
 /** `/sitemap.xml`, and its parts at `?part=` when the site has more addresses than one file takes. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { db, database, config } = getSite(context);
-  const nextDue = await publishDuePosts(database.db);
+  const site = getSite(context);
+  const { db, config } = site;
+  const nextDue = await publishBeforeReading(site);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const part = new URL(request.url).searchParams.get("part") ?? undefined;
   const map = await writeSiteMap(db, config.siteUrl, part);

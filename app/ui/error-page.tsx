@@ -37,6 +37,11 @@ const words: Record<number, Words> = {
     text: "It is not your fault, and nothing you sent before is lost. Please try again in a moment.",
     retry: true,
   },
+  503: {
+    heading: "We cannot show this just now",
+    text: "A part of this website does not answer at the moment. It comes back by itself: nothing that was saved is lost. Please try again in a minute.",
+    retry: true,
+  },
 };
 
 /**

@@ -1,4 +1,4 @@
-import { execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFileSync, spawn, spawnSync } from "node:child_process";
 import {
   accessSync,
   chmodSync,
@@ -23,6 +23,13 @@ const START_TIMEOUT_MS = 60_000;
 export type PostgresServer = {
   /** The address of one of its databases. */
   urlOf(database: string): string;
+  /** Ends it at once, as a crash does; what was committed is there when it is started again. */
+  kill(): Promise<void>;
+  /** Starts it again after {@link kill}, on the same port. */
+  restart(): Promise<void>;
+  /** Lets it hang: connections are taken by the system, and nobody answers. */
+  freeze(): void;
+  thaw(): void;
   stop(): Promise<void>;
 };
 
@@ -37,7 +44,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   initialise(place, place.data);
   const server = await launch(place, place.data);
   return {
-    urlOf: server.urlOf,
+    ...server,
     async stop() {
       await server.stop();
       rmSync(place.home, { recursive: true, force: true });
@@ -123,14 +130,49 @@ async function launch(
     "max_connections=200",
     ...more,
   ].flatMap((setting) => ["-c", setting]);
-  const server = spawn(program("postgres"), ["-D", data, "-p", String(port), ...settings], {
-    ...identity,
-    stdio: ["ignore", "ignore", "pipe"],
-  });
+  const start = () =>
+    startProgram(program("postgres"), ["-D", data, "-p", String(port), ...settings], identity);
+  let server = await start();
   // The last resort when the run is cut short; stop() is the orderly way.
   const killServer = () => server.kill("SIGQUIT");
   process.on("exit", killServer);
+  const end = async (signal: NodeJS.Signals) => {
+    if (server.exitCode !== null) return;
+    const ended = new Promise((resolve) => server.once("exit", resolve));
+    server.kill(signal);
+    await ended;
+  };
+  const signalAll = (signal: NodeJS.Signals) => {
+    for (const pid of [server.pid as number, ...childrenOf(server.pid as number)]) process.kill(pid, signal);
+  };
 
+  return {
+    urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
+    kill: () => end("SIGQUIT"),
+    async restart() {
+      server = await start();
+    },
+    freeze: () => signalAll("SIGSTOP"),
+    thaw: () => signalAll("SIGCONT"),
+    async stop() {
+      process.off("exit", killServer);
+      await end("SIGINT");
+    },
+  };
+}
+
+/** The processes that serve one connection each, and those that work in the background. */
+function childrenOf(pid: number): number[] {
+  const said = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout;
+  return said.split("\n").filter(Boolean).map(Number);
+}
+
+async function startProgram(
+  program: string,
+  words: string[],
+  identity: Place["identity"],
+): Promise<ChildProcess> {
+  const server = spawn(program, words, { ...identity, stdio: ["ignore", "ignore", "pipe"] });
   await new Promise<void>((resolve, reject) => {
     let said = "";
     const timer = setTimeout(() => reject(new Error(`PostgreSQL did not start:\n${said}`)), START_TIMEOUT_MS);
@@ -144,16 +186,7 @@ async function launch(
     });
   });
 
-  return {
-    urlOf: (database) => `postgres://postgres@127.0.0.1:${port}/${database}`,
-    async stop() {
-      process.off("exit", killServer);
-      if (server.exitCode !== null) return;
-      const ended = new Promise((resolve) => server.once("exit", resolve));
-      server.kill("SIGINT");
-      await ended;
-    },
-  };
+  return server;
 }
 
 /** The folder with `bin`, `lib` and `share`, complete, and readable for the account that the server will run as. */

@@ -1,6 +1,7 @@
 import { data, type LinksFunction } from "react-router";
 import { askForReset } from "#app/platform/accounts/passwords.server.ts";
 import { emailAddress, textFields } from "#app/platform/form-text.ts";
+import { readOrLastKnown } from "#app/platform/last-known.server.ts";
 import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -24,12 +25,12 @@ const forgottenEmail = emailAddress({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = getSite(context);
-  const { name } = await readSiteSettings(db);
+  const { name } = await readOrLastKnown(context, "settings", () => readSiteSettings(db));
   return { name, sendsMail: config.smtpUrl !== undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config, log } = getSite(context);
+  const { db, config, outages } = getSite(context);
   const refuse = (status: number, answer: ForgottenAnswer, headers?: HeadersInit) =>
     data<ForgottenAnswer>(answer, headers ? { status, headers } : { status });
   // The screen has no form then: whoever sends one all the same is told so there.
@@ -47,8 +48,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     await askForReset({ db, config }, email.data);
     return data<ForgottenAnswer>({ asked: true });
   } catch (error) {
-    log.error({ err: error }, "a link to a new password could not be sent");
-    return refuse(500, { email: typed, formError: UNEXPECTED });
+    const status = outages.statusOf(error, "a link to a new password could not be sent");
+    return refuse(status, { email: typed, formError: UNEXPECTED });
   }
 }
 

@@ -44,8 +44,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     const { name, errors } = outcome;
     return data<Refusal>({ name, errors }, { status: 400 });
   } catch (error) {
-    site.log.error({ err: error }, "an invitation could not be accepted");
-    return data<Refusal>({ formError: UNEXPECTED }, { status: 500 });
+    const status = site.outages.statusOf(error, "an invitation could not be accepted");
+    return data<Refusal>({ formError: UNEXPECTED }, { status });
   }
 }
 

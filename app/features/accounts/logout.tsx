@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
+import { readOrLastKnown } from "#app/platform/last-known.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -22,18 +23,18 @@ type SignOut = { state: "out" | "asking" | "failed"; name: string };
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts, db } = getSite(context);
-  const { name } = await readSiteSettings(db);
+  const { name } = await readOrLastKnown(context, "settings", () => readSiteSettings(db));
   const answer = (state: SignOut["state"], init?: ResponseInit) => data<SignOut>({ state, name }, init);
   if (!(await accounts.findAdministrator(request))) return answer("out");
   if (!isOwnVisit(request.headers)) return answer("asking");
   const ended = await endSessions(request, context);
-  return ended ? answer("out", { headers: ended }) : answer("failed", { status: 500 });
+  return ended instanceof Headers ? answer("out", { headers: ended }) : answer("failed", { status: ended });
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const ended = await endSessions(request, context);
-  if (ended) return redirect("/logout", { status: 303, headers: ended });
-  return data({ failed: true }, { status: 500 });
+  if (ended instanceof Headers) return redirect("/logout", { status: 303, headers: ended });
+  return data({ failed: true }, { status: ended });
 }
 
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
@@ -104,18 +105,17 @@ function StillSignedIn({ failed }: { failed: boolean }) {
   );
 }
 
-/** The headers that clear the session from this browser, or undefined when the sessions could not be ended. */
+/** The headers that clear the session from this browser, or the status to answer with when the sessions could not be ended. */
 async function endSessions(
   request: Request,
   context: Route.LoaderArgs["context"],
-): Promise<Headers | undefined> {
-  const { accounts, log } = getSite(context);
+): Promise<Headers | 500 | 503> {
+  const { accounts, outages } = getSite(context);
   try {
     const { setCookies } = await accounts.signOut(request.headers);
     return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
   } catch (error) {
-    log.error({ err: error }, "sign-out failed");
-    return undefined;
+    return outages.statusOf(error, "sign-out failed");
   }
 }
 

@@ -39,7 +39,6 @@ export async function action({ request, context }: Route.ActionArgs) {
     const wait = new Headers({ "Retry-After": String(outcome.retryAfterSeconds) });
     return refuse(429, tooManyTries(outcome.retryAfterSeconds), wait);
   } catch (error) {
-    site.log.error({ err: error }, "sign-in with a passkey failed");
-    return refuse(500, UNEXPECTED);
+    return refuse(site.outages.statusOf(error, "sign-in with a passkey failed"), UNEXPECTED);
   }
 }

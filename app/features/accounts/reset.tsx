@@ -32,7 +32,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, config, log } = getSite(context);
+  const { db, config, outages } = getSite(context);
   const form = await request.formData().catch(() => new FormData());
   try {
     const outcome = await resetPassword({ db, config }, params.token, String(form.get("newPassword") ?? ""));
@@ -43,8 +43,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     if (outcome.reason === "gone") return data<ResetAnswer>({ state: "gone" }, { status: 410 });
     return data<ResetAnswer>({ state: "refused", error: outcome.sentence }, { status: 400 });
   } catch (error) {
-    log.error({ err: error }, "a password could not be reset");
-    return data<ResetAnswer>({ state: "refused", formError: UNEXPECTED }, { status: 500 });
+    const status = outages.statusOf(error, "a password could not be reset");
+    return data<ResetAnswer>({ state: "refused", formError: UNEXPECTED }, { status });
   }
 }
 

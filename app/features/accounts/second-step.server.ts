@@ -79,8 +79,7 @@ export async function finishWithForm(
       headers: new Headers({ "Retry-After": String(outcome.retryAfterSeconds) }),
     });
   } catch (error) {
-    site.log.error({ err: error }, "second step failed");
-    return refuse(500, UNEXPECTED);
+    return refuse(site.outages.statusOf(error, "second step failed"), UNEXPECTED);
   }
 }
 

@@ -19,7 +19,7 @@ export async function signInWithForm(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<SignedIn | Half | Refused> {
-  const { accounts, log } = getSite(context);
+  const { accounts, outages } = getSite(context);
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
   const refuse = (
@@ -45,8 +45,7 @@ export async function signInWithForm(
       { "Retry-After": String(outcome.retryAfterSeconds) },
     );
   } catch (error) {
-    log.error({ err: error }, "sign-in failed");
-    return refuse(500, { formError: UNEXPECTED });
+    return refuse(outages.statusOf(error, "sign-in failed"), { formError: UNEXPECTED });
   }
 }
 

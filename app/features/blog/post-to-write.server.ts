@@ -2,6 +2,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { findOutage } from "#app/platform/outages.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
 import type { PostDraft, PostToWrite } from "./post-draft.ts";
@@ -37,7 +38,10 @@ function emptyDraft(author: string, date: string): PostDraft {
 
 /** A stored post for the writing screen; undefined for one that is not there or lies in the trash. */
 export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite | undefined> {
-  await publishDuePosts(db);
+  // It can be opened also where nothing can be written, as on a full disk.
+  await publishDuePosts(db).catch((error) => {
+    if (!findOutage(error)) throw error;
+  });
   const post = await db
     .selectFrom("posts")
     .selectAll()

@@ -5,6 +5,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import { countedReadTime, draftOf, wasEverPublic, writeHead } from "./post-heads.server.ts";
@@ -50,8 +51,7 @@ export async function createPost(
 const HOUSE: Actor = { id: null, name: "Schoolward" };
 
 /**
- * Publishes every scheduled post whose moment has come. Reading the blog begins with it, so a post appears on time
- * with no clock running, also after a restart.
+ * Publishes every scheduled post whose moment has come; see {@link publishBeforeReading} for who only wants to read.
  *
  * @returns when the next one falls due; undefined when none waits
  */
@@ -78,6 +78,25 @@ export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promis
     }
   });
   return nextDue(db);
+}
+
+/**
+ * Reading the blog begins with publishing what is due, so a post appears on time with no clock running, also after a restart. Where
+ * nothing can be written, as on a full disk, what is public already can still be read.
+ *
+ * @returns as {@link publishDuePosts}; a moment that has passed when something due could not be published
+ */
+export async function publishBeforeReading({
+  database,
+  db,
+  outages,
+}: Pick<Site, "database" | "db" | "outages">): Promise<Instant | undefined> {
+  try {
+    return await publishDuePosts(database.db);
+  } catch (error) {
+    if (!outages.note(error)) throw error;
+    return nextDue(db);
+  }
 }
 
 const isWaiting = sql<boolean>`posts.status = 'scheduled' and posts.deleted_at is null`;

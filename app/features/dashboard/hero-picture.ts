@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuseSave(500, { formError: uploaded.message })
+      ? refuseSave(uploaded.failed, { formError: uploaded.message })
       : refuseSave(400, { errors: { picture: uploaded.message } });
   if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   try {
@@ -30,8 +30,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       alt: described.data.alt,
     });
   } catch (error) {
-    site.log.error({ err: error }, "the hero picture was not replaced");
-    return refuseSave(500, { formError: "Failed to update hero image." });
+    const status = site.outages.statusOf(error, "the hero picture was not replaced");
+    return refuseSave(status, { formError: "Failed to update hero image." });
   }
   return Response.json({ ok: true } satisfies SaveAnswer);
 }

@@ -54,7 +54,7 @@ export async function changeCard<Input>(kind: CardKind<Input>, { request, params
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuseSave(500, { formError: uploaded.message })
+      ? refuseSave(uploaded.failed, { formError: uploaded.message })
       : refuseSave(400, { errors: { picture: uploaded.message } });
 
   const outcome = await kind.update(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);

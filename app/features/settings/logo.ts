@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(await request.formData(), site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuseSave(500, { formError: uploaded.message })
+      ? refuseSave(uploaded.failed, { formError: uploaded.message })
       : refuseSave(400, { errors: { picture: uploaded.message } });
   if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   // The name stands beside it, so there is nothing to add for people who do not see it.

@@ -1,6 +1,6 @@
 import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Database } from "../database/database.server.ts";
+import type { Database, Db } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import { accountName } from "../rate-limits.server.ts";
 import { secret } from "../secrets.server.ts";
@@ -67,7 +67,13 @@ export function openAccounts({
     if (!headers.get("cookie")?.includes(`${cookieName}=`))
       return { administrator: undefined, setCookies: [] };
     const library = await open();
-    const found = await readSession(library, headers, renew);
+    const found = await readSession(library, headers, renew).catch(async (error) => {
+      // The library tells nobody why it failed. The database says itself whether it is there.
+      await checkDatabaseReads(db);
+      if (!renew) throw error;
+      // A session can be read where it cannot be prolonged, as on a full disk.
+      return readSession(library, headers, false);
+    });
     if (!found.session) return { administrator: undefined, setCookies: found.setCookies };
     const session = { id: found.session.id, startedAt: found.session.createdAt.getTime() };
     const isOver = session.startedAt + SESSION_ABSOLUTE_MS <= Date.now();
@@ -135,6 +141,10 @@ export function openAccounts({
   async function audit(actor: Actor, entry: AuditEntry): Promise<void> {
     await db.transaction().execute((trx) => recordAudit(trx, actor, entry));
   }
+}
+
+async function checkDatabaseReads(db: Db): Promise<void> {
+  await db.selectFrom("site").select("generation").execute();
 }
 
 const SOMEBODY: Actor = { id: null, name: "Somebody" };

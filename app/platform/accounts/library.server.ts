@@ -3,6 +3,7 @@ import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import type { Log } from "../log.server.ts";
+import { findOutage } from "../outages.server.ts";
 import { hashPassword, isPassword } from "./password.server.ts";
 import { SESSION_IDLE_MS, SESSION_RENEWAL_MS, sessionCookieName } from "./session.ts";
 
@@ -53,7 +54,10 @@ export function libraryOptions({ database, config, log, secret }: LibraryParts) 
     logger: {
       level: "error",
       // Only the sentence: what comes with it may hold an address or a token.
-      log: (_level: string, message: string) => log.error({ part: "accounts" }, message),
+      log: (_level: string, message: string, ...because: unknown[]) => {
+        // A database that is away is said once, by who asked.
+        if (!because.some(findOutage)) log.error({ part: "accounts" }, message);
+      },
     },
   } as const;
 }

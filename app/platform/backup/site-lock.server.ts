@@ -3,12 +3,8 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { ConfigError } from "../config.server.ts";
-import {
-  type Database,
-  type DatabaseLocation,
-  KEEP_ALIVE,
-  openDatabase,
-} from "../database/database.server.ts";
+import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
+import { KEEP_ALIVE } from "../database/postgres-pool.server.ts";
 
 /** Names the lock among the advisory locks of a PostgreSQL database. */
 const LOCK = 4_821_607;

@@ -3,6 +3,7 @@ import path from "node:path";
 import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type Transaction } from "kysely";
 import pg from "pg";
 import type { Schema } from "#db/schema.ts";
+import { GuardedPool } from "./postgres-pool.server.ts";
 import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -24,9 +25,6 @@ export type DatabaseLocation = { url?: string | undefined; dataDir: string };
 
 // 64-bit counts fit a JavaScript number here; as strings they would turn arithmetic into text.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
-
-/** Finds out within some 15 s that the machine at the other end has gone without a word; by default it takes two hours. */
-export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
 
 /**
  * Opens the database named by the settings. Column names are snake_case in the database and camelCase in code.
@@ -65,20 +63,7 @@ function openSqliteFile(file: string): Database {
 }
 
 function openPostgres(url: string): Database {
-  const pool = new pg.Pool({
-    connectionString: url,
-    // So that the server's own lists (pg_stat_activity) tell which process holds what.
-    application_name: `schoolward ${process.pid}`,
-    max: 10,
-    // Also the time for which a request waits while all of them are taken.
-    connectionTimeoutMillis: 5_000,
-    statement_timeout: 30_000,
-    // A process that stands still in the middle of a write must not hold up all others.
-    idle_in_transaction_session_timeout: 20_000,
-    ...KEEP_ALIVE,
-  });
-  // Without a listener a dropped idle connection would end the process; the next query opens a new one.
-  pool.on("error", () => {});
-  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }), plugins: [new CamelCasePlugin()] });
+  const dialect = new PostgresDialect({ pool: new GuardedPool(url) });
+  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
   return { db, engine: "postgres", close: () => db.destroy() };
 }

@@ -36,6 +36,8 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    // One that could not even be rolled back, on a disk that failed, must not stand in the way for ever.
+    if (this.#sqlite.isTransaction) this.#sqlite.exec("rollback");
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
       this.#sqlite.exec("pragma busy_timeout = 0");
@@ -48,6 +50,11 @@ class PatientSqliteDriver extends SqliteDriver {
       }
       await pause(wait * (0.5 + Math.random() / 2));
     }
+  }
+
+  /** On a full or failing disk SQLite has rolled back by itself. What it then says of a second time would hide the reason. */
+  override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
+    if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 

@@ -10,6 +10,9 @@ const MAX_KEY_LENGTH = 200;
  */
 export function requireFileKey(key: string): string {
   if (key.length > MAX_KEY_LENGTH || !KEY.test(key))
-    throw new Error(`Not a key of a stored file: ${JSON.stringify(key)}`);
+    throw new FileKeyError(`Not a key of a stored file: ${JSON.stringify(key)}`);
   return key;
 }
+
+/** A fault of ours, not of the place where files are kept. */
+export class FileKeyError extends Error {}

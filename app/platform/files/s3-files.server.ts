@@ -5,7 +5,7 @@ import { requireFileKey } from "./file-key.ts";
 import type { Files } from "./files.server.ts";
 
 /** A successful check is good for so long: probes come every few seconds, and every write to S3 costs. */
-const CHECK_HOLDS_MS = 30_000;
+const CHECK_HOLDS_MS = 10_000;
 const CHECK_KEY = "check/ready";
 
 /** A bucket as the setting `FILES_URL` names it. */
@@ -43,45 +43,107 @@ export function openS3Files(filesUrl: string): Files {
     opened ??= connect(bucket);
     return opened;
   };
+  const whileThere = guardStore(async () => (await open()).looks());
+  const use = <Result>(work: (opened: Opened) => Promise<Result>) =>
+    whileThere(async () => work(await open()));
   let checkedAt = Number.NEGATIVE_INFINITY;
   return {
     async put(key, bytes, contentType) {
-      const { disk } = await open();
-      await disk.put(requireFileKey(key), bytes, { contentType });
+      requireFileKey(key);
+      await use(({ disk }) => disk.put(key, bytes, { contentType }));
     },
     async read(key) {
-      const { getObject } = await open();
-      return getObject(requireFileKey(key));
+      requireFileKey(key);
+      return use(({ getObject }) => getObject(key));
     },
     async exists(key) {
-      const { disk } = await open();
-      return disk.exists(requireFileKey(key));
+      requireFileKey(key);
+      return use(({ disk }) => disk.exists(key));
     },
     async remove(key) {
-      const { disk } = await open();
-      await disk.delete(requireFileKey(key));
+      requireFileKey(key);
+      await use(({ disk }) => disk.delete(key));
     },
     async check() {
-      if (performance.now() - checkedAt < CHECK_HOLDS_MS) return;
-      const { disk } = await open();
-      await disk.put(CHECK_KEY, "ok", { contentType: "text/plain" });
-      checkedAt = performance.now();
+      const checks = performance.now() - checkedAt >= CHECK_HOLDS_MS;
+      await use(async ({ disk }) => checks && disk.put(CHECK_KEY, "ok", { contentType: "text/plain" }));
+      if (checks) checkedAt = performance.now();
     },
   };
 }
 
-type Opened = { disk: Disk; getObject: (key: string) => ReturnType<Files["read"]> };
+/** A request that takes longer makes us look whether the store answers at all; while it does not, how often it is looked. */
+const LOOK_AFTER_MS = 2_000;
+const LOOK_EVERY_MS = 1_000;
+const LONGEST_LOOK_MS = 3_000;
+
+/**
+ * Lets requests to the store through only while it is there: when it is gone or hangs, all that waits for it fails within seconds
+ * and what comes meanwhile at once, until it answers again.
+ *
+ * @param looks whether the store answers
+ */
+function guardStore(looks: () => Promise<boolean>) {
+  let gone = Promise.withResolvers<never>();
+  gone.promise.catch(() => {});
+  let isAway = false;
+  let isLooking = false;
+
+  const look = async () => {
+    if (isLooking) return;
+    isLooking = true;
+    const isThere = await looks();
+    isLooking = false;
+    if (!isThere && !isAway) goAway();
+  };
+  const goAway = () => {
+    isAway = true;
+    gone.reject(new Error("the store does not answer"));
+    const lookAgain = () =>
+      setTimeout(async () => {
+        if (!(await looks())) return lookAgain();
+        gone = Promise.withResolvers<never>();
+        gone.promise.catch(() => {});
+        isAway = false;
+      }, LOOK_EVERY_MS).unref();
+    lookAgain();
+  };
+
+  return async <Result>(work: () => Promise<Result>): Promise<Result> => {
+    if (isAway) return gone.promise;
+    const timer = setInterval(look, LOOK_AFTER_MS);
+    try {
+      return await Promise.race([work(), gone.promise]);
+    } catch (error) {
+      if (!isAway) look();
+      throw error;
+    } finally {
+      clearInterval(timer);
+    }
+  };
+}
+
+type Opened = {
+  disk: Disk;
+  getObject: (key: string) => ReturnType<Files["read"]>;
+  /** Whether the store answers; a refusal is an answer. */
+  looks: () => Promise<boolean>;
+};
 
 async function connect({ bucket, region, endpoint }: Bucket): Promise<Opened> {
-  const [{ Disk }, { S3Driver }, { S3Client, GetObjectCommand, NoSuchKey }] = await Promise.all([
-    import("flydrive"),
-    import("flydrive/drivers/s3"),
-    import("@aws-sdk/client-s3"),
-  ]);
+  const [{ Disk }, { S3Driver }, { S3Client, GetObjectCommand, HeadObjectCommand, NoSuchKey }] =
+    await Promise.all([import("flydrive"), import("flydrive/drivers/s3"), import("@aws-sdk/client-s3")]);
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    requestHandler: { connectionTimeout: 5_000, requestTimeout: 30_000 },
+    // Without the last word the time of a request is only warned of when it is over.
+    requestHandler: {
+      connectionTimeout: 2_000,
+      requestTimeout: 20_000,
+      socketTimeout: 20_000,
+      throwOnRequestTimeout: true,
+    },
+    maxAttempts: 2,
     // The newer checksum headers are refused by several S3 services; the signature covers the content already.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
@@ -98,6 +160,16 @@ async function connect({ bucket, region, endpoint }: Bucket): Promise<Opened> {
       } catch (error) {
         if (error instanceof NoSuchKey) return undefined;
         throw error;
+      }
+    },
+    async looks() {
+      const abortSignal = AbortSignal.timeout(LONGEST_LOOK_MS);
+      try {
+        await client.send(new HeadObjectCommand({ Bucket: bucket, Key: CHECK_KEY }), { abortSignal });
+        return true;
+      } catch (error) {
+        const { $metadata } = error as { $metadata?: { httpStatusCode?: number } };
+        return ($metadata?.httpStatusCode ?? 500) < 500;
       }
     },
   };

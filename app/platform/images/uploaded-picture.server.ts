@@ -1,12 +1,12 @@
-import type { Log } from "../log.server.ts";
+import type { Outages } from "../outages.server.ts";
 import type { PictureData } from "./picture-data.ts";
 import type { PictureType } from "./picture-type.ts";
 import type { Pictures } from "./pictures.server.ts";
 
 export type UploadedPicture =
   | { ok: true; picture: PictureData | undefined }
-  /** `message` belongs beside the file field; with `failed` it is the specification's toast. */
-  | { ok: false; failed: boolean; message: string };
+  /** `message` belongs beside the file field; with `failed`, a status, it is the specification's toast. */
+  | { ok: false; failed: false | 500 | 503; message: string };
 
 /**
  * Stores the file of a form's `picture` field.
@@ -15,7 +15,7 @@ export type UploadedPicture =
  */
 export async function storeUploadedPicture(
   form: FormData,
-  { pictures, log }: { pictures: Pictures; log: Log },
+  { pictures, outages }: { pictures: Pictures; outages: Outages },
   options?: { accept?: readonly PictureType[] },
 ): Promise<UploadedPicture> {
   const file = form.get("picture");
@@ -26,7 +26,7 @@ export async function storeUploadedPicture(
     const stored = await pictures.store(new Uint8Array(await file.arrayBuffer()), options);
     return stored.ok ? stored : { ok: false, failed: false, message: stored.message };
   } catch (error) {
-    log.error({ err: error }, "a picture could not be stored");
-    return { ok: false, failed: true, message: "Failed to upload image. Please try again." };
+    const failed = outages.statusOf(error, "a picture could not be stored");
+    return { ok: false, failed, message: "Failed to upload image. Please try again." };
   }
 }

@@ -1,5 +1,6 @@
 import { mkdir, open, rename } from "node:fs/promises";
 import path from "node:path";
+import { PassThrough, pipeline } from "node:stream";
 import type { Config } from "../config.server.ts";
 
 /** A mail as it goes out, with its sender and the identity that stays the same over all tries. */
@@ -17,7 +18,10 @@ export type OutgoingMail = {
 };
 
 export type MailTransport = {
-  /** Hands a mail over; resolves when the other side has taken responsibility for it. */
+  /**
+   * Hands a mail over; resolves when the other side has taken responsibility for it. Rejects with `wasHandedOver` when nobody knows
+   * whether it has.
+   */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
 };
 
@@ -43,9 +47,39 @@ function smtpTransport(url: string): MailTransport {
         disableFileAccess: true,
         disableUrlAccess: true,
       });
-      await transport.sendMail({ ...messageOf(mail), signal });
+      let wasHandedOver = false;
+      const noteHandedOver = () => {
+        wasHandedOver = true;
+      };
+      transport.use("stream", (message, done) => {
+        message.message.processFunc((content) => pipeline(content, new ReadLater(noteHandedOver), () => {}));
+        done();
+      });
+      try {
+        await transport.sendMail({ ...messageOf(mail), signal });
+      } catch (error) {
+        throw Object.assign(error as Error, { wasHandedOver });
+      }
     },
   };
+}
+
+/** A mail's content. It is read once the server has agreed to take it; from then on the server may have it. */
+class ReadLater extends PassThrough {
+  readonly #onRead: () => void;
+
+  constructor(onRead: () => void) {
+    super();
+    this.#onRead = onRead;
+  }
+
+  override pipe<Destination extends NodeJS.WritableStream>(
+    destination: Destination,
+    options?: { end?: boolean },
+  ): Destination {
+    this.#onRead();
+    return super.pipe(destination, options);
+  }
 }
 
 function fileTransport(folder: string): MailTransport {

@@ -2,11 +2,12 @@ import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
 import { afterEach, expect, test, vi } from "vitest";
 import { describeOnEachEngine, openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { openGate } from "#tests/support/gate.ts";
 import { type MailServer, parseMail, startMailServer } from "#tests/support/mail-server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type Db, openDatabase } from "../database/database.server.ts";
 import { openLog } from "../log.server.ts";
-import { queueMail } from "./outbox.server.ts";
+import { MOST_ATTEMPTS, queueMail } from "./outbox.server.ts";
 import { type OutboxWorker, startOutboxWorker } from "./outbox-worker.server.ts";
 
 const LOG = openLog({ logLevel: "silent" });
@@ -52,6 +53,14 @@ async function untilStatus(db: Db, id: string, status: "waiting" | "sent" | "fai
   }, PATIENCE);
 }
 
+/** Until a mail was tried in vain. */
+async function untilTried(db: Db) {
+  await vi.waitFor(async () => {
+    const tried = db.selectFrom("outbox").select("id").where("lastError", "is not", null);
+    expect(await tried.where("claimedUntil", "=", 0).execute()).not.toEqual([]);
+  }, PATIENCE);
+}
+
 describeOnEachEngine("the outbox worker", (open) => {
   test("delivers a mail once, with its sender and a Message-ID made from its row", async () => {
     const database = await open();
@@ -83,14 +92,45 @@ describeOnEachEngine("the outbox worker", (open) => {
     const down = await startMailServer();
     await down.close();
     const worker = startWorker(database, down);
+    const ids = [await queue(database.db), await queue(database.db), await queue(database.db)];
+    worker.wake();
+    await untilTried(database.db);
+    const server = await startServer({}, down.port);
+    // By itself, within seconds, and the tries meanwhile do not count.
+    for (const id of ids) await untilStatus(database.db, id, "sent", 1);
+    expect(server.received).toHaveLength(3);
+  });
+
+  test("waits for a server that hangs up at its greeting, however long, and gives no mail up for it", async () => {
+    const database = await open();
+    const server = await startServer({
+      onConnect: (_session, callback) => callback(Object.assign(new Error("closed"), { responseCode: 421 })),
+    });
+    const worker = startWorker(database, server);
+    const id = await queue(database.db);
+    await database.db
+      .updateTable("outbox")
+      .set({ attempts: MOST_ATTEMPTS - 1 })
+      .execute();
+    worker.wake();
+    await untilTried(database.db);
+    await untilStatus(database.db, id, "waiting", MOST_ATTEMPTS - 1);
+  });
+
+  test("counts a try whose connection breaks after the content: the server may have taken the mail", async () => {
+    const database = await open();
+    const server = await startServer({
+      onData(stream) {
+        stream.resume();
+        stream.on("end", () => void gate.shut());
+      },
+    });
+    const gate = await openGate(server.port);
+    toEnd.push(() => gate.close());
+    const worker = startWorker(database, { url: `smtp://127.0.0.1:${gate.port}` });
     const id = await queue(database.db);
     worker.wake();
     await untilStatus(database.db, id, "waiting", 1);
-    const server = await startServer({}, down.port);
-    await database.db.updateTable("outbox").set({ nextAttemptAt: Date.now() }).execute();
-    worker.wake();
-    await untilStatus(database.db, id, "sent", 2);
-    expect(server.received).toHaveLength(1);
   });
 
   test("delivers each mail once when two workers share the outbox", async () => {
@@ -186,7 +226,15 @@ describeOnEachEngine("the outbox worker", (open) => {
     toEnd.push(() => badSender.stop());
     const fromBad = await queue(database.db);
     badSender.wake();
-    await untilStatus(database.db, fromBad, "waiting", 1);
+    await vi.waitFor(async () => {
+      const row = await database.db
+        .selectFrom("outbox")
+        .select(["status", "attempts", "claimedUntil", "lastError"])
+        .where("id", "=", fromBad)
+        .executeTakeFirstOrThrow();
+      expect(row).toMatchObject({ status: "waiting", attempts: 0, claimedUntil: 0 });
+      expect(row.lastError).toMatch(/550 not today/);
+    }, PATIENCE);
     const row = await database.db
       .selectFrom("outbox")
       .select("lastError")

@@ -2,6 +2,7 @@ import { setTimeout as pause } from "node:timers/promises";
 import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
+import type { Outages } from "../outages.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
 import { type MailTransport, type OutgoingMail, openMailTransport } from "./mail-transport.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   claimDueMails,
   markSent,
   markTried,
+  markWaiting,
   type OutboxRow,
   pruneOutbox,
 } from "./outbox.server.ts";
@@ -20,6 +22,8 @@ const SEND_DEADLINE_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
 /** A wall clock that has gone on by so much more than time has was put ahead. */
 const JUMP_MS = 10_000;
+/** While the mail server takes nothing, one mail tries it in this time. When it is back, all follow. */
+const TRY_SERVER_EVERY_MS = 10_000;
 
 export type OutboxWorker = {
   /** Looks into the outbox now instead of within two seconds. */
@@ -32,6 +36,7 @@ type Parts = {
   database: Database;
   config: Pick<Config, "smtpUrl" | "dataDir" | "mailFrom" | "siteUrl">;
   log: Log;
+  outages?: Outages;
   /** Another way out, for tests. */
   transport?: MailTransport;
 };
@@ -49,20 +54,27 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
   let woken = false;
   let wakeUp = () => {};
   let prunedAt = Number.NEGATIVE_INFINITY;
+  /** Since when the mail server takes no mail at all, and when it is tried again. */
+  let away: { since: number; nextTryAt: number } | undefined;
+  let isUnreadable = false;
 
   async function work(): Promise<void> {
     while (!stopping) {
       woken = false;
       try {
-        const claimed = await claimDueMails(db, AT_ONCE, trustsClock());
+        const mayTry = !away || performance.now() >= away.nextTryAt;
+        const claimed = mayTry ? await claimDueMails(db, away ? 1 : AT_ONCE, trustsClock()) : [];
         await Promise.all(claimed.map(deliver));
+        isUnreadable = false;
         if (claimed.length > 0) continue;
         if (performance.now() - prunedAt > PRUNE_EVERY_MS) {
           prunedAt = performance.now();
           await pruneOutbox(db);
         }
       } catch (error) {
-        log.error({ err: error }, "the outbox cannot be read");
+        if (!parts.outages?.note(error) && !isUnreadable)
+          log.error({ err: error }, "the outbox cannot be read");
+        isUnreadable = true;
       }
       await sleep();
     }
@@ -73,13 +85,24 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       await transport.send(await compose(row), AbortSignal.timeout(SEND_DEADLINE_MS));
     } catch (error) {
       const failure = describe(error);
+      if (failure.ofServer) return keepWaiting(row, failure);
       const status = await keepTrying(() => markTried(db, row, failure));
       // The error's words may name the recipient: they stay in the database.
       log.warn({ mail: row.id, attempt: row.attempts, status, code: failure.code }, "mail not sent");
       return;
     }
+    if (away) log.info({ seconds: secondsSince(away.since) }, "the mail server takes mail again");
+    away = undefined;
     await keepTrying(() => markSent(db, row));
     log.info({ mail: row.id, attempt: row.attempts }, "mail sent");
+  }
+
+  /** It is not about this mail: all wait for the server, and none is given up for it. */
+  async function keepWaiting(row: OutboxRow, failure: Failure): Promise<void> {
+    if (!away) log.error({ code: failure.code }, "the mail server takes no mail");
+    const now = performance.now();
+    away = { since: away?.since ?? now, nextTryAt: now + TRY_SERVER_EVERY_MS };
+    await keepTrying(() => markWaiting(db, row, failure));
   }
 
   async function compose(row: OutboxRow): Promise<OutgoingMail> {
@@ -151,14 +174,27 @@ function watchClock(): () => boolean {
   };
 }
 
-type Failure = { message: string; permanent: boolean; code: string };
+function secondsSince(started: number): number {
+  return Math.round((performance.now() - started) / 1000);
+}
+
+type Failure = {
+  message: string;
+  permanent: boolean;
+  /** The server takes no mail at all, or none of ours; it has not been given the content of this one. */
+  ofServer: boolean;
+  code: string;
+};
 
 /**
  * Whether a failed try is worth repeating. Only a refusal of this mail (of its recipient or its content, with a 5xx answer)
- * is final. A refused sender, sign-in or connection is about us, and an administrator may mend it meanwhile.
+ * is final. A refused sender, sign-in or connection is about us or the server, and may be mended meanwhile: then the mail waits without
+ * its tries being counted. A connection that breaks after the content was handed over counts as a try of this mail: nobody
+ * knows whether the server has taken it, and it is sent again with the same Message-ID.
  */
 function describe(error: unknown): Failure {
-  const { code, responseCode, command, message } = error as {
+  const { code, responseCode, command, message, wasHandedOver } = error as {
+    wasHandedOver?: boolean;
     code?: string;
     responseCode?: number;
     command?: string;
@@ -170,6 +206,7 @@ function describe(error: unknown): Failure {
   return {
     message: (message ?? String(error)).replace(/\p{Cc}+/gu, " "),
     permanent: aboutThisMail && refused,
+    ofServer: (!aboutThisMail || responseCode === 421) && !wasHandedOver,
     code: [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown",
   };
 }

@@ -159,6 +159,29 @@ export async function markTried(
   return status;
 }
 
+/**
+ * The mail server takes nothing: the mail goes to the end of those that are due, and the try does not count. Does nothing when
+ * somebody else claimed it since.
+ */
+export async function markWaiting(
+  db: Db,
+  { id, claimedUntil }: OutboxRow,
+  failure: { message: string },
+): Promise<void> {
+  await db
+    .updateTable("outbox")
+    .set((eb) => ({
+      lastError: failure.message.slice(0, 500),
+      claimedUntil: 0,
+      attempts: eb("attempts", "-", 1),
+      nextAttemptAt: Date.now(),
+    }))
+    .where("id", "=", id)
+    .where("status", "=", "waiting")
+    .where("claimedUntil", "=", claimedUntil)
+    .execute();
+}
+
 /** Twice as long after each try, a little different for each mail, so that they do not all come at once. */
 export function pauseAfter(attempts: number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);

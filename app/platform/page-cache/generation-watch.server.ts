@@ -1,12 +1,16 @@
 import pg from "pg";
-import { type Database, KEEP_ALIVE } from "../database/database.server.ts";
+import type { Database } from "../database/database.server.ts";
+import { cut, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
 import type { Log } from "../log.server.ts";
+import { findOutage } from "../outages.server.ts";
 import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
 
 /** Knows, without asking the database for every page, which generation committed writes have reached. */
 export type GenerationWatch = {
   /** The generation now; undefined while it cannot be known (the listener is disconnected): keep and serve nothing then. */
   current(): number | undefined;
+  /** The last generation that was known, also while it cannot be known what has become of it. */
+  lastKnown(): number | undefined;
   /** Learns what the database says. After it `current()` is no older than the call. */
   refresh(): Promise<void>;
   close(): Promise<void>;
@@ -28,20 +32,26 @@ export async function watchGeneration(
 
 function watchByReading(read: () => number, log: Log): GenerationWatch {
   let known: number | undefined;
+  let last: number | undefined;
+  let isSaid = false;
   return {
     current() {
       if (known !== undefined) return known;
       try {
         known = read();
       } catch (error) {
-        log.error({ err: error }, "cannot read the page-cache generation");
+        if (!isSaid) log.error({ err: error }, "cannot read the page-cache generation");
+        isSaid = true;
         return undefined;
       }
+      last = known;
+      isSaid = false;
       setImmediate(() => {
         known = undefined;
       });
       return known;
     },
+    lastKnown: () => last,
     async refresh() {
       known = undefined;
     },
@@ -50,10 +60,15 @@ function watchByReading(read: () => number, log: Log): GenerationWatch {
 }
 
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5_000;
+const LONGEST_RETRY_MS = 2_000;
+/** A connection that was lost on the way says nothing: it is asked this often, and given up when it does not answer in this time. */
+const ASK_EVERY_MS = 2_000;
+const LONGEST_ANSWER_MS = 3_000;
 
 async function watchByListening(database: Database, url: string, log: Log): Promise<GenerationWatch> {
   let known: number | undefined;
+  let last: number | undefined;
+  let isSaid = false;
   let client: pg.Client | undefined;
   let retry: NodeJS.Timeout | undefined;
   let closed = false;
@@ -61,17 +76,27 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
 
   const learn = (generation: number) => {
     known = Math.max(known ?? 0, generation);
+    last = known;
   };
 
   const listen = async () => {
     const connecting = new pg.Client({
       connectionString: url,
       connectionTimeoutMillis: 5_000,
+      query_timeout: LONGEST_ANSWER_MS,
       ...KEEP_ALIVE,
     });
+    const asking = setInterval(() => {
+      if (client === connecting)
+        connecting
+          .query("select generation from site")
+          .then(({ rows }) => learn(Number(rows[0]?.generation)))
+          .catch(() => cut(connecting));
+    }, ASK_EVERY_MS).unref();
     connecting.on("notification", ({ payload }) => learn(Number(payload)));
     connecting.on("error", () => {});
     connecting.on("end", () => {
+      clearInterval(asking);
       if (client === connecting) lost();
     });
     try {
@@ -81,9 +106,13 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
       // Announcements before `listen` were not heard: ask once.
       learn(await readGeneration(database.db));
       failures = 0;
+      isSaid = false;
     } catch (error) {
-      log.warn({ err: error }, "cannot listen for page-cache generations");
-      await connecting.end().catch(() => {});
+      if (!isSaid) log.warn({ err: error }, "cannot listen for page-cache generations");
+      isSaid = true;
+      client = undefined;
+      clearInterval(asking);
+      cut(connecting);
       lost();
     }
   };
@@ -99,13 +128,31 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
   await listen();
   return {
     current: () => (client ? known : undefined),
+    lastKnown: () => last,
     async refresh() {
-      if (client) learn(await readGeneration(database.db));
+      const asked = client;
+      if (!asked) return;
+      try {
+        learn(await readGeneration(database.db));
+      } catch (error) {
+        if (!findOutage(error)) throw error;
+        // From now on it cannot be known.
+        cut(asked);
+        if (client === asked) client = undefined;
+        lost();
+      }
     },
     async close() {
       closed = true;
       clearTimeout(retry);
-      await client?.end();
+      if (client) await goodbye(client);
     },
   };
+}
+
+/** Ends a connection in order; one whose other side no longer answers is cut. */
+async function goodbye(client: pg.Client): Promise<void> {
+  const late = setTimeout(() => cut(client), LONGEST_ANSWER_MS);
+  await client.end().catch(() => {});
+  clearTimeout(late);
 }

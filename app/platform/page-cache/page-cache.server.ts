@@ -71,15 +71,28 @@ export class PageCache {
   find(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
-    if (page.generation !== this.#generation.current() || !isItsTime(page)) {
+    const generation = this.#generation.current();
+    // It may be all that there is to show: see `findLast`.
+    if (generation === undefined) return undefined;
+    if (page.generation !== generation) {
       this.#drop(key, page);
       return undefined;
     }
+    if (!isItsTime(page)) return undefined;
     // The most recently used stands last.
     this.#pages.delete(key);
     this.#pages.set(key, page);
     if (page.form === "quick") this.#shrinkLater(key, page);
     return page;
+  }
+
+  /**
+   * The page under this key as it was when the database could last be read, for as long as it cannot be: nothing was published
+   * since by anybody who uses this database, as far as can be known. Time may have made it stale.
+   */
+  findLast(key: string): StoredPage | undefined {
+    const page = this.#pages.get(key);
+    return page && page.generation === this.#generation.lastKnown() ? page : undefined;
   }
 
   /**

@@ -9,6 +9,7 @@ function watchAt(first: number): GenerationWatch & { now: number | undefined } {
     current() {
       return this.now;
     },
+    lastKnown: () => first,
     async refresh() {},
     async close() {},
   };

@@ -17,7 +17,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuseSave(500, { formError: uploaded.message })
+      ? refuseSave(uploaded.failed, { formError: uploaded.message })
       : refuseSave(400, { errors: { picture: uploaded.message } });
   const { picture } = uploaded;
   if (!picture) return refuseSave(400, { errors: { picture: "Please select an image." } });

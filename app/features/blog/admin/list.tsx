@@ -25,17 +25,18 @@ import { LeftCopies } from "./write/left-copies.tsx";
 /** What cannot be loaded is left out, and the page says so in its place. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db, log } = getSite(context);
+  const { db, outages } = getSite(context);
   const filter = {
     ...readListRequest(url),
     status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),
     category: readCategory(url.searchParams.get("category")),
   };
+  let failure: 500 | 503 = 500;
   const orNothing = async <Result,>(load: () => Promise<Result>) => {
     try {
       return await load();
     } catch (error) {
-      log.error({ err: error }, "the list of posts could not be loaded");
+      failure = outages.statusOf(error, "the list of posts could not be loaded");
       return undefined;
     }
   };
@@ -51,7 +52,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     appears: post.status === "scheduled" && publishAt ? momentWithZone(publishAt, timeZone) : null,
   }));
   const shown = list && posts && { ...list, posts };
-  return data({ ...filter, counts, list: shown }, { status: counts && list ? 200 : 500 });
+  return data({ ...filter, counts, list: shown }, { status: counts && list ? 200 : failure });
 }
 
 const STATUS_OPTIONS = [

@@ -2,7 +2,7 @@ import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readFeed } from "../feed.server.ts";
 import { rssText } from "../feed-text.ts";
-import { publishDuePosts } from "../post-writing.server.ts";
+import { publishBeforeReading } from "../post-writing.server.ts";
 import type { Route } from "./+types/feed-rss";
 
 export const handle = { cachedPage: { query: [] } };
@@ -10,7 +10,7 @@ export const handle = { cachedPage: { query: [] } };
 /** `/feed.xml`: the newest posts for feed readers. */
 export async function loader({ context }: Route.LoaderArgs) {
   const site = getSite(context);
-  const nextDue = await publishDuePosts(site.database.db);
+  const nextDue = await publishBeforeReading(site);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   return new Response(rssText(await readFeed(site)), {
     headers: { "Content-Type": "application/rss+xml; charset=utf-8" },

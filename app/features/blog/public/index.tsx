@@ -12,7 +12,7 @@ import { useWaitingFor } from "#app/ui/use-waiting.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { categoryLabel, readCategory } from "../post-categories.ts";
 import { readBlogPage } from "../post-pages.server.ts";
-import { publishDuePosts } from "../post-writing.server.ts";
+import { publishBeforeReading } from "../post-writing.server.ts";
 import styles from "../ui/blogs.css?url";
 import { CategoryFilter } from "../ui/category-filter.tsx";
 import { PostCard } from "../ui/post-card.tsx";
@@ -29,8 +29,9 @@ const LONGEST_QUESTION = 200;
 
 /** @throws 404 for a page that the list does not have */
 export async function loader({ context, request }: Route.LoaderArgs) {
-  const { db, database } = getSite(context);
-  const nextDue = await publishDuePosts(database.db);
+  const site = getSite(context);
+  const { db } = site;
+  const nextDue = await publishBeforeReading(site);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const query = new URL(request.url).searchParams;
   const q = query.get("q")?.trim().slice(0, LONGEST_QUESTION) ?? "";

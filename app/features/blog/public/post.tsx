@@ -7,7 +7,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 import { postPath } from "../post.ts";
 import { postData } from "../post-data.ts";
 import { readPostPage } from "../post-pages.server.ts";
-import { publishDuePosts } from "../post-writing.server.ts";
+import { publishBeforeReading } from "../post-writing.server.ts";
 import { Article } from "../ui/article.tsx";
 import styles from "../ui/post.css?url";
 import { RelatedPosts } from "../ui/related-posts.tsx";
@@ -19,8 +19,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** @throws 404 for an unknown post, 410 for a removed one, 301 to the address of one that has another */
 export async function loader({ context, params }: Route.LoaderArgs) {
-  const { db, database } = getSite(context);
-  const nextDue = await publishDuePosts(database.db);
+  const site = getSite(context);
+  const { db } = site;
+  const nextDue = await publishBeforeReading(site);
   const found = await readPostPage(db, params.id);
   if (found.outcome === "moved") throw redirect(postPath(found.slug), 301);
   if (found.outcome === "gone") throw data(null, { status: 410 });

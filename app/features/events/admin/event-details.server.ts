@@ -39,7 +39,7 @@ export async function readEventDetails<Input>(
   return {
     ok: false,
     answer: uploaded.failed
-      ? refuseSave(500, { formError: FLYER_FAILURE })
+      ? refuseSave(uploaded.failed, { formError: FLYER_FAILURE })
       : refuseSave(400, { errors: { picture: uploaded.message } }),
   };
 }

@@ -26,6 +26,8 @@ export function refuseFields(
 }
 
 /** The answer to a picture that was not stored: the file was wrong, or storing it failed, which ends the save. */
-export function refuseUpload({ failed, message }: { failed: boolean; message: string }): Response {
-  return failed ? refuseSave(500, { formError: message }) : refuseSave(400, { errors: { picture: message } });
+export function refuseUpload({ failed, message }: { failed: false | 500 | 503; message: string }): Response {
+  return failed
+    ? refuseSave(failed, { formError: message })
+    : refuseSave(400, { errors: { picture: message } });
 }

@@ -19,7 +19,7 @@ export const handle = { cachedPage: { query: [] } };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { log, ...site } = getSite(context);
+  const { outages, ...site } = getSite(context);
   // A body that is no form is a form with nothing in it.
   const typed = textFields(await request.formData().catch(() => new FormData()));
   const refuse = (status: number, refusal: Omit<MessageAnswer & { ok: false }, "ok" | "typed">) =>
@@ -32,8 +32,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await receiveMessage(site, { message: parsed.data, traces: typed, clientAddress });
     return data<MessageAnswer>({ ok: true });
   } catch (error) {
-    log.error({ err: error }, "message not stored");
-    return refuse(500, { formError: FAILED });
+    return refuse(outages.statusOf(error, "message not stored"), { formError: FAILED });
   }
 }
 

@@ -15,12 +15,12 @@ const SUBSCRIPTIONS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 export const handle = { cachedPage: { query: [] } };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config, log } = getSite(context);
+  const { db, config, outages } = getSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const typed = fields.email ?? "";
   // Only who has to try again gets the address back: all others get one and the same page.
-  const answer = (outcome: NewsletterOutcome) =>
-    data(outcome === "asked" ? { outcome } : { outcome, typed }, { status: newsletterStatus[outcome] });
+  const answer = (outcome: NewsletterOutcome, status: number = newsletterStatus[outcome]) =>
+    data(outcome === "asked" ? { outcome } : { outcome, typed }, { status });
 
   const email = emailAddress({ missing: "missing", wrong: "wrong" }).safeParse(typed);
   // People do not see the second field; what a program is told is at least true.
@@ -31,8 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     await askToConfirm({ db, config }, email.data);
     return answer("asked");
   } catch (error) {
-    log.error({ err: error }, "newsletter subscription failed");
-    return answer("failed");
+    return answer("failed", outages.statusOf(error, "newsletter subscription failed"));
   }
 }
 

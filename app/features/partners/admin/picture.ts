@@ -47,7 +47,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok)
     return uploaded.failed
-      ? refuseSave(500, { formError: uploaded.message })
+      ? refuseSave(uploaded.failed, { formError: uploaded.message })
       : refuseSave(400, { errors: { picture: uploaded.message } });
   const { alt } = described.data;
   if (uploaded.picture)

@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import net, { type AddressInfo } from "node:net";
+
+/** A way to a service on this machine that can be shut: what comes through it is as if the service, or the network, were gone. */
+export type Gate = {
+  port: number;
+  /** Cuts what is open and refuses what comes. */
+  shut(): Promise<void>;
+  /** Takes connections and says nothing any more, on open ones neither. */
+  hang(): void;
+  /** Lets through again. */
+  open(): Promise<void>;
+  close(): Promise<void>;
+};
+
+/** Opens a gate in front of a port of this machine, on a free port. */
+export async function openGate(servicePort: number): Promise<Gate> {
+  const sockets = new Set<net.Socket>();
+  let hangs = false;
+  const pass = (from: net.Socket) => {
+    const to = net.connect(servicePort, "127.0.0.1");
+    for (const [one, other] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(one);
+      one.on("data", (chunk) => !hangs && other.write(chunk));
+      one.on("error", () => {});
+      one.on("close", () => {
+        sockets.delete(one);
+        if (!hangs) other.destroy();
+      });
+    }
+  };
+  let server = net.createServer(pass);
+  const listen = async (port: number) => {
+    server.listen(port, "127.0.0.1");
+    await once(server, "listening");
+  };
+  const cut = () => {
+    for (const socket of sockets) socket.destroy();
+  };
+  await listen(0);
+  const { port } = server.address() as AddressInfo;
+  const shut = async () => {
+    cut();
+    if (!server.listening) return;
+    const closed = once(server, "close");
+    server.close();
+    cut();
+    await closed;
+  };
+  return {
+    port,
+    shut,
+    hang() {
+      hangs = true;
+    },
+    async open() {
+      hangs = false;
+      // What was said meanwhile is lost, and with it the connections on which it was said.
+      cut();
+      if (server.listening) return;
+      server = net.createServer(pass);
+      await listen(port);
+    },
+    close: shut,
+  };
+}
