@@ -28,8 +28,9 @@ export async function visitorPages(server: TestServer): Promise<string[]> {
     "/blogs",
     "/newsletter",
     "/saved",
+    "/offline",
   ];
-  return ["/", "/auth/login", ...lists, oneOf("/blog/"), oneOf("/event-blog/")];
+  return ["/", "/auth/login", "/auth/forgotten", ...lists, oneOf("/blog/"), oneOf("/event-blog/")];
 }
 
 /** Lighthouse with its mobile settings (slow 4G, slow phone): the four scores, and the largest paint. Medians of three runs. */

@@ -18,17 +18,27 @@ const hasWrk = (() => {
 export const loadGenerator = hasWrk ? "wrk" : "autocannon";
 
 /**
- * Asks for one address over and over on 32 kept connections.
+ * Asks for one address over and over on kept connections.
  *
  * @param seconds how long
  */
-export async function load(url: string, headers: Record<string, string>, seconds: number): Promise<Load> {
-  return hasWrk ? loadWithWrk(url, headers, seconds) : loadWithAutocannon(url, headers, seconds);
+export async function load(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  connections = 32,
+): Promise<Load> {
+  return (hasWrk ? loadWithWrk : loadWithAutocannon)(url, headers, seconds, connections);
 }
 
-async function loadWithWrk(url: string, headers: Record<string, string>, seconds: number): Promise<Load> {
+async function loadWithWrk(
+  url: string,
+  headers: Record<string, string>,
+  seconds: number,
+  connections: number,
+): Promise<Load> {
   const lines = Object.entries(headers).flatMap(([name, value]) => ["-H", `${name}: ${value}`]);
-  const args = ["-t1", "-c32", `-d${seconds}s`, "--latency", ...lines, url];
+  const args = ["-t1", `-c${connections}`, `-d${seconds}s`, "--latency", ...lines, url];
   const { stdout } = await promisify(execFile)("wrk", args);
   return {
     requestsPerSecond: Number(/Requests\/sec:\s+([\d.]+)/.exec(stdout)?.[1]),
@@ -47,8 +57,9 @@ async function loadWithAutocannon(
   url: string,
   headers: Record<string, string>,
   seconds: number,
+  connections: number,
 ): Promise<Load> {
-  const result = await autocannon({ url, headers, duration: seconds, connections: 32, workers: 1 });
+  const result = await autocannon({ url, headers, duration: seconds, connections, workers: 1 });
   return {
     requestsPerSecond: result.requests.average,
     p50: result.latency.p50,

@@ -13,11 +13,15 @@ import { measureEditor } from "./editor.ts";
 import { measureFleet } from "./fleet.ts";
 import { measureLighthouse, visitorPages } from "./lighthouse.ts";
 import { measurePageWeight } from "./page-weight.ts";
+import { measurePicture } from "./picture.ts";
 import { measurePublish } from "./publish.ts";
+import { measureRate } from "./rate.ts";
 import { measureRender } from "./render.ts";
 import { measureScale, SCALE_SUBJECTS } from "./scale.ts";
+import { measureSlowSockets } from "./slow-sockets.ts";
 import { measureStart, peakMemory } from "./start.ts";
 import { printTable, type Row } from "./table.ts";
+import { measureVisit } from "./visit.ts";
 
 /**
  * A data folder with demo content in its settled state: the AVIF forms of all pictures, which a running server makes in
@@ -40,7 +44,7 @@ async function prepareDemoSite(): Promise<string> {
 }
 
 type Part =
-  | { title: string; measure(server: TestServer): Promise<Row[]> }
+  | { title: string; settings?: Record<string, string>; measure(server: TestServer): Promise<Row[]> }
   /** It starts the servers that it needs. */
   | { title: string; measureAlone(): Promise<Row[]> };
 
@@ -60,6 +64,7 @@ const parts: Record<string, Part> = {
     title: "Home page on a 360 px phone, over the wire",
     measure: (server) => measurePageWeight(server),
   },
+  visit: { title: "A visit of five pages on a 360 px phone, over the wire", measure: measureVisit },
   editor: { title: "Typing in a post of 10 000 words", measure: measureEditor },
   memory: { title: "Memory", measure: measureMemory },
   scale: {
@@ -68,6 +73,18 @@ const parts: Record<string, Part> = {
   },
   accounts: { title: "What the time of an answer tells of accounts", measureAlone: measureAccounts },
   fleet: { title: "Several processes", measureAlone: measureFleet },
+  rate: {
+    title: "At 80 % of the highest load",
+    // Each visitor comes from an address of their own.
+    settings: { TRUST_PROXY: "1" },
+    measure: measureRate,
+  },
+  picture: { title: "While a picture is worked on", measure: measurePicture },
+  slow: {
+    title: "Slow connections",
+    settings: { TRUST_PROXY: "1" },
+    measure: measureSlowSockets,
+  },
   start: { title: "Start", measure: (server) => measureStart(server.dataDir) },
   lighthouse: {
     title: "Lighthouse, mobile",
@@ -102,7 +119,8 @@ let missed = 0;
 let demoSite: string | undefined;
 for (const [name, part] of Object.entries(parts)) {
   if (words.length > 0 && !chosen.includes(name)) continue;
-  const rows = "measure" in part ? await measureOnDemoSite(part.measure) : await part.measureAlone();
+  const rows =
+    "measure" in part ? await measureOnDemoSite(part.measure, part.settings) : await part.measureAlone();
   printTable(part.title, rows);
   missed += rows.filter((row) => row.met === false).length;
 }
@@ -111,14 +129,17 @@ console.log(
 );
 process.exit(missed === 0 ? 0 : 1);
 
-async function measureOnDemoSite(measure: (server: TestServer) => Promise<Row[]>): Promise<Row[]> {
+async function measureOnDemoSite(
+  measure: (server: TestServer) => Promise<Row[]>,
+  settings: Record<string, string> = {},
+): Promise<Row[]> {
   if (demoSite === undefined) {
     console.log("Preparing a site with demo content and its pictures …");
     demoSite = await prepareDemoSite();
   }
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-"));
   cpSync(demoSite, dataDir, { recursive: true });
-  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error" });
+  const server = await startServer({ DATA_DIR: dataDir, DEMO_CONTENT: "1", LOG_LEVEL: "error", ...settings });
   try {
     return await measure(server);
   } finally {

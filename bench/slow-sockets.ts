@@ -1,0 +1,197 @@
+import net from "node:net";
+import type { TestServer } from "#tests/support/server.ts";
+import { type Kind, type OpenLoad, openLoad } from "./open-load.ts";
+import { heldMegabytes } from "./processor.ts";
+import { median, type Row } from "./table.ts";
+import { keptPages } from "./visitors.ts";
+
+const SOCKETS = 200;
+const ROUNDS = 3;
+const SECONDS = 4;
+const RATE = 100;
+/** Two bursts of the same load differ by so much without anything else. */
+const GOAL = 1.5;
+const GOAL_MEGABYTES = 20;
+/** A byte from each slow connection comes so often. */
+const DRIBBLE_MS = 1_000;
+
+/** More than the system's own buffers between two sockets hold. */
+const UNTAKEN_BYTES = 16 * 1024 * 1024;
+
+/** For the way of a byte, and for a look that comes late. */
+const TOLERANCE_SECONDS = 2;
+
+type LargeFile = { path: string; bytes: number };
+
+/** A way to be slow, and after how many seconds the server has to have ended it: its limit and the time until it looks. */
+type Way = {
+  name: string;
+  request(url: URL, file: LargeFile): string;
+  isReader?: boolean;
+  endedAfter: number;
+};
+
+const WAYS: Way[] = [
+  { name: "say nothing", request: () => "", endedAfter: 15 + 5 },
+  {
+    name: "headers that never end",
+    request: ({ host }) => `GET / HTTP/1.1\r\nHost: ${host}\r\nX-Slow: `,
+    endedAfter: 15 + 5,
+  },
+  {
+    name: "a form that never ends",
+    request: ({ host, origin }) =>
+      `POST /contact HTTP/1.1\r\nHost: ${host}\r\nOrigin: ${origin}\r\nSec-Fetch-Site: same-origin\r\nX-Forwarded-For: 10.9.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: 200000\r\n\r\nmessage=`,
+    endedAfter: 30 + 5,
+  },
+  {
+    name: "a large answer that nobody takes",
+    // Asked for many times at once.
+    request: ({ host }, { path, bytes }) =>
+      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(Math.ceil(UNTAKEN_BYTES / bytes)),
+    isReader: true,
+    // Files are sent in pieces of 64 KB, for which it waits 16 s more.
+    endedAfter: 30 + 16 + 10,
+  },
+];
+
+/**
+ * What 200 slow connections, a quarter of each kind, do to everybody else: bursts of the same load with them and without them in
+ * turn, and the memory that they take. Then the slow ones are left alone with the server, which has to end each in its time.
+ */
+export async function measureSlowSockets(server: TestServer): Promise<Row[]> {
+  const kinds = await keptPages(server);
+  kinds.push({ ...(kinds[0] as Kind), weight: kinds.length, path: "/auth/login" });
+  let seed = 0;
+  const burst = (rate: number | "all") => {
+    seed += 1;
+    return openLoad({ url: server.url, kinds, seconds: SECONDS, rate, seed });
+  };
+  await burst("all");
+  const file = await largestFile(server);
+  const steady = { without: [] as OpenLoad[], during: [] as OpenLoad[] };
+  const full = { without: [] as OpenLoad[], during: [] as OpenLoad[] };
+  const memory = { without: [] as number[], during: [] as number[] };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    steady.without.push(await burst(RATE));
+    full.without.push(await burst("all"));
+    memory.without.push(heldMegabytes(server.pid) ?? Number.NaN);
+    const slow = await openSlowSockets(server, file);
+    steady.during.push(await burst(RATE));
+    full.during.push(await burst("all"));
+    memory.during.push(heldMegabytes(server.pid) ?? Number.NaN);
+    for (const one of slow) one.socket.destroy();
+  }
+  const more = median(memory.during) - median(memory.without);
+  const errors = [...steady.during, ...full.during].reduce((sum, one) => sum + one.errors, 0);
+  return [
+    compare("p50", steady, (one) => one.p50, "ms"),
+    compare("p99", steady, (one) => one.p99, "ms"),
+    compare("requests a second", full, (one) => one.answeredPerSecond, "/s"),
+    { name: "refused or lost beside them", figure: String(errors), goal: "0", met: errors === 0 },
+    ...(Number.isNaN(more)
+      ? []
+      : [
+          {
+            name: `memory for ${SOCKETS} of them`,
+            figure: `${more.toFixed(1)} MB`,
+            goal: `<= ${GOAL_MEGABYTES} MB`,
+            met: more <= GOAL_MEGABYTES,
+          },
+        ]),
+    ...(await timeEnds(server, file)),
+  ];
+}
+
+function compare(
+  name: string,
+  { without, during }: { without: OpenLoad[]; during: OpenLoad[] },
+  pick: (one: OpenLoad) => number,
+  unit: "ms" | "/s",
+): Row {
+  const [before, after] = [median(without.map(pick)), median(during.map(pick))];
+  const slower = unit === "ms" ? after / before : before / after;
+  return {
+    name: `${name}, without and with ${SOCKETS} slow connections`,
+    figure: `${before.toFixed(1)} -> ${after.toFixed(1)} ${unit}  ${slower.toFixed(2)}x slower`,
+    goal: `<= ${GOAL}x`,
+    met: slower <= GOAL,
+  };
+}
+
+type SlowSocket = { way: Way; socket: net.Socket; openedAt: number; ended: Promise<number> };
+
+/** Opens them, a quarter of each kind; each sends or takes a byte a second, as long as it lives. */
+async function openSlowSockets(server: TestServer, file: LargeFile): Promise<SlowSocket[]> {
+  const url = new URL(server.url);
+  const opened = Array.from({ length: SOCKETS }, (_, index) => {
+    const way = WAYS[index % WAYS.length] as Way;
+    const socket = net.connect({ host: "127.0.0.1", port: Number(url.port) });
+    const openedAt = performance.now();
+    socket.on("error", () => {});
+    if (way.isReader) socket.pause();
+    else socket.on("data", () => {});
+    socket.write(way.request(url, file));
+    const dribble = setInterval(() => {
+      if (way.isReader) {
+        socket.read(1);
+        // Passed over between two requests; who reads nothing learns in no other way that the connection has gone.
+        socket.write("\r\n");
+      } else if (way.request(url, file) !== "") socket.write("a");
+    }, DRIBBLE_MS);
+    const ended = new Promise<number>((resolve) => {
+      const end = () => {
+        clearInterval(dribble);
+        socket.destroy();
+        resolve((performance.now() - openedAt) / 1000);
+      };
+      socket.once("close", end).once("end", end);
+    });
+    return { way, socket, openedAt, ended };
+  });
+  await Promise.all(
+    opened.map(
+      ({ socket }) =>
+        new Promise<void>((resolve, reject) => {
+          socket.once("connect", resolve).once("error", reject);
+        }),
+    ),
+  );
+  return opened;
+}
+
+/** When the server ended the slow connections of each kind: the last of them. */
+async function timeEnds(server: TestServer, file: LargeFile): Promise<Row[]> {
+  const opened = await openSlowSockets(server, file);
+  const rows: Row[] = [];
+  for (const way of WAYS) {
+    let timer: NodeJS.Timeout | undefined;
+    const limit = new Promise<number>((resolve) => {
+      timer = setTimeout(resolve, (way.endedAfter + TOLERANCE_SECONDS) * 1000, Number.POSITIVE_INFINITY);
+    });
+    const its = opened.filter((one) => one.way === way);
+    const last = Math.max(...(await Promise.all(its.map(({ ended }) => Promise.race([ended, limit])))));
+    clearTimeout(timer);
+    rows.push({
+      name: `ended: ${its.length} that send ${way.name}`,
+      figure: last === Number.POSITIVE_INFINITY ? "never" : `${last.toFixed(1)} s`,
+      goal: `<= ${way.endedAfter} s`,
+      met: last <= way.endedAfter + TOLERANCE_SECONDS,
+    });
+  }
+  for (const { socket } of opened) socket.destroy();
+  return rows;
+}
+
+/** The largest file that the home page shows to anybody. */
+async function largestFile(server: TestServer): Promise<LargeFile> {
+  const html = await (await fetch(server.url)).text();
+  const paths = new Set(html.match(/\/pictures\/[\w.-]+/g));
+  const files = await Promise.all(
+    Array.from(paths, async (path) => {
+      const answer = await fetch(server.url + path, { method: "HEAD" });
+      return { path, bytes: Number(answer.headers.get("Content-Length") ?? 0) };
+    }),
+  );
+  return files.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest));
+}
