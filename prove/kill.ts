@@ -39,7 +39,10 @@ async function attack(dataDir: string, { rounds, writes }: typeof LONG): Promise
       starts.push(readyMs);
       lost.push(...load.findLost(dataDir).map((one) => `round ${round}: ${one}`));
       damage.push(...databaseFaults(dataDir).map((one) => `round ${round}: ${one}`));
-      if (round % 20 === 0) console.log(`  ${round} deaths, ${load.answered()} answered writes`);
+      if (round % 10 === 0)
+        console.log(
+          `  ${round} deaths, ${load.answered()} answered writes, ${lost.length} lost, ${damage.length} faults`,
+        );
     }
   } finally {
     await target.server.stop();

@@ -68,7 +68,8 @@ async function cutPowerAgainAndAgain(disk: PowerDisk, { cuts, writes }: Size): P
       target = { ...target, server: (await startOn(dataDir)).server };
       lost.push(...load.findLost(dataDir).map((one) => `cut ${round}: ${one}`));
       damage.push(...databaseFaults(dataDir).map((one) => `cut ${round}: ${one}`));
-      if (round % 10 === 0) console.log(`  ${round} cuts, ${load.answered()} answered writes`);
+      if (round % 10 === 0)
+        console.log(`  ${round} cuts, ${load.answered()} answered writes, ${lost.length} lost`);
     }
   } finally {
     await target.server.stop("SIGKILL");
