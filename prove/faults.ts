@@ -307,7 +307,10 @@ class Attacked {
     ];
     return [
       { name: `${name}: answered, refused`, figure: `${during.length - refused.length}, ${refused.length}` },
-      none("  wrong answers", [...new Set(wrong)]),
+      none(
+        "  wrong answers",
+        [...new Set(wrong)].map((one) => `${name}: ${one}`),
+      ),
       atMost("  longest answer", Math.max(...during.map(({ ms }) => ms)), LONGEST_ANSWER_MS, "ms"),
       atMost("  healed after", healed, HEALED_MS, "ms"),
       atMost("  warnings and errors in the log", said.length, MOST_LINES, "lines"),

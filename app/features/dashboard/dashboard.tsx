@@ -1,24 +1,37 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/admin-icons.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
+import { findTroubles } from "./troubles.server.ts";
 import { HeroPanel } from "./ui/hero-panel.tsx";
 import { HighlightCards } from "./ui/highlight-card.tsx";
 import { StatisticCard } from "./ui/statistic-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  return readDashboard(getSite(context).db);
+  const site = getSite(context);
+  const [dashboard, troubles] = await Promise.all([readDashboard(site.db), findTroubles(site)]);
+  return { ...dashboard, troubles };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { totals, hero, statistics, highlights } = loaderData;
+  const { totals, hero, statistics, highlights, troubles } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
+      {troubles.length > 0 ? (
+        <div className="mb-6 grid gap-2">
+          {troubles.map((trouble) => (
+            <Alert key={trouble} tone="warning">
+              <p className="break-words">{trouble}</p>
+            </Alert>
+          ))}
+        </div>
+      ) : null}
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
         <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />

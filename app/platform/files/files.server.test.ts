@@ -4,8 +4,10 @@ import * as fs from "node:fs/promises";
 import path from "node:path";
 import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { openGate } from "#tests/support/gate.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { Unavailable } from "../outages.server.ts";
 import { type Files, openFiles } from "./files.server.ts";
 import { readBucketAddress } from "./s3-files.server.ts";
 
@@ -222,3 +224,20 @@ describe("the address of a bucket", () => {
     expect(() => openFiles({ filesUrl: address, dataDir: "" })).toThrow(/^FILES_URL: [^\n]+$/);
   });
 });
+
+test("a store that hangs is waited for by nobody, and is used again once it answers", async () => {
+  const address = new URL(s3.filesUrl);
+  const gate = await openGate(Number(new URL(address.searchParams.get("endpoint") as string).port));
+  address.searchParams.set("endpoint", `http://127.0.0.1:${gate.port}`);
+  const files = openFiles({ filesUrl: address.href, dataDir: "" });
+  try {
+    await files.put("hangs.jpg", Buffer.from("x"), "image/jpeg");
+    gate.hang();
+    await expect(files.read("hangs.jpg")).rejects.toThrow(Unavailable);
+    await expect(files.check()).rejects.toThrow("the store does not answer");
+    await gate.open();
+    await vi.waitFor(async () => expect(await files.exists("hangs.jpg")).toBe(true), { timeout: 20_000 });
+  } finally {
+    await gate.close();
+  }
+}, 60_000);

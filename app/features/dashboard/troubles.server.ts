@@ -1,0 +1,39 @@
+import { statfs } from "node:fs/promises";
+import { findMailTrouble } from "#app/platform/mail/outbox.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+
+/** With less room than this left a few large pictures, or a backup, fill the disk. */
+const LITTLE_ROOM_BYTES = 200 * 1024 * 1024;
+
+/** What does not work at this moment and whom it concerns, a sentence each; empty when all is well. */
+export async function findTroubles({
+  db,
+  config,
+  outages,
+}: Pick<Site, "db" | "config" | "outages">): Promise<string[]> {
+  const [mail, room] = await Promise.all([findMailTrouble(db), roomLeft(config.dataDir)]);
+  const troubles = outages.list().map(({ part, isFull }) => {
+    const what = part === "database" ? "Nothing can be saved" : "Pictures cannot be stored or shown";
+    return `${what} at the moment: ${isFull ? "the disk is full" : `the ${part} cannot be used`}. This ends by itself once there is ${isFull ? "room" : "an answer"} again.`;
+  });
+  if (room !== undefined && room < LITTLE_ROOM_BYTES)
+    troubles.push(`The disk of the server is nearly full: ${Math.floor(room / 1024 / 1024)} MB are left.`);
+  if (mail && mail.delayed > 0)
+    troubles.push(
+      `${mail.delayed === 1 ? "1 mail waits" : `${mail.delayed} mails wait`} for the mail server, and ${mail.delayed === 1 ? "is" : "are"} sent as soon as it takes mail again. It said last: ${mail.lastError}`,
+    );
+  if (mail && mail.failed > 0)
+    troubles.push(
+      `${mail.failed === 1 ? "1 mail was" : `${mail.failed} mails were`} given up in the last 90 days. The last reason: ${mail.lastError}`,
+    );
+  return troubles;
+}
+
+async function roomLeft(folder: string): Promise<number | undefined> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize;
+  } catch {
+    return undefined;
+  }
+}
