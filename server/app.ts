@@ -10,6 +10,7 @@ import { isPrivatePath, type RequestTarget, RouteHandles, readTarget } from "./a
 import { createPages } from "./pages.ts";
 import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
+import { endIfTooMany } from "./pipelining.ts";
 import { createRefuse } from "./refusals.ts";
 import { createRender } from "./render.ts";
 import { FORM_LIMIT_BYTES, FORM_LIMIT_MS, readBody, UPLOAD_LIMIT_BYTES } from "./request-body.ts";
@@ -56,6 +57,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   };
 
   async function answerTheLongWay(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    if (endIfTooMany(request, response)) return;
     const started = performance.now();
     const target = readTarget(request);
     response.once("close", () => {

@@ -1,0 +1,25 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Socket } from "node:net";
+
+/** So many requests may wait on one connection for the answer to the one before them. Browsers and proxies send none so early. */
+const MOST_WAITING = 8;
+
+const waiting = new WeakMap<Socket, number>();
+
+/**
+ * Ends a connection that asks far more than it takes the answers of. Node begins with all of them at once, and would hold the
+ * files and answers of thousands for one connection that reads nothing.
+ *
+ * @returns whether the request is not to be answered any more
+ */
+export function endIfTooMany({ socket }: IncomingMessage, response: ServerResponse): boolean {
+  // An answer gets its socket when it is its turn.
+  if (response.socket !== null) {
+    waiting.delete(socket);
+    return socket.destroyed;
+  }
+  const count = (waiting.get(socket) ?? 0) + 1;
+  waiting.set(socket, count);
+  if (count > MOST_WAITING) socket.destroy();
+  return socket.destroyed;
+}
