@@ -47,6 +47,55 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect((await ask(url, "/about", { headers: { "Save-Data": "on" } })).text).not.toContain("<script src");
   });
 
+  test("what is kept is fetched anew when our ten seconds are over, and nobody waits for it", async () => {
+    const administrator = await signIn(behindProxy());
+    await ask(url, "/");
+    await administrator.saveFirstStatistic(81_406);
+    const met = new Set<unknown>();
+    const isNew = async () => {
+      const { headers, text } = await ask(url, "/");
+      met.add(headers["x-cache"]);
+      return text.includes("81406");
+    };
+    await expect.poll(isNew, { timeout: 25_000, interval: 200 }).toBe(true);
+    expect([...met].filter((kind) => !["HIT", "STALE", "UPDATING"].includes(String(kind)))).toEqual([]);
+    expect(met).toContain("STALE");
+  }, 40_000);
+
+  test("pictures and scripts are kept; a large upload passes, and one that is too large does not", async () => {
+    const administrator = await signIn(behindProxy());
+    await administrator.uploadHeroPhoto();
+    const home = await ask(url, "/", { headers: { Cookie: administrator.cookie } });
+    const picture = /\/pictures\/[\w-]+\.jpg/.exec(home.text)?.[0] as string;
+    const script = /\/assets\/[\w.-]+\.js/.exec(home.text)?.[0] as string;
+    for (const path of [picture, script]) {
+      const first = await ask(url, path);
+      const second = await ask(url, path);
+      expect([first.status, second.status], path).toEqual([200, 200]);
+      expect(second.headers["x-cache"], path).toBe("HIT");
+      expect(second.headers["cache-control"], path).toBe("public, max-age=31536000, immutable");
+      expect(second.body.equals(first.body), path).toBe(true);
+    }
+    const { etag = "" } = (await ask(url, picture)).headers;
+    expect((await ask(url, picture, { headers: { "If-None-Match": etag } })).status).toBe(304);
+    const form = new FormData();
+    form.set("picture", new Blob([new Uint8Array(13 * 1024 * 1024)], { type: "image/jpeg" }), "a.jpg");
+    expect((await administrator.ask("/admin/pictures", form)).status).toBe(413);
+  }, 120_000);
+
+  test("what a visitor says of a proxy is not believed", async () => {
+    const made = {
+      "X-Forwarded-Proto": "https",
+      "X-Forwarded-Host": "evil.example",
+      Forwarded: "host=evil.example",
+    };
+    const answer = await ask(url, "/logout/", { headers: made });
+    expect(JSON.stringify(answer.headers) + answer.text).not.toContain("evil.example");
+    const body = new URLSearchParams({ email: "nobody@example.org", password: "wrong!" }).toString();
+    const foreign = { ...formHeaders(url), ...made, Origin: "https://evil.example" };
+    expect((await ask(url, "/auth/login", { method: "POST", headers: foreign, body })).status).toBe(403);
+  });
+
   test("what belongs to one person is never kept", async () => {
     const { cookie } = await signIn(behindProxy());
     for (const path of ["/admin", "/auth/login", "/logout", "/auth/session"]) {
