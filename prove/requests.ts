@@ -1,7 +1,7 @@
 import http from "node:http";
 
 export type Answered = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string };
+export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
 
 /** Sends requests exactly as they are written, at most so many at once. */
 export class Requests {

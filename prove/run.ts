@@ -5,6 +5,7 @@ import { proof as cache } from "./cache.ts";
 import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
 import { proof as faults } from "./faults.ts";
+import { proof as forms } from "./forms.ts";
 import { proof as fuzz } from "./fuzz.ts";
 import { proof as headers } from "./headers.ts";
 import { proof as image } from "./image.ts";
@@ -14,6 +15,7 @@ import { proof as move } from "./move.ts";
 import { proof as power } from "./power.ts";
 import type { Proof } from "./proof.ts";
 import { proof as regexes } from "./regexes.ts";
+import { proof as unpublished } from "./unpublished.ts";
 
 /** In the order in which they run and stand in docs/proof.md. */
 const PROOFS: Record<string, Proof> = {
@@ -29,6 +31,8 @@ const PROOFS: Record<string, Proof> = {
   authz,
   fuzz,
   cache,
+  forms,
+  unpublished,
   regexes,
   headers,
 };
