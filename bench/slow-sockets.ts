@@ -1,4 +1,6 @@
+import { readdirSync, statSync } from "node:fs";
 import net from "node:net";
+import path from "node:path";
 import type { TestServer } from "#tests/support/server.ts";
 import { type Kind, type OpenLoad, openLoad } from "./open-load.ts";
 import { heldMegabytes } from "./processor.ts";
@@ -15,18 +17,16 @@ const GOAL_MEGABYTES = 20;
 /** A byte from each slow connection comes so often. */
 const DRIBBLE_MS = 1_000;
 
-/** More than the system's own buffers between two sockets hold. */
-const UNTAKEN_BYTES = 16 * 1024 * 1024;
+/** As many requests as may be sent ahead on one connection: together more than the system's own buffers between two sockets hold. */
+const SENT_AHEAD = 9;
 
 /** For the way of a byte, and for a look that comes late. */
 const TOLERANCE_SECONDS = 2;
 
-type LargeFile = { path: string; bytes: number };
-
 /** A way to be slow, and after how many seconds the server has to have ended it: its limit and the time until it looks. */
 type Way = {
   name: string;
-  request(url: URL, file: LargeFile): string;
+  request(url: URL, file: string): string;
   isReader?: boolean;
   endedAfter: number;
 };
@@ -47,8 +47,7 @@ const WAYS: Way[] = [
   {
     name: "a large answer that nobody takes",
     // Asked for many times at once.
-    request: ({ host }, { path, bytes }) =>
-      `GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(Math.ceil(UNTAKEN_BYTES / bytes)),
+    request: ({ host }, file) => `GET ${file} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(SENT_AHEAD),
     isReader: true,
     // Files are sent in pieces of 64 KB, for which it waits 16 s more.
     endedAfter: 30 + 16 + 10,
@@ -68,7 +67,7 @@ export async function measureSlowSockets(server: TestServer): Promise<Row[]> {
     return openLoad({ url: server.url, kinds, seconds: SECONDS, rate, seed });
   };
   await burst("all");
-  const file = await largestFile(server);
+  const file = largestFile();
   const steady = { without: [] as OpenLoad[], during: [] as OpenLoad[] };
   const full = { without: [] as OpenLoad[], during: [] as OpenLoad[] };
   const memory = { without: [] as number[], during: [] as number[] };
@@ -122,7 +121,7 @@ function compare(
 type SlowSocket = { way: Way; socket: net.Socket; openedAt: number; ended: Promise<number> };
 
 /** Opens them, a quarter of each kind; each sends or takes a byte a second, as long as it lives. */
-async function openSlowSockets(server: TestServer, file: LargeFile): Promise<SlowSocket[]> {
+async function openSlowSockets(server: TestServer, file: string): Promise<SlowSocket[]> {
   const url = new URL(server.url);
   const opened = Array.from({ length: SOCKETS }, (_, index) => {
     const way = WAYS[index % WAYS.length] as Way;
@@ -161,7 +160,7 @@ async function openSlowSockets(server: TestServer, file: LargeFile): Promise<Slo
 }
 
 /** When the server ended the slow connections of each kind: the last of them. */
-async function timeEnds(server: TestServer, file: LargeFile): Promise<Row[]> {
+async function timeEnds(server: TestServer, file: string): Promise<Row[]> {
   const opened = await openSlowSockets(server, file);
   const rows: Row[] = [];
   for (const way of WAYS) {
@@ -183,15 +182,12 @@ async function timeEnds(server: TestServer, file: LargeFile): Promise<Row[]> {
   return rows;
 }
 
-/** The largest file that the home page shows to anybody. */
-async function largestFile(server: TestServer): Promise<LargeFile> {
-  const html = await (await fetch(server.url)).text();
-  const paths = new Set(html.match(/\/pictures\/[\w.-]+/g));
-  const files = await Promise.all(
-    Array.from(paths, async (path) => {
-      const answer = await fetch(server.url + path, { method: "HEAD" });
-      return { path, bytes: Number(answer.headers.get("Content-Length") ?? 0) };
-    }),
-  );
-  return files.reduce((largest, one) => (one.bytes > largest.bytes ? one : largest));
+/** The address of the largest script; without a word about encodings it comes as it is. */
+function largestFile(): string {
+  const folder = path.resolve("build/client/assets");
+  const files = readdirSync(folder)
+    .filter((name) => !/\.(br|gz)$/.test(name))
+    .map((name) => ({ name, bytes: statSync(path.join(folder, name)).size }));
+  const largest = files.reduce((most, one) => (one.bytes > most.bytes ? one : most));
+  return `/assets/${largest.name}`;
 }
