@@ -16,6 +16,8 @@ import { proof as power } from "./power.ts";
 import type { Proof } from "./proof.ts";
 import { proof as regexes } from "./regexes.ts";
 import { proof as unpublished } from "./unpublished.ts";
+import { proof as uploads } from "./uploads.ts";
+import { proof as xss } from "./xss.ts";
 
 /** In the order in which they run and stand in docs/proof.md. */
 const PROOFS: Record<string, Proof> = {
@@ -29,6 +31,8 @@ const PROOFS: Record<string, Proof> = {
   move,
   image,
   authz,
+  xss,
+  uploads,
   fuzz,
   cache,
   forms,

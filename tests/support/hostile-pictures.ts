@@ -90,6 +90,16 @@ export function pixelBomb(width = 30_000, height = 30_000): Buffer {
   ]);
 }
 
+/** The head of an interlaced square: its pixels can be given out only once all are there. They are missing. */
+export function interlacedPng(side: number, bits: number, kind: number, pixels = Buffer.alloc(100)): Buffer {
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(side, 0);
+  header.writeUInt32BE(side, 4);
+  header.set([bits, kind, 0, 0, 1], 8);
+  const chunks = [pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", Buffer.alloc(0))];
+  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+}
+
 /** A JPEG that breaks off in the middle of its pixels. */
 export async function truncated(format: "jpeg" | "png" | "webp" = "jpeg"): Promise<Buffer> {
   const whole = await sharp(scenery(800, 600, 3), { raw: { width: 800, height: 600, channels: 3 } })
@@ -167,11 +177,12 @@ export async function paddedTo(bytes: number): Promise<Buffer> {
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
 }
 
-function isoMedia(brand: string): Buffer {
+export function isoMedia(brand: string): Buffer {
   return Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
 }
 
-function pngChunk(type: string, data: Buffer): Buffer {
+/** A chunk of a PNG, with its length and its check sum. */
+export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const chunk = Buffer.alloc(named.length + 8);
   chunk.writeUInt32BE(data.length, 0);
@@ -200,7 +211,7 @@ function scenery(width: number, height: number, seed: number): Buffer {
   return pixels;
 }
 
-function noise(length: number, seed = 7): Buffer {
+export function noise(length: number, seed = 7): Buffer {
   const bytes = Buffer.alloc(length);
   let state = seed;
   for (let at = 0; at < length; at++) {

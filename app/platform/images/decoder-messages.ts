@@ -17,7 +17,9 @@ export type DecoderAnswer =
   | { kind: "versions"; picture: DecodedPicture }
   | { kind: "avif" }
   | { kind: "card" }
-  | { kind: "refused"; reason: "damaged" | "too-many-pixels"; detail: string };
+  | { kind: "refused"; reason: DecoderRefusal; detail: string };
+
+export type DecoderRefusal = "damaged" | "too-many-pixels" | "too-heavy";
 
 /** First word of a decoder process: it is loaded and listens. */
 export type DecoderGreeting = { kind: "ready" };

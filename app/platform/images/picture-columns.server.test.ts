@@ -1,6 +1,6 @@
 import { expect, expectTypeOf, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { nestPicture, pictureColumns } from "./picture-columns.server.ts";
+import { nestPicture, pictureColumns, toPictureData } from "./picture-columns.server.ts";
 import type { PictureData } from "./picture-data.ts";
 
 const picture: PictureData = {
@@ -49,5 +49,16 @@ describeOnEachEngine("a row's picture", (open) => {
     const nested = row && nestPicture(row);
     expectTypeOf(nested).toEqualTypeOf<{ picture: PictureData } | undefined>();
     expect(nested).toEqual({ picture });
+  });
+});
+
+test.each([
+  'data:image/webp;base64,AAAA") , url(//evil.example/a',
+  "//evil.example/a",
+  "data:image/svg+xml;base64,AAAA",
+  "javascript:alert(1)",
+])("%s, which this site never stored, is no placeholder", (placeholder) => {
+  expect(toPictureData({ ...picture, widths: "320,480,640", placeholder })).toMatchObject({
+    placeholder: "",
   });
 });

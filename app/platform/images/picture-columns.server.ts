@@ -67,6 +67,8 @@ export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPict
   return { ...rest, picture } as WithPicture<Row>;
 }
 
+const PLACEHOLDER = /^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/;
+
 /** A row of the pictures table, as pages need it. */
 export function toPictureData(
   row: Omit<Selectable<Schema["pictures"]>, "createdAt" | "unusedSince">,
@@ -76,7 +78,8 @@ export function toPictureData(
     width: row.width,
     height: row.height,
     widths: row.widths.split(",").map(Number),
-    placeholder: row.placeholder,
+    // It stands in a style: nothing else that got into the database may.
+    placeholder: PLACEHOLDER.test(row.placeholder) ? row.placeholder : "",
     hasAvif: row.hasAvif,
   };
 }

@@ -8,7 +8,7 @@ export const MAX_PIXELS = 50_000_000;
 /** Why an upload was refused; `message` is the sentence for the person who uploaded. */
 export type PictureRefusal = {
   ok: false;
-  reason: "not-an-image" | "wrong-type" | "too-large" | "too-many-pixels" | "damaged";
+  reason: "not-an-image" | "wrong-type" | "too-large" | "too-many-pixels" | "too-heavy" | "damaged";
   message: string;
 };
 
@@ -30,6 +30,7 @@ export const ALL_PICTURE_TYPES: readonly PictureType[] = ["jpeg", "png", "webp",
  * | `not-an-image`: empty, or nothing that looks like a picture (a PDF, a page, text) | Please upload a valid image file. |
  * | `damaged`: a picture that breaks off or cannot be decoded | the same, with the cause after it |
  * | `too-many-pixels`: over 50 megapixels | the same, with the cause after it |
+ * | `too-heavy`: fewer pixels, but of a kind that takes very much memory or time to open | the same, with the cause after it |
  * | `too-large`: over 10 MB | Image size exceeds 10MB limit. |
  * | `wrong-type`: a picture, of a type that is not accepted here (SVG, HEIC, TIFF, …) | Only JPG, JPEG, PNG, WEBP, and GIF images are allowed. |
  *
@@ -54,6 +55,8 @@ function sentence(reason: PictureRefusal["reason"], accepted: readonly PictureTy
       return "Please upload a valid image file. This one is damaged or incomplete.";
     case "too-many-pixels":
       return "Please upload a valid image file. This one has more than 50 megapixels.";
+    case "too-heavy":
+      return "Please upload a valid image file. This one takes too much memory to open.";
   }
 }
 

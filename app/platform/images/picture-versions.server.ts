@@ -1,5 +1,5 @@
-import sharp, { type OutputInfo, type Sharp } from "sharp";
-import type { DecodedPicture, DecoderAnswer } from "./decoder-messages.ts";
+import sharp, { type Metadata, type OutputInfo, type Sharp } from "sharp";
+import type { DecodedPicture, DecoderAnswer, DecoderRefusal } from "./decoder-messages.ts";
 import type { Frame } from "./frames.ts";
 import { MAX_PIXELS } from "./picture-refusal.ts";
 
@@ -11,6 +11,10 @@ const WIDTHS = [320, 480, 728, 1024, 1280, 1920];
 const LARGEST_WIDTH = 1920;
 /** A very tall picture is scaled down further: WebP ends at 16 383 pixels, and no screen needs them. */
 const LARGEST_HEIGHT = 7680;
+/** A few pixels wide and millions high, a picture takes many times as long as its pixels do. */
+const LONGEST_SIDE = 65_535;
+/** So much of a picture may be in memory at once: with all the rest the process stays below 300 MB. */
+const MOST_HELD_BYTES = 160 * 1024 * 1024;
 const JPEG = { quality: 80, mozjpeg: true };
 const WEBP = { quality: 76, effort: 4 };
 /** A third of the time for files that are a tenth larger. */
@@ -37,8 +41,12 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
   let base: Decoded;
   try {
     // The header alone says how large the picture is; a bomb is refused before one pixel is decoded.
-    const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
+    const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return refused("too-many-pixels", `${width} x ${height}`);
+    const heldBytes = bytesHeldAtOnce(metadata);
+    if (Math.max(width, height) > LONGEST_SIDE || heldBytes > MOST_HELD_BYTES)
+      return refused("too-heavy", `${width} x ${height}, ${Math.round(heldBytes / 2 ** 20)} MB at once`);
     base = await decode(bytes);
   } catch (error) {
     return refused("damaged", error instanceof Error ? error.message : String(error));
@@ -71,6 +79,30 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
     picture.versions.push({ width: step, format: "jpg" }, { width: step, format: "webp" });
   }
   return { message: { kind: "versions", picture }, parts: await Promise.all(parts) };
+}
+
+/**
+ * What the decoder has to hold of a picture before it can give out the first row; nothing where rows come one after the other.
+ */
+function bytesHeldAtOnce({
+  format,
+  width,
+  height,
+  channels,
+  depth,
+  isProgressive,
+  chromaSubsampling,
+}: Metadata) {
+  return width * height * bytesPerPixel();
+
+  function bytesPerPixel(): number {
+    if (format === "gif") return 5.5;
+    if (format === "webp") return 4;
+    if (!isProgressive) return 0;
+    // Interlaced pixels as they are; of a progressive JPEG two bytes for each coefficient.
+    if (format === "png") return channels * (depth === "ushort" ? 2 : 1);
+    return 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
+  }
 }
 
 /** Makes the AVIF version of one width out of a stored version. */
@@ -111,6 +143,6 @@ async function makePlaceholder(base: Decoded): Promise<string> {
   return "";
 }
 
-function refused(reason: "damaged" | "too-many-pixels", detail: string): Frame<DecoderAnswer> {
+function refused(reason: DecoderRefusal, detail: string): Frame<DecoderAnswer> {
   return { message: { kind: "refused", reason, detail }, parts: [] };
 }

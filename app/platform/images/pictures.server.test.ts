@@ -10,6 +10,7 @@ import {
   brokenExif,
   damagedPictures,
   htmlPolyglot,
+  interlacedPng,
   METADATA_WORDS,
   markedCorner,
   notImages,
@@ -32,6 +33,7 @@ import { openPictures, type Pictures } from "./pictures.server.ts";
 
 const NOT_AN_IMAGE = "Please upload a valid image file.";
 const DAMAGED = "Please upload a valid image file. This one is damaged or incomplete.";
+const TOO_HEAVY = "Please upload a valid image file. This one takes too much memory to open.";
 const TOO_MANY_PIXELS = "Please upload a valid image file. This one has more than 50 megapixels.";
 const TOO_LARGE = "Image size exceeds 10MB limit.";
 const WRONG_TYPE = "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.";
@@ -132,6 +134,15 @@ describe("an upload", () => {
   ])("of %i x %i pixels is refused and leaves nothing behind", async (width, height) => {
     const refused = { ok: false, reason: "too-many-pixels", message: TOO_MANY_PIXELS };
     expect(await place.pictures.store(pixelBomb(width, height))).toEqual(refused);
+    await expectNothingLeft(place);
+  });
+
+  test.each([
+    ["a pixel wide and very long", pixelBomb(1, 70_000)],
+    ["interlaced, with 16 bits a channel", interlacedPng(6_000, 16, 6)],
+  ])("%s takes too much to open: refused, and nothing is left behind", async (_, bytes) => {
+    const refused = { ok: false, reason: "too-heavy", message: TOO_HEAVY };
+    expect(await place.pictures.store(bytes)).toEqual(refused);
     await expectNothingLeft(place);
   });
 

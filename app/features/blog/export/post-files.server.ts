@@ -1,4 +1,6 @@
+import { firstCharacters } from "#app/platform/rich-html.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
+import { POST_LIMITS } from "../post-draft.ts";
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
 import { writeFrontMatter } from "../post-front-matter.ts";
 import type { ExportedPost } from "./exported-post.server.ts";
@@ -60,16 +62,17 @@ function withAbsoluteAddresses(html: string, siteUrl: string): string {
 
 /**
  * A text as a file to save. Nothing that somebody typed reaches the header but letters and digits, and what is escaped (RFC 6266,
- * RFC 8187): the address of the post for old programs, its title for all others.
+ * RFC 8187): the address of the post for old programs, its title for all others; neither longer than a form takes it, since a
+ * header has its limits too.
  */
 export function download(
   text: string,
   { title, slug }: Pick<ExportedPost, "title" | "slug">,
   { ending, type }: { ending: "md" | "html"; type: string },
 ): Response {
-  const plain = slug.replace(/[^a-z0-9-]/g, "") || "post";
+  const plain = slug.slice(0, POST_LIMITS.slug).replace(/[^a-z0-9-]/g, "") || "post";
   // What separates folders, what programs refuse in names, and what turns the direction of writing around.
-  const named = title
+  const named = firstCharacters(title, POST_LIMITS.title)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, " ")
     .replace(/\s+/g, " ")

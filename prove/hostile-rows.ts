@@ -1,0 +1,233 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { DEFAULT_PARTNERS, PARTNER_LIMITS } from "#app/features/partners/partners.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { SITE_TEXT_NAMES, SITE_TEXTS } from "#app/platform/site-texts.ts";
+import type { HostileText } from "./hostile-texts.ts";
+
+/** Every column that holds what somebody typed, or what a screen shows of a row. */
+const PLAIN: Record<string, string[]> = {
+  audit_entries: ["actor_name", "action", "subject", "detail"],
+  outbox: ["subject", "text", "last_error"],
+  users: ["name", "image"],
+  sessions: ["user_agent", "ip_address"],
+  accounts: ["label"],
+  pictures: ["placeholder"],
+  statistics: ["title", "description"],
+  site_pictures: ["alt"],
+  story_cards: ["title", "alt", "text"],
+  campaign_highlights: ["title", "alt", "location"],
+  events: ["name", "alt", "location", "summary"],
+  posts: ["title", "excerpt", "author", "read_time", "tags", "alt", "meta_title", "meta_description"],
+  executives: ["name", "role", "linkedin", "alt"],
+  messages: ["name", "email", "subject", "message", "phone", "company", "suspicion"],
+  newsletter_subscribers: ["email"],
+  message_replies: ["text", "author_name"],
+  post_drafts: ["author_name"],
+  post_versions: ["title", "author_name"],
+  factors: ["friendly_name"],
+  passkeys: ["friendly_name"],
+  invitations: ["email", "inviter_name"],
+};
+const RICH: Record<string, string> = { posts: "content", events: "report" };
+const DRAFTS = ["post_drafts", "post_versions"];
+/** Names, digests and moments that the site itself makes, words of searches, and the settings, which are poisoned by their parts. */
+const MADE_BY_US =
+  /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
+const MADE_BY_US_HERE = new Set(
+  "settings.value outbox.recipient outbox.reply_to outbox.html users.email users.role invitations.role account_links.email audit_counts.person verifications.identifier verifications.value".split(
+    " ",
+  ),
+);
+/** Tables of the database itself and of full texts. */
+const INTERNAL = /^(sqlite|kysely)|_(text|text_recent)(_\w+)?$|^secrets$/;
+
+/** Columns of text of which nobody has said whether somebody's words are in them: a new one is to be added above. */
+export function undecidedColumns(dataDir: string): string[] {
+  return withRows(dataDir, (sqlite) =>
+    sqlite
+      .prepare("select name from sqlite_master where type = 'table'")
+      .all()
+      .map(({ name }) => String(name))
+      .filter((table) => !INTERNAL.test(table))
+      .flatMap((table) =>
+        sqlite
+          .prepare(`pragma table_info(${table})`)
+          .all()
+          .filter(({ type }) => /text/i.test(String(type)))
+          .map(({ name }) => String(name))
+          .filter((column) => !PLAIN[table]?.includes(column) && RICH[table] !== column)
+          .filter((column) => !MADE_BY_US.test(column))
+          .map((column) => `${table}.${column}`)
+          .filter((column) => !MADE_BY_US_HERE.has(column)),
+      ),
+  );
+}
+
+export const PLAIN_COLUMNS = Object.values(PLAIN).flat().length;
+
+/**
+ * Puts texts into every column of every row, as a hand in the database or an older version might have: the first row of each table
+ * holds all of them, the others some each. Addresses (links, placeholders) hold one each, since what counts is how they begin.
+ */
+export function poison(dataDir: string, texts: readonly HostileText[], turn: number): void {
+  const whole = texts.map(({ text }) => text).join("\n");
+  const some = (nth: number) => pick(texts, nth * 7, 25).join("\n");
+  const rich = texts.filter(({ isRisky }) => !isRisky).map(({ text }) => `<div>${text}</div>`);
+  let single = turn * 131;
+  const one = () => (texts[single++ % texts.length] as HostileText).text;
+  withRows(dataDir, (sqlite) => {
+    for (const [table, columns] of Object.entries(PLAIN)) {
+      for (const [nth, rowid] of rowsOf(sqlite, table).entries()) {
+        const text = nth === 0 ? whole : some(nth);
+        const values = columns.map((column) => {
+          if (column === "linkedin" || column === "placeholder" || column === "image") return one();
+          // Kept apart by what is their own.
+          if (column === "email" && table !== "messages") return `${text}@${rowid}.example`;
+          if (column === "tags") return text.replaceAll("\n", ",");
+          return text;
+        });
+        set(sqlite, table, columns, values, rowid);
+      }
+    }
+    for (const [table, column] of Object.entries(RICH))
+      for (const [nth, rowid] of rowsOf(sqlite, table).entries())
+        set(sqlite, table, [column], [(nth === 0 ? rich : pick(rich, nth * 5, 20)).join("\n")], rowid);
+    for (const table of DRAFTS)
+      for (const rowid of rowsOf(sqlite, table)) {
+        const row = sqlite.prepare(`select fields from ${table} where rowid = ?`).get(rowid);
+        if (!row?.fields) continue;
+        const fields = { ...JSON.parse(String(row.fields)), ...draftFields(some(rowid), rich) };
+        set(sqlite, table, ["fields"], [JSON.stringify(fields)], rowid);
+      }
+    poisonSettings(sqlite, texts, turn);
+    sqlite.exec("update site set generation = generation + 1");
+  });
+}
+
+/** One text alone in each of so many posts, the newest of the public ones; gives their addresses. */
+export function poisonAlone(dataDir: string, texts: readonly HostileText[]): string[] {
+  return withRows(dataDir, (sqlite) => {
+    const posts = sqlite
+      .prepare(
+        `select rowid, slug from posts where status = 'published' and deleted_at is null
+         order by date desc, id desc limit ?`,
+      )
+      .all(texts.length);
+    if (posts.length < texts.length) throw new Error(`There are only ${posts.length} posts`);
+    for (const [nth, { rowid }] of posts.entries())
+      set(sqlite, "posts", ["content"], [(texts[nth] as HostileText).text], Number(rowid));
+    sqlite.exec("update site set generation = generation + 1");
+    return posts.map(({ slug }) => `/blog/${slug}`);
+  });
+}
+
+/** Rows that a demo site has not: what accounts hold, somebody's invitation, things in the trash. */
+export function addRows(dataDir: string, email: string): void {
+  withRows(dataDir, (sqlite) => {
+    const person = `(select id from users where email = '${email}')`;
+    sqlite.exec(`
+      insert into factors (id, user_id, factor_type, friendly_name, status, secret, created_at)
+        values ('f1', ${person}, 'totp', 'x', 'unverified', 'x', 1);
+      insert into passkeys (id, user_id, friendly_name, credential_id, public_key, sign_count, transports, is_backed_up, created_at)
+        values ('p1', ${person}, 'x', 'x', 'x', 0, '[]', 0, 1);
+      insert into accounts (id, account_id, provider_id, user_id, label, created_at, updated_at)
+        select 'identity', 'x', 'https://accounts.example', id, 'x', created_at, updated_at from users where email = '${email}';
+      insert into invitations (id, email, role, token_hash, inviter_name, created_at, expires_at)
+        values ('i1', 'x', 'editor', 'x', 'x', 1, 99999999999999);
+      update posts set deleted_at = 1780000000000 where id in (select id from posts order by id desc limit 3);
+      update events set deleted_at = 1780000000000 where id in (select id from events order by id desc limit 3);
+      update executives set deleted_at = 1780000000000 where id in (select id from executives order by id desc limit 3);
+      update messages set deleted_at = 1780000000000 where id in (select id from messages order by id desc limit 3);
+      delete from settings where key = 'demo content';
+      -- Who has a passkey is let in with it only.
+      update sessions set has_second_factor = 1;
+    `);
+  });
+}
+
+function draftFields(text: string, rich: readonly string[]) {
+  return {
+    ...{ title: text, excerpt: text, author: text, readTime: text, tags: text.split("\n"), alt: text },
+    ...{ metaTitle: text, metaDescription: text, slug: text, content: rich.join("\n") },
+  };
+}
+
+/** What a reader of settings takes at all: as many texts in each field as its limit lets in. */
+function poisonSettings(sqlite: DatabaseSync, texts: readonly HostileText[], turn: number): void {
+  let from = turn * 977;
+  const fitting = (limit: number) => {
+    let packed = "";
+    for (let tries = 0; tries < 40 && packed.length < limit; tries += 1) {
+      const { text } = texts[from++ % texts.length] as HostileText;
+      const line = text.replace(/\s+/g, " ").trim();
+      if (packed.length + line.length + 1 <= limit) packed = `${packed} ${line}`.trim();
+    }
+    return packed || "<b>";
+  };
+  const one = () => (texts[from++ % texts.length] as HostileText).text.trim();
+  const address = () => (from % 3 ? `https://a.example/${encodeURI(one())}` : one()).slice(0, 480);
+  const site = {
+    ...{
+      name: fitting(80),
+      contactPhone: one(),
+      contactEmail: one(),
+      whatsappNumber: one(),
+      timeZone: one(),
+    },
+    ...{ joinUrl: address(), volunteerUrl: address(), donateUrl: address(), partnerUrl: address() },
+    ...{ donateMessage: fitting(500), partnerMessage: fitting(500) },
+    socials: Object.fromEntries(Object.keys(DEFAULT_SITE_SETTINGS.socials).map((name) => [name, address()])),
+  };
+  const { title, name, description } = PARTNER_LIMITS;
+  const partners = {
+    cards: DEFAULT_PARTNERS.cards.map(() => ({
+      ...{ title: fitting(title), name: fitting(name), description: fitting(description), url: address() },
+    })),
+    impact: DEFAULT_PARTNERS.impact,
+  };
+  const parts = {
+    site,
+    partners,
+    texts: Object.fromEntries(SITE_TEXT_NAMES.map((text) => [text, fitting(SITE_TEXTS[text].max)])),
+    "reply times": {
+      businessDays: [1],
+      holidays: [{ date: "2030-01-01", name: fitting(60), yearly: false }],
+    },
+  };
+  const insert = sqlite.prepare(
+    "insert into settings (key, value, updated_at) values (?, ?, ?) on conflict (key) do update set value = excluded.value",
+  );
+  for (const [key, value] of Object.entries(parts)) insert.run(key, JSON.stringify(value), turn + 1);
+}
+
+const rowsOf = (sqlite: DatabaseSync, table: string) =>
+  sqlite
+    .prepare(`select rowid from ${table} order by rowid`)
+    .all()
+    .map(({ rowid }) => Number(rowid));
+
+function set(sqlite: DatabaseSync, table: string, columns: string[], values: string[], rowid: number): void {
+  const assigned = columns.map((column) => `${column} = ?`).join(", ");
+  sqlite.prepare(`update ${table} set ${assigned} where rowid = ?`).run(...values, rowid);
+}
+
+function pick<T>(from: readonly T[], begin: number, count: number): string[] {
+  return Array.from({ length: Math.min(count, from.length) }, (_, nth) => {
+    const one = from[(begin + nth) % from.length] as string | HostileText;
+    return typeof one === "string" ? one : one.text;
+  });
+}
+
+function withRows<Result>(dataDir: string, work: (sqlite: DatabaseSync) => Result): Result {
+  const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), { timeout: 10_000 });
+  try {
+    // No form takes what is longer or of another kind; a restore from elsewhere might.
+    sqlite.exec("pragma ignore_check_constraints = on; begin immediate");
+    const result = work(sqlite);
+    sqlite.exec("commit");
+    return result;
+  } finally {
+    sqlite.close();
+  }
+}
