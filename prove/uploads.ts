@@ -55,7 +55,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     }
     await upload.abuse(long);
     for (const socket of slow) socket.destroy();
-    const stored = await readStored(server, folder, before);
+    const stored = await readStored(server, cookie, folder, before);
     const { longest, asked, failed } = await others.stop();
     const peak = memory.stop();
     return [
@@ -338,7 +338,7 @@ const READERS: Record<string, (bytes: Buffer) => string | undefined> = {
 };
 
 /** Every file that was stored since: its parts, its words, and how it is served. */
-async function readStored({ url }: TestServer, folder: string, before: ReadonlySet<string>) {
+async function readStored({ url }: TestServer, cookie: string, folder: string, before: ReadonlySet<string>) {
   const faults: string[] = [];
   const rows = new Set(storedRows(folder, "select id from pictures").map(({ id }) => String(id)));
   // AVIF versions come later, one after the other; some are enough.
@@ -357,7 +357,8 @@ async function readStored({ url }: TestServer, folder: string, before: ReadonlyS
     if (metadata.exif || metadata.icc || metadata.xmp || metadata.iptc || metadata.orientation)
       faults.push(`${name} has metadata`);
     if (metadata.width !== Number(width)) faults.push(`${name} is ${metadata.width} wide`);
-    const served = await fetch(`${url}/pictures/${name}`);
+    // What no public page shows yet only its administrators see.
+    const served = await fetch(`${url}/pictures/${name}`, { headers: { Cookie: cookie } });
     const type = format === "jpg" ? "image/jpeg" : `image/${format}`;
     const isSame = Buffer.from(await served.arrayBuffer()).equals(bytes);
     if (

@@ -3,6 +3,7 @@ import { newId } from "#app/platform/ids.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { findOutage } from "#app/platform/outages.server.ts";
+import { trustedHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
 import type { PostDraft, PostToWrite } from "./post-draft.ts";
@@ -54,7 +55,7 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   const { status, slug, title, publishAt } = post;
   return {
     id,
-    draft: head.draft,
+    draft: { ...head.draft, content: trustedHtml(head.draft.content) },
     version: head.version,
     published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },
     hasPendingChanges: head.isPending,

@@ -1,5 +1,6 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { trustedHtml } from "#app/platform/rich-html.server.ts";
 
 /** An event as its form shows it. */
 export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>>>;
@@ -18,5 +19,5 @@ export async function findEventToEdit(db: Db, id: string) {
     .where("events.id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  return row && nestPicture(row);
+  return row && nestPicture({ ...row, report: trustedHtml(row.report) });
 }
