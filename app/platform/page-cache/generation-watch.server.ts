@@ -63,7 +63,7 @@ const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 2_000;
 /** A connection that was lost on the way says nothing: it is asked this often, and given up when it does not answer in this time. */
 const ASK_EVERY_MS = 2_000;
-const LONGEST_ANSWER_MS = 3_000;
+const LONGEST_ANSWER_MS = 5_000;
 
 async function watchByListening(database: Database, url: string, log: Log): Promise<GenerationWatch> {
   let known: number | undefined;
