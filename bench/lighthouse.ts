@@ -7,6 +7,8 @@ const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as 
 /** The first pages that most people see have the narrower goal. */
 const largestPaintGoalMs = (path: string) => (path === "/" || path === "/auth/login" ? 1200 : 1500);
 const RUNS = 3;
+/** Search engines are told not to list these, which Lighthouse takes for a fault. */
+const UNLISTED = ["/auth/forgotten", "/offline"];
 
 /** Every kind of page that a visitor meets, one of each: the newest post and event out of the site map. */
 export async function visitorPages(server: TestServer): Promise<string[]> {
@@ -65,9 +67,11 @@ export async function measureLighthouse(server: TestServer, paths: string[]): Pr
         name: `Lighthouse ${path} (performance/accessibility/best practices/SEO)`,
         figure: medians.join("/") + (faults.size > 0 ? ` [${[...faults].join(", ")}]` : ""),
         goal: "100/100/100/100",
-        met: medians.every((score) => score === 100),
+        met: medians.every(
+          (score, i) => score === 100 || (CATEGORIES[i] === "seo" && UNLISTED.includes(path)),
+        ),
       });
-      const paint = median(paints);
+      const paint = median(paints.filter(Number.isFinite));
       const goal = largestPaintGoalMs(path);
       rows.push({
         name: `largest contentful paint ${path}`,
