@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** Requests that are under way at once. */
-const BATCH = 500;
+/** Requests that are under way at once: a connection that asks for many more is ended (server/pipelining.ts). */
+const BATCH = 8;
 
 /**
  * Asks for very many addresses over one connection, without waiting for an answer before the next request (HTTP/1.1,
