@@ -4,6 +4,7 @@ import { ADMIN_PAGE_SIZE, pageAddress } from "#app/platform/admin-list.ts";
 import { Pager } from "./pager.tsx";
 import { SearchForm } from "./search-form.tsx";
 import { type Column, Table } from "./table.tsx";
+import { useAddressValue } from "./use-address-value.ts";
 
 type ManagedListProps<Row> = {
   /** What is listed, in the plural: "posts". */
@@ -62,9 +63,10 @@ type ListChoiceProps = {
 
 /** One choice beside the search of a list; it is sent with it. */
 export function ListChoice({ name, label, value, options }: ListChoiceProps) {
+  const field = useAddressValue<HTMLSelectElement>(value ?? "");
   return (
     <select
-      key={value ?? ""}
+      ref={field}
       name={name}
       aria-label={label}
       defaultValue={value ?? ""}

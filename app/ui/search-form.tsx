@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
 import { SearchIcon } from "./admin-icons.tsx";
 import { Button } from "./button.tsx";
+import { useAddressValue } from "./use-address-value.ts";
 
 type SearchFormProps = {
   /** What is searched: "Search events by name, location or type". */
@@ -15,6 +16,7 @@ type SearchFormProps = {
 
 /** The search of a list: an address of its own for each result, so it can be kept, shared and gone back to. */
 export function SearchForm({ label, search, children, isNarrowed }: SearchFormProps) {
+  const field = useAddressValue<HTMLInputElement>(search);
   return (
     <Form method="get" role="search" className="flex flex-wrap items-end gap-3" preventScrollReset>
       <div className="relative min-w-56 grow">
@@ -22,7 +24,7 @@ export function SearchForm({ label, search, children, isNarrowed }: SearchFormPr
           <SearchIcon size={18} />
         </span>
         <input
-          key={search}
+          ref={field}
           type="search"
           name="q"
           aria-label={label}

@@ -37,7 +37,7 @@ const row = (page: Page, name: string) => page.getByRole("row").filter({ hasText
 async function search(page: Page, words: string) {
   await page.getByRole("searchbox", { name: "Search by name, email or message" }).fill(words);
   await page.getByRole("button", { name: "Search" }).click();
-  await page.waitForURL(/[?&]q=/);
+  await page.waitForURL((url) => url.searchParams.get("q") === words);
 }
 
 test("without a message the list says so", async () => {
@@ -98,6 +98,28 @@ describe("the list", () => {
     await page.goto("/admin/messages?show=unread");
     await row(page, "Old Unanswered").waitFor();
     expect(await page.getByRole("row").count()).toBe(3);
+  });
+
+  test("what is typed while a search is under way stays; what the address says comes with it", async () => {
+    const page = await signInAt(site, "/admin/messages");
+    const field = page.getByRole("searchbox", { name: "Search by name, email or message" });
+    const held = Promise.withResolvers<void>();
+    await page.route(/messages\.data\?/, async (route) => {
+      await held.promise;
+      await route.continue();
+    });
+    await field.fill("minibus");
+    await page.keyboard.press("Enter");
+    await field.fill("minibus is late");
+    held.resolve();
+    await page.getByText("Showing 1-1 of 1 messages").waitFor();
+    expect(await field.inputValue()).toBe("minibus is late");
+    await page.getByRole("link", { name: "Clear" }).click();
+    await page.getByText("Showing 1-10 of 15 messages").waitFor();
+    expect(await field.inputValue()).toBe("");
+    await page.goBack();
+    await page.getByText("Showing 1-1 of 1 messages").waitFor();
+    expect(await field.inputValue()).toBe("minibus");
   });
 
   test("overdue messages stand out and can be listed; answered ones and due ones say so", async () => {

@@ -1,6 +1,7 @@
 import { useId } from "react";
 import { Form } from "react-router";
 import { Button } from "#app/ui/button.tsx";
+import { useAddressValue } from "#app/ui/use-address-value.ts";
 import { LIST_ID } from "../post.ts";
 import type { PostCategory } from "../post-categories.ts";
 
@@ -9,13 +10,14 @@ type PostSearchProps = { q: string; category: PostCategory | undefined };
 /** The search box; it stays within the chosen category. */
 export function PostSearch({ q, category }: PostSearchProps) {
   const id = useId();
+  const field = useAddressValue<HTMLInputElement>(q);
   return (
     <Form method="get" action={`/blogs#${LIST_ID}`} role="search" className="post-search">
       <label className="visually-hidden" htmlFor={id}>
         Search blog posts
       </label>
       <input
-        key={q}
+        ref={field}
         id={id}
         type="search"
         name="q"
