@@ -26,9 +26,13 @@ export const links: LinksFunction = () => [
   { rel: "apple-touch-icon", href: "/apple-touch-icon.png" },
 ];
 
-/** A visitor who asked for less data gets pages without scripts: everything works without. */
+/**
+ * A visitor who asked for less data gets pages without scripts: everything works without. So does a refusal: its address is
+ * that of a page, which scripts would try to put in its place.
+ */
 export function loader({ context }: Route.LoaderArgs) {
-  return { saveData: getRequestInfo(context).saveData };
+  const { saveData, refusal } = getRequestInfo(context);
+  return { saveData, isRefusal: refusal !== undefined };
 }
 
 export const shouldRevalidate = () => false;
@@ -36,10 +40,10 @@ export const shouldRevalidate = () => false;
 type Handle = { needsScripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
-  const savesData = useRouteLoaderData<typeof loader>("root")?.saveData;
+  const { saveData, isRefusal } = useRouteLoaderData<typeof loader>("root") ?? {};
   // Editing needs them (`handle.needsScripts` of the admin layout); every public page works without.
   const needsScripts = useMatches().some(({ handle }) => (handle as Handle | undefined)?.needsScripts);
-  const withScripts = needsScripts || !savesData;
+  const withScripts = needsScripts || !(saveData || isRefusal);
   return (
     <html lang="en">
       <head>

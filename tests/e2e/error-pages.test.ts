@@ -1,6 +1,12 @@
 import { expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  scriptsRun,
+  visitSite,
+} from "#tests/support/browser.ts";
 
 const site = visitSite({ DEMO_CONTENT: "0" });
 
@@ -20,6 +26,7 @@ test("a form that another site sends is refused in the site's own looks", async 
   await page.getByRole("button", { name: "Send" }).click();
   expect((await answered).status()).toBe(403);
   await page.getByRole("heading", { level: 1 }).waitFor();
+  await scriptsRun(page);
   await expectNoAxeFindings(page);
 });
 
@@ -44,6 +51,7 @@ test("too many forms from one place are refused in the site's own looks, with th
     form.submit();
   });
   await page.getByRole("heading", { name: /too many requests/i }).waitFor();
+  await scriptsRun(page);
   await expectNoAxeFindings(page);
 });
 
