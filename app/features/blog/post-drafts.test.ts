@@ -203,7 +203,13 @@ describeOnEachEngine("writing", (open) => {
   });
 
   test("refuses ids that are nobody's, trashed or erased, and pictures that are not there", async () => {
-    for (const id of ["nobody", "", "'; drop table posts", newId().replace(/(?<=^.{14})7/, "4"), "x".repeat(500)])
+    for (const id of [
+      "nobody",
+      "",
+      "'; drop table posts",
+      newId().replace(/(?<=^.{14})7/, "4"),
+      "x".repeat(500),
+    ])
       expect(await save(id, {}, 0), id).toMatchObject({ ok: false, reason: "unknown" });
     expect(await save(newId(), {}, 3)).toMatchObject({ ok: false, reason: "gone" });
     expect(await save(newId(), { pictureId: PICTURE }, 0)).toMatchObject({
