@@ -2,6 +2,7 @@ import { type CDPSession, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { readSettledAnswer } from "./cached-home.ts";
+import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
 import type { Row } from "./table.ts";
 
 type Kind = "Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other";
@@ -41,25 +42,10 @@ type Weight = Record<Kind | "scriptBodies", number>;
 async function weigh(url: string, headers: Record<string, string>): Promise<Weight> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
   try {
-    const page = await browser.newPage({
-      viewport: { width: 360, height: 740 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-      extraHTTPHeaders: headers,
-    });
+    const page = await browser.newPage({ ...PHONE, extraHTTPHeaders: headers });
     const bytes = countBytes(await page.context().newCDPSession(page));
-    await page.goto(url, { waitUntil: "networkidle" });
-    for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 500) {
-      await page.evaluate((top) => window.scrollTo(0, top), y);
-      await page.waitForLoadState("networkidle");
-    }
-    // What lies beside the screen, such as the last cards of a carousel, is not asked for.
-    await page.waitForFunction(() =>
-      Array.from(document.images).every(
-        (image) => image.complete || image.getBoundingClientRect().left >= window.innerWidth,
-      ),
-    );
+    await page.goto(url);
+    await readToEnd(page);
     return await bytes;
   } finally {
     await browser.close();
@@ -93,4 +79,3 @@ function goalRow(name: string, bytes: number, limitKilobytes: number): Row {
 
 const sum = ({ scriptBodies: _, ...kinds }: Weight) =>
   Object.values(kinds).reduce((total, one) => total + one, 0);
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;

@@ -2,6 +2,7 @@ import { type BrowserContext, type CDPSession, chromium, type Page } from "playw
 import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { readSettledAnswer } from "./cached-home.ts";
+import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
 import type { Row } from "./table.ts";
 
 const LIMIT_KILOBYTES = 350;
@@ -59,12 +60,7 @@ async function visit(
 ): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
   try {
-    const context = await browser.newContext({
-      viewport: { width: 360, height: 740 },
-      deviceScaleFactor: 2,
-      isMobile: true,
-      hasTouch: true,
-    });
+    const context = await browser.newContext(PHONE);
     const page = await context.newPage();
     const bytes = await countBytes(context, page);
     const rows: Row[] = [];
@@ -98,20 +94,3 @@ async function countBytes(context: BrowserContext, page: Page): Promise<() => nu
   await session.send("Network.enable");
   return () => bytes;
 }
-
-async function readToEnd(page: Page): Promise<void> {
-  await page.waitForLoadState("networkidle");
-  for (let y = 0; y < (await page.evaluate(() => document.body.scrollHeight)); y += 500) {
-    await page.evaluate((top) => window.scrollTo(0, top), y);
-    await page.waitForLoadState("networkidle");
-  }
-  // What lies beside the screen, such as the last cards of a carousel, is not asked for.
-  await page.waitForFunction(() =>
-    Array.from(document.images).every(
-      (image) => image.complete || image.getBoundingClientRect().left >= window.innerWidth,
-    ),
-  );
-  await page.waitForLoadState("networkidle");
-}
-
-const kilobytes = (bytes: number) => `${(bytes / 1024).toFixed(1)} KB`;

@@ -1,7 +1,7 @@
 import { heroPictureInput } from "#app/features/home/hero-picture-input.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { replaceSitePicture } from "#app/platform/site-pictures.server.ts";
@@ -19,10 +19,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
 
   const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
-  if (!uploaded.ok)
-    return uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: uploaded.message })
-      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.ok) return refuseUpload(uploaded);
   if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   try {
     await replaceSitePicture(site.db, administrator, "hero", {

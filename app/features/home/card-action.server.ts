@@ -4,7 +4,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -52,10 +52,7 @@ export async function changeCard<Input>(kind: CardKind<Input>, { request, params
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
 
   const uploaded = await storeUploadedPicture(form, site);
-  if (!uploaded.ok)
-    return uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: uploaded.message })
-      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.ok) return refuseUpload(uploaded);
 
   const outcome = await kind.update(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
   if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);

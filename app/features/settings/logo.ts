@@ -1,5 +1,5 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { removeSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
@@ -14,10 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return Response.json({ ok: true } satisfies SaveAnswer);
   }
   const uploaded = await storeUploadedPicture(await request.formData(), site);
-  if (!uploaded.ok)
-    return uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: uploaded.message })
-      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.ok) return refuseUpload(uploaded);
   if (!uploaded.picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   // The name stands beside it, so there is nothing to add for people who do not see it.
   await replaceSitePicture(site.db, administrator, "logo", { pictureId: uploaded.picture.id, alt: "" });

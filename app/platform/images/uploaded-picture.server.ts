@@ -1,4 +1,5 @@
 import type { Outages } from "../outages.server.ts";
+import { refuseSave } from "../save-answer.ts";
 import type { PictureData } from "./picture-data.ts";
 import type { PictureType } from "./picture-type.ts";
 import type { Pictures } from "./pictures.server.ts";
@@ -18,10 +19,8 @@ export async function storeUploadedPicture(
   { pictures, outages }: { pictures: Pictures; outages: Outages },
   options?: { accept?: readonly PictureType[] },
 ): Promise<UploadedPicture> {
-  const file = form.get("picture");
-  // A file field that nobody touched sends a file without a name.
-  if (!(file instanceof File) || (file.size === 0 && file.name === ""))
-    return { ok: true, picture: undefined };
+  const file = chosenFile(form);
+  if (!file) return { ok: true, picture: undefined };
   try {
     const stored = await pictures.store(new Uint8Array(await file.arrayBuffer()), options);
     return stored.ok ? stored : { ok: false, failed: false, message: stored.message };
@@ -29,4 +28,29 @@ export async function storeUploadedPicture(
     const failed = outages.statusOf(error, "a picture could not be stored");
     return { ok: false, failed, message: "Failed to upload image. Please try again." };
   }
+}
+
+/**
+ * The answer to a picture that was not stored: the file was wrong, or storing it failed, which ends the save.
+ *
+ * @param failure says the latter in words of the form's own
+ */
+export function refuseUpload(
+  { failed, message }: Extract<UploadedPicture, { ok: false }>,
+  failure = message,
+): Response {
+  return failed
+    ? refuseSave(failed, { formError: failure })
+    : refuseSave(400, { errors: { picture: message } });
+}
+
+/** Whether a file was chosen in a form's `picture` field. */
+export function hasPicture(form: FormData): boolean {
+  return chosenFile(form) !== undefined;
+}
+
+function chosenFile(form: FormData): File | undefined {
+  const file = form.get("picture");
+  // A file field that nobody touched sends a file without a name.
+  return file instanceof File && (file.size > 0 || file.name !== "") ? file : undefined;
 }

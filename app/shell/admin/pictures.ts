@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
@@ -15,10 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = getSite(context);
   const form = await request.formData();
   const uploaded = await storeUploadedPicture(form, site);
-  if (!uploaded.ok)
-    return uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: uploaded.message })
-      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.ok) return refuseUpload(uploaded);
   const { picture } = uploaded;
   if (!picture) return refuseSave(400, { errors: { picture: "Please select an image." } });
   await site.db.transaction().execute((trx) =>

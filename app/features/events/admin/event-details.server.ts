@@ -1,7 +1,11 @@
 import type { z } from "zod";
 import { type FieldErrors, fieldErrors, textFields } from "#app/platform/form-text.ts";
 import type { PictureType } from "#app/platform/images/picture-type.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import {
+  hasPicture,
+  refuseUpload,
+  storeUploadedPicture,
+} from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { MISSING_FLYER } from "../event-input.ts";
@@ -26,7 +30,7 @@ export async function readEventDetails<Input>(
   schema: z.ZodType<Input>,
   { needsFlyer, site }: { needsFlyer: boolean; site: Site },
 ): Promise<Details<Input>> {
-  const errors: FieldErrors = needsFlyer && !hasFile(form) ? { picture: MISSING_FLYER } : {};
+  const errors: FieldErrors = needsFlyer && !hasPicture(form) ? { picture: MISSING_FLYER } : {};
   const parsed = schema.safeParse(textFields(form));
   if (!parsed.success) Object.assign(errors, fieldErrors(parsed.error));
   // Without a picture there is nothing to describe yet.
@@ -36,17 +40,7 @@ export async function readEventDetails<Input>(
 
   const uploaded = await storeUploadedPicture(form, site, { accept: FLYER_TYPES });
   if (uploaded.ok) return { ok: true, input: parsed.data, pictureId: uploaded.picture?.id };
-  return {
-    ok: false,
-    answer: uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: FLYER_FAILURE })
-      : refuseSave(400, { errors: { picture: uploaded.message } }),
-  };
-}
-
-function hasFile(form: FormData): boolean {
-  const file = form.get("picture");
-  return file instanceof File && (file.name !== "" || file.size > 0);
+  return { ok: false, answer: refuseUpload(uploaded, FLYER_FAILURE) };
 }
 
 /** The answer to an event that wants the featured place of another one. */

@@ -1,13 +1,13 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
 import { executiveInput } from "../executive-input.ts";
 import { findExecutive } from "../executives.server.ts";
 import type { Route } from "./+types/executive";
-import { refuseFields, refuseUpload } from "./refusals.ts";
+import { refuseFields } from "./refusals.ts";
 
 /** Changes an executive (POST, answered in JSON, since the form is sent with its progress shown) or deletes one (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {

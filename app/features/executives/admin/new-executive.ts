@@ -1,13 +1,17 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import {
+  hasPicture,
+  refuseUpload,
+  storeUploadedPicture,
+} from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { createExecutive } from "../executive-changes.server.ts";
 import { newExecutiveInput } from "../executive-input.ts";
 import { MOST_EXECUTIVES } from "../executives.server.ts";
 import type { Route } from "./+types/new-executive";
-import { hasFile, refuseFields, refuseUpload } from "./refusals.ts";
+import { refuseFields } from "./refusals.ts";
 
 /** Creates an executive. Answers JSON, since the form is sent with its progress shown. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -16,8 +20,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const typed = textFields(form);
   const parsed = newExecutiveInput.safeParse(typed);
-  if (!parsed.success || !hasFile(form))
-    return refuseFields(typed, parsed.error, { pictureMissing: !hasFile(form) });
+  if (!parsed.success || !hasPicture(form))
+    return refuseFields(typed, parsed.error, { pictureMissing: !hasPicture(form) });
 
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok) return refuseUpload(uploaded);

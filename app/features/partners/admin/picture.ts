@@ -7,7 +7,7 @@ import {
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
-import { storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
+import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import {
@@ -45,10 +45,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const described = description.safeParse(textFields(form));
   if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
   const uploaded = await storeUploadedPicture(form, site);
-  if (!uploaded.ok)
-    return uploaded.failed
-      ? refuseSave(uploaded.failed, { formError: uploaded.message })
-      : refuseSave(400, { errors: { picture: uploaded.message } });
+  if (!uploaded.ok) return refuseUpload(uploaded);
   const { alt } = described.data;
   if (uploaded.picture)
     await replaceSitePicture(site.db, administrator, place, { pictureId: uploaded.picture.id, alt });

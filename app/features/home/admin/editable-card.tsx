@@ -1,0 +1,74 @@
+import { type ReactNode, useState } from "react";
+import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog } from "#app/ui/dialog.tsx";
+import { Picture } from "#app/ui/picture.tsx";
+import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import { CardForm } from "./card-form.tsx";
+
+type EditableCardProps = {
+  card: { title: string; picture: PictureData | null; alt: string; updatedAt: number; lastUpdated: string };
+  /** What stands right below the title. */
+  subtitle?: ReactNode;
+  /** What stands below both. */
+  text?: ReactNode;
+  /** What the dialog is called: "Edit story card". */
+  editing: string;
+  /** Where its form is sent. */
+  address: string;
+  /** The title that it can go back to. */
+  standardTitle: string | undefined;
+  /** The card's own field besides title and picture; `onDefault` for when it goes back to its default. */
+  ownField: (errors: FieldErrors | undefined, onDefault: () => void) => ReactNode;
+};
+
+/** A card as the public sees it, and the dialog that changes it. */
+export function EditableCard(props: EditableCardProps) {
+  const { card, subtitle, text, editing, address, standardTitle, ownField } = props;
+  const [isOpen, setOpen] = useState(false);
+  const form = useUnsavedDialog(() => setOpen(false));
+  return (
+    <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
+      <Picture
+        picture={card.picture}
+        alt={card.alt}
+        sizes="(min-width: 80rem) 22rem, (min-width: 40rem) 45vw, 100vw"
+        className="aspect-video h-auto w-full object-cover"
+      />
+      <div className="flex grow flex-col p-4">
+        <div className={`flex items-start justify-between gap-2 ${text ? "" : "grow"}`}>
+          <div>
+            <h3 className="font-sans leading-snug font-semibold">{card.title}</h3>
+            {subtitle ? <p className="text-sm text-muted">{subtitle}</p> : null}
+          </div>
+          <Button
+            variant="quiet"
+            className="-mt-1 -mr-2"
+            size="small"
+            aria-label={`Edit ${card.title}`}
+            onClick={() => setOpen(true)}
+          >
+            <PencilIcon size={16} />
+            Edit
+          </Button>
+        </div>
+        {text ? <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{text}</p> : null}
+        <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
+      </div>
+      <Dialog open={isOpen} onClose={form.close} title={editing}>
+        <CardForm
+          address={address}
+          card={card}
+          standardTitle={standardTitle}
+          onChange={form.onChange}
+          onClose={form.close}
+          onSaved={form.closeSaved}
+          ownField={(errors) => ownField(errors, form.onChange)}
+        />
+      </Dialog>
+      {form.question}
+    </li>
+  );
+}
