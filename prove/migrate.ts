@@ -6,13 +6,12 @@ import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { fillTables } from "#app/platform/backup/restore-rows.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
-import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { startChild } from "#tests/support/child-process.ts";
 import { makeOlder } from "#tests/support/older-backup.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
-import { fillSmallSite } from "#tests/support/small-site.ts";
+import { makeSmallSite } from "#tests/support/small-site.ts";
 import type { Row } from "../bench/table.ts";
 import { none, type Proof, withFolder } from "./proof.ts";
 
@@ -46,10 +45,7 @@ async function attack(folder: string, kills: number): Promise<Row[]> {
 async function makeOlderBackup(folder: string) {
   const location = { dataDir: path.join(folder, "present") };
   const files = openFiles({ ...location, filesUrl: undefined });
-  const database = openDatabase(location);
-  await migrate(database);
-  await fillSmallSite(database.db, files);
-  await database.close();
+  await makeSmallSite(location.dataDir);
   const file = path.join(folder, "present.tar");
   await saveBackup(file, { location, files });
   const checked = await checkBackup(await makeOlder(file, path.join(folder, "older.tar")));

@@ -1,14 +1,23 @@
 import { createHash } from "node:crypto";
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
 import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
-import type { Files } from "#app/platform/files/files.server.ts";
+import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { type Files, openFiles } from "#app/platform/files/files.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { createDemoContent } from "#db/demo/create.ts";
 
 const AT = "2026-05-31T10:20:30.456Z";
 const WIDTHS = [320];
+
+/** Makes a small site in a new data folder. */
+export async function makeSmallSite(dataDir: string): Promise<void> {
+  const database = openDatabase({ dataDir });
+  await migrate(database);
+  await fillSmallSite(database.db, openFiles({ dataDir, filesUrl: undefined }));
+  await database.close();
+}
 
 /** Fills an empty site with the demo content, pictures of a few bytes, a person who is signed in, and a mail that waits. */
 export async function fillSmallSite(db: Db, files: Files): Promise<void> {

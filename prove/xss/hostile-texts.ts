@@ -1,0 +1,62 @@
+import { hostileVectors } from "#tests/support/hostile-html.ts";
+import { addresses, markdown, styles } from "./hostile-addresses.ts";
+import { dataBlocks, encodings, endings } from "./hostile-escapes.ts";
+import { clobbering, handlers, mutations } from "./hostile-tags.ts";
+
+/** How a script of the nth text gives itself away; it reports the number. */
+export const MARK = "hostileText";
+
+/** A text that tries to run a script, and what hides its neighbours when they stand in one text with it. */
+export type HostileText = { text: string; isRisky: boolean };
+
+/**
+ * Texts that try to run something wherever they come to stand, always the same ones: those of the tests, and products of elements,
+ * handlers, addresses, encodings and places. Each of the latter calls {@link MARK} with a number of its own.
+ */
+export function hostileTexts(): HostileText[] {
+  const made = [
+    ...handlers(),
+    ...addresses(),
+    ...endings(),
+    ...mutations(),
+    ...dataBlocks(),
+    ...clobbering(),
+    ...markdown(),
+    ...styles(),
+    ...encodings(),
+  ].map((make, number) => make(`${MARK}(${number})`));
+  const known = hostileVectors();
+  const swallows = /<!--|<!\[|<\?|<(?:style|title|textarea|xmp|plaintext|noscript|template|iframe|select)/i;
+  const all = new Map<string, boolean>();
+  for (const text of made) all.set(text, swallows.test(text));
+  for (const { html, isRisky } of known) all.set(html, isRisky || swallows.test(html));
+  return [...all].map(([text, isRisky]) => ({ text: text.toWellFormed().replaceAll("\u0000", ""), isRisky }));
+}
+
+/** So many of the texts, from all over the list. */
+export function spread(all: readonly HostileText[], count: number): HostileText[] {
+  if (count >= all.length) return [...all];
+  return Array.from(
+    { length: count },
+    (_, nth) => all[Math.floor((nth * all.length) / count)] as HostileText,
+  );
+}
+
+/** What is sent at most to a field that holds more, or to one that is to refuse it. */
+export const A_LOT = 20_000;
+
+/** Texts side by side, as many as fit; what does not fit by itself comes last, to be refused. */
+export function packed(texts: readonly HostileText[], limit: number): string[] {
+  const packs: string[] = [];
+  let pack = "";
+  const tooLong: string[] = [];
+  for (const { text } of texts) {
+    if (text.length > limit) tooLong.push(text);
+    else if (pack.length + text.length + 1 > limit) {
+      packs.push(pack);
+      pack = text;
+    } else pack = pack ? `${pack} ${text}` : text;
+  }
+  if (pack) packs.push(pack);
+  return tooLong.length > 0 ? [...packs, tooLong.join(" ").slice(0, A_LOT)] : packs;
+}

@@ -1,0 +1,103 @@
+import type { Browser, Page } from "playwright-core";
+import { type HostileWatch, watchForHostility } from "#tests/support/hostile-watch.ts";
+import { MARK } from "./hostile-texts.ts";
+import { touchAndRead, watchInPage } from "./page-probes.ts";
+import type { Session } from "./sessions.ts";
+
+/** Pages in one document of frames. */
+const FRAMES = 60;
+
+/** Two pages of a browser, the owner's and a visitor's, and everything that was found in them. */
+export type Look = {
+  found: string[];
+  visits: number;
+  framed: number;
+  /** Opens an address, as the owner where it is one of the admin area. */
+  open(address: string): Promise<void>;
+  /** Reads whole pages, each in a frame, without their own scripts. */
+  frames(pages: readonly string[]): Promise<void>;
+  /** Shows a page in place of one of the site's. */
+  show(html: string): Promise<void>;
+};
+
+/** Opens the two pages, with the policy header in force or taken off. */
+export async function openLook(
+  browser: Browser,
+  { server, cookie }: Session,
+  withPolicy: boolean,
+): Promise<Look> {
+  const open = async (signedIn: boolean) => {
+    const context = await browser.newContext({
+      bypassCSP: !withPolicy,
+      serviceWorkers: "block",
+      baseURL: server.url,
+      reducedMotion: "no-preference",
+    });
+    const [name = "", value = ""] = cookie.split("=");
+    if (signedIn) await context.addCookies([{ name, value, url: server.url }]);
+    const page = await context.newPage();
+    const watch = await watchForHostility(page, server.url);
+    await page.addInitScript(watchInPage, MARK);
+    return { page, watch };
+  };
+  const owner = await open(true);
+  const visitor = await open(false);
+  const look: Look = {
+    ...{ found: [], visits: 0, framed: 0 },
+    async open(address) {
+      const { page, watch } = address.startsWith("/admin") ? owner : visitor;
+      await visit(look, page, watch, address);
+      look.visits += 1;
+    },
+    async frames(pages) {
+      for (let begin = 0; begin < pages.length; begin += FRAMES) {
+        const some = pages.slice(begin, begin + FRAMES);
+        await look.show(`<!doctype html><title>Frames</title>${some.map(frameOf).join("\n")}`);
+        look.framed += some.length;
+      }
+    },
+    async show(html) {
+      const { page, watch } = visitor;
+      await page.route(
+        "**/shown-for-the-proof",
+        (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
+        { times: 1 },
+      );
+      await visit(look, page, watch, "/shown-for-the-proof");
+    },
+  };
+  return look;
+}
+
+async function visit(look: Look, page: Page, watch: HostileWatch, address: string): Promise<void> {
+  // What the page before says late of its own address.
+  const before = `a navigation to ${page.url()} on`;
+  watch.expectPath(address.replace(/[?#].*/, ""));
+  try {
+    await page.goto(address, { waitUntil: "load", timeout: 60_000 });
+  } catch (error) {
+    look.found.push(`${address} was not shown: ${(error as Error).message.slice(0, 200)}`);
+    return;
+  }
+  // Where the site itself leads elsewhere, that is where we are.
+  const own = new URL(page.url());
+  watch.expectPath(own.pathname);
+  const findings = await page.evaluate(touchAndRead, MARK);
+  await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+  const redirected = `a navigation to ${page.url()}`;
+  for (const what of [...watch.take(), ...findings])
+    if (what.startsWith(before)) continue;
+    else if (!what.startsWith(redirected) || own.origin !== new URL(page.url()).origin)
+      look.found.push(`${what} (${address})`);
+}
+
+/** A page of ours for a frame: what it loads itself (scripts, styles, what is preloaded) is left out, everything else stands as it was. */
+function frameOf(html: string): string {
+  const bare = html
+    .replace(/ (?:src|srcset|srcSet)="\/pictures\/[\w\s./,-]*"/g, "")
+    .replace(
+      /<script type="module"[^>]*src="\/assets[^>]*><\/script>|<link rel="(?:modulepreload|stylesheet|preload)"[^>]*>/g,
+      "",
+    );
+  return `<iframe srcdoc="${bare.replaceAll("&", "&amp;").replaceAll('"', "&quot;")}"></iframe>`;
+}

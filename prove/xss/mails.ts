@@ -1,0 +1,57 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import path from "node:path";
+import { ADMINISTRATOR } from "#tests/support/server.ts";
+import { storedRows } from "../proof.ts";
+import { MARK } from "./hostile-texts.ts";
+import type { Look } from "./looks.ts";
+import { type Session, submit } from "./sessions.ts";
+
+/** Mails about hostile people and messages: text without markup, and no line of their header that somebody wrote. */
+export async function lookAtMails(
+  session: Session,
+  look: Look,
+): Promise<{ count: number; faults: string[] }> {
+  const { dataDir } = session.server;
+  await submit(session, "/contact", {
+    firstName: "<img src=x>",
+    lastName: "B",
+    email: "a@example.org",
+    subject: "<b>",
+    message: `<script>${MARK}(0)</script>`,
+  });
+  await submit(session, "/newsletter", { email: "reader@example.org" });
+  await submit(session, "/admin/people/invitations", { email: "new@example.org", role: "editor" });
+  await submit(session, "/auth/forgotten", { email: ADMINISTRATOR.email });
+  const message = storedRows(
+    dataDir,
+    "select id, updated_at from messages where deleted_at is null order by rowid desc limit 1",
+  )[0];
+  await submit(session, `/admin/messages/${message?.id}/replies`, {
+    id: crypto.randomUUID(),
+    text: `<svg onload=${MARK}(0)>`,
+    updatedAt: String(message?.updated_at),
+  });
+  const folder = path.join(dataDir, "mail");
+  const faults: string[] = [];
+  const waiting = () =>
+    Number(storedRows(dataDir, "select count(*) as n from outbox where status = 'waiting'")[0]?.n);
+  for (let tries = 0; tries < 100 && waiting() > 0; tries += 1)
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
+  for (const name of files) {
+    const raw = readFileSync(path.join(folder, name), "utf8");
+    const [header = ""] = raw.split("\r\n\r\n", 1);
+    const html = /content-type: text\/html[\s\S]*?\r\n\r\n([\s\S]*)/i.exec(raw)?.[1];
+    if (html) await look.show(html);
+    const unknown = header
+      .split(/\r\n(?![ \t])/)
+      .filter(
+        (line) =>
+          !/^(?:from|to|subject|message-id|date|mime-version|content-type|content-transfer-encoding|reply-to|auto-submitted|list-[a-z-]+|in-reply-to|references|precedence|x-auto-response-suppress):/i.test(
+            line,
+          ),
+      );
+    faults.push(...unknown.map((line) => `${name}: ${line.slice(0, 200)}`));
+  }
+  return { count: files.length, faults };
+}

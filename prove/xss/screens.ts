@@ -1,0 +1,76 @@
+import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { storedRows } from "../proof.ts";
+import { ask, type Session } from "./sessions.ts";
+
+/** A page of the site; the main ones are those that the quick form opens. */
+export type Screen = { path: string; isMain: boolean };
+const MAIN =
+  /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
+
+/** Where texts stand as HTML: there the policy has the most to do. */
+export const RICH_SCREEN = /^\/(?:blog|event-blog)\/|\/preview$/;
+
+/** Every route of the build that answers with a page, with lists of each kind. */
+export async function listScreens(session: Session): Promise<Screen[]> {
+  const fill = fillerOf(session.server.dataDir);
+  const routes = readBuiltRoutes().filter(
+    ({ path: route, hasLoader, hasAction }) =>
+      (hasLoader || !hasAction || route === "/contact" || route === "/newsletter") &&
+      !/^\/(counts|social-cards|logout)/.test(route),
+  );
+  const addresses = new Set(routes.flatMap(({ path: route }) => fill(route)));
+  for (const query of [
+    "/blogs?q=onerror",
+    "/blogs?category=campaigns",
+    "/events/past?page=2",
+    "/admin/blog?q=onerror",
+    "/admin/blog?status=draft",
+    "/admin/messages?q=onerror",
+    "/admin/messages?folder=spam",
+    "/admin/messages?folder=archive",
+    "/admin/audit?q=onerror",
+    "/admin/newsletter?q=x",
+    "/admin/trash?kind=event",
+    "/admin/trash?kind=executive",
+    "/admin/trash?kind=message",
+  ])
+    addresses.add(query);
+  const screens: Screen[] = [];
+  for (const address of addresses) {
+    const answer = await ask(session, address);
+    const type = answer.headers.get("content-type") ?? "";
+    const isAttached = answer.headers.has("content-disposition");
+    await answer.arrayBuffer();
+    if (!isAttached && /html|xml/.test(type)) screens.push({ path: address, isMain: MAIN.test(address) });
+  }
+  return screens;
+}
+
+/** What stands for the parameters of each route that has some. A route that is not here and has one is to be added. */
+function fillerOf(dataDir: string): (route: string) => string[] {
+  const first = (query: string) => String(storedRows(dataDir, query)[0]?.id);
+  const post = first("select id from posts order by rowid limit 1");
+  const drafted = first("select post_id as id from post_versions order by rowid limit 1");
+  const event = first("select id from events order by rowid limit 1");
+  const message = first("select id from messages order by rowid limit 1");
+  const slug = (table: string) => first(`select slug as id from ${table} order by rowid limit 1`);
+  const known: [RegExp, string[]][] = [
+    [
+      /^\/admin\/blog\/:id\/versions$/,
+      [`/admin/blog/${drafted}/versions`, `/admin/blog/${drafted}/versions?from=1&to=2`],
+    ],
+    [/^\/admin\/blog\/:id/, [post, drafted]],
+    [/^\/blog\/:id/, [slug("posts")]],
+    [/^\/(event-blog|events)\/:id/, [slug("events")]],
+    [/^\/admin\/events\/:id/, [event]],
+    [/^\/admin\/messages\/:id/, [message]],
+    [/:token/, ["x"]],
+    [/\*$/, ["nothing-here"]],
+  ];
+  return (route) => {
+    if (!/[:*]/.test(route)) return [route];
+    const fill = known.find(([pattern]) => pattern.test(route))?.[1];
+    if (!fill) throw new Error(`Nothing is known to stand in ${route}`);
+    return fill.map((value) => (value.startsWith("/") ? value : route.replace(/:\w+\??|\*/, value)));
+  };
+}
