@@ -4,7 +4,10 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "./proof.ts";
-import type { Target } from "./write-load.ts";
+import { visitorAddress } from "./requests.ts";
+
+/** A site that is written to; its server may be another one after each death. */
+export type Target = { server: TestServer; cookie: string; postId: string };
 
 /** Every visitor may come from an address of its own. */
 const SETTINGS = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
@@ -25,7 +28,7 @@ export async function startAttackedSite(
   environment: Record<string, string> = {},
 ): Promise<Target> {
   const { server } = await startOn(dataDir, environment);
-  const { db, close } = openDatabase({ dataDir });
+  const { db, close } = openDatabase(server.database);
   const input = postInput.parse({
     ...{ title: "Back to class", excerpt: "She is back.", category: "campaigns", author: "Team" },
     ...{ date: "2026-01-02", tags: [], content: "<p>She is back.</p>" },
@@ -34,6 +37,17 @@ export async function startAttackedSite(
   await close();
   const { cookie } = await signIn(server);
   return { server, cookie, postId: post.id };
+}
+
+/** What programs send that say who they are is not counted. */
+export const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
+
+let visitors = 0;
+
+/** The headers of one more visitor, who comes from an address of their own: limits are another matter. */
+export function newVisitor(): Record<string, string> {
+  visitors += 1;
+  return { "X-Forwarded-For": visitorAddress(visitors), "User-Agent": BROWSER };
 }
 
 /** What SQLite finds wrong with the database of a site. */

@@ -1,9 +1,9 @@
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "../bench/table.ts";
-import { startAttackedSite, startOn } from "./attacked-site.ts";
+import { startAttackedSite, startOn, type Target } from "./attacked-site.ts";
 import { atLeast, none, type Proof, withFolder } from "./proof.ts";
-import { type Target, WriteLoad } from "./write-load.ts";
+import { WriteLoad } from "./write-load.ts";
 
 const READERS = 16;
 const PAGES = ["/", "/blogs", "/events", "/about", "/contact", "/feed.xml", "/blogs?page=2&q=class"];

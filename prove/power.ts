@@ -1,10 +1,10 @@
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Row } from "../bench/table.ts";
-import { databaseFaults, startAttackedSite, startOn } from "./attacked-site.ts";
+import { databaseFaults, startAttackedSite, startOn, type Target } from "./attacked-site.ts";
 import { PowerDisk } from "./power-disk.ts";
 import { atLeast, none, type Proof, withFolder } from "./proof.ts";
-import { type Target, WriteLoad } from "./write-load.ts";
+import { WriteLoad } from "./write-load.ts";
 
 type Size = { cuts: number; writes: number };
 const QUICK: Size = { cuts: 2, writes: 60 };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
+import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "../bench/table.ts";
 
 /** A program that attacks the site and says in figures how it held. */
@@ -35,6 +36,16 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** @returns whether it has come about, sooner or later */
+export async function waitFor(isSo: () => boolean | Promise<boolean>, patienceMs: number): Promise<boolean> {
+  const latest = performance.now() + patienceMs;
+  while (performance.now() < latest) {
+    if (await isSo()) return true;
+    await pause(50);
+  }
+  return false;
 }
 
 /** What a SQLite site has stored, as the columns are called in the database. Reads only. */

@@ -1,5 +1,5 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
+import { newPostId } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -17,7 +17,7 @@ test("a draft that was answered is there after the server was killed in the midd
   const { dataDir } = server;
   const { cookie } = await signIn(server);
   const posts = Array.from({ length: WRITERS }, () => ({
-    id: randomUUID().replace(/^(.{14})./, "$17"),
+    id: newPostId(),
     sent: 0,
     answered: 0,
     version: 0,

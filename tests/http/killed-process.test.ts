@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { describeOnEachFleet, newPostId, saveDraft } from "#tests/support/fleet.ts";
+import { describeOnEachFleet, saveDraft } from "#tests/support/fleet.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
-import { writePost } from "#tests/support/posts.ts";
+import { newPostId, writePost } from "#tests/support/posts.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";

@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { randomUUID } from "node:crypto";
 import http from "node:http";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
@@ -192,11 +191,6 @@ export function childrenOf(parent: number): number[] {
     .map((line) => line.trim().split(/\s+/).map(Number))
     .filter(([, ppid]) => ppid === parent)
     .map(([pid]) => pid as number);
-}
-
-/** The shape of the ids that the server gives (UUID version 7). */
-export function newPostId(): string {
-  return randomUUID().replace(/^(.{14})./, "$17");
 }
 
 /** Saves a number as a post's text; undefined when no answer came. */

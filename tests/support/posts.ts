@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
 import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import { type PostInput, postInput } from "#app/features/blog/post-input.ts";
@@ -7,6 +8,11 @@ import type { Db } from "#app/platform/database/database.server.ts";
 
 export const ADA = { id: "ada", name: "Ada" };
 export const BOB = { id: "bob", name: "Bob" };
+
+/** The shape of the ids that the server gives (UUID version 7). */
+export function newPostId(): string {
+  return randomUUID().replace(/^(.{14})./, "$17");
+}
 
 /** A whole post, as its form would send it, of which only some fields matter. */
 export function completePost(input: Partial<PostInput> = {}): PostInput {

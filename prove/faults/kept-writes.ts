@@ -1,0 +1,66 @@
+import { sql } from "kysely";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { parseMail, type ReceivedMail } from "#tests/support/mail-server.ts";
+import type { Row } from "../../bench/table.ts";
+import { atLeast, atMost, none, waitFor } from "../proof.ts";
+import type { AskedSite } from "./asked-site.ts";
+import { KINDS } from "./request-kinds.ts";
+
+/** Mails wait for their server's return so long at most. */
+const DELIVERED_MS = 20_000;
+
+/** Whether all that was answered is there, and nothing is there by half. */
+export async function keptWrites(site: AskedSite): Promise<Row[]> {
+  const lost: string[] = [];
+  const halves: string[] = [];
+  const messages = new Set(await column(site, "select subject as value from messages"));
+  const subscribers = new Set(await column(site, "select lower(email) as value from newsletter_subscribers"));
+  const recipients = new Set(await column(site, "select lower(recipient) as value from outbox"));
+  for (const [mark, isAnswered] of site.messages)
+    if (isAnswered && !messages.has(mark)) lost.push(`message ${mark}`);
+  // Of a flood of messages only some make a mail; each subscription does.
+  for (const [email, isAnswered] of site.subscribers) {
+    if (isAnswered && !subscribers.has(email)) lost.push(`subscriber ${email}`);
+    if (subscribers.has(email) && !recipients.has(email)) halves.push(`subscriber ${email} without a mail`);
+  }
+  const { id, answered } = site.draft;
+  const [content] = await column(site, `select content as value from posts where id = '${id}'`);
+  const kept = Number(/<p>(\d+)<\/p>/.exec(content ?? "")?.[1] ?? 0);
+  if (kept < answered) lost.push(`draft ${answered}: there is ${kept}`);
+  for (const picture of site.pictures) if (!(await site.shows(picture))) lost.push(`the picture ${picture}`);
+  return [
+    atLeast("writes that were answered", site.answered(), KINDS.length),
+    none("answered writes that are lost", lost),
+    none("writes that are there by half", halves),
+  ];
+}
+
+/** Whether each mail went out once. */
+export async function mailsOnce(site: AskedSite, received: ReceivedMail[]): Promise<Row[]> {
+  const started = performance.now();
+  const waiting = () => column(site, "select id as value from outbox where status <> 'sent'");
+  await waitFor(async () => (await waiting()).length === 0, 3 * DELIVERED_MS);
+  const ms = performance.now() - started;
+  const wrong = (await waiting()).map((id) => `mail ${id} was not delivered`);
+  const times = new Map<string, number>();
+  for (const { raw } of received) {
+    const id = parseMail(raw).headers.get("message-id")?.[0] ?? "";
+    times.set(id, (times.get(id) ?? 0) + 1);
+  }
+  for (const [id, count] of times) if (count > 1) wrong.push(`mail ${id} was delivered ${count} times`);
+  return [
+    atLeast("mails delivered", times.size, 1),
+    none("mails not delivered once", wrong),
+    atMost("mails all out after", ms, DELIVERED_MS, "ms"),
+  ];
+}
+
+async function column({ server }: AskedSite, query: string): Promise<string[]> {
+  const { db, close } = openDatabase(server.database);
+  try {
+    const { rows } = await sql.raw<{ value: unknown }>(query).execute(db);
+    return rows.map(({ value }) => String(value));
+  } finally {
+    await close();
+  }
+}
