@@ -1,6 +1,7 @@
 import net from "node:net";
 import { text } from "node:stream/consumers";
 import type { Kind, OpenLoad, OpenLoadTask } from "./open-load.ts";
+import { randomNumbers } from "./random-numbers.ts";
 import { percentile } from "./table.ts";
 
 /**
@@ -226,15 +227,4 @@ function sendNext(): void {
 
 function note(fault: string): void {
   faults.set(fault, (faults.get(fault) ?? 0) + 1);
-}
-
-/** Numbers that look random and are the same for the same seed. */
-function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
 }

@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
 import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
+import { randomNumbers } from "./random-numbers.ts";
 import type { ScaleSubject } from "./scale.ts";
 
 const CHUNK = 400;
@@ -88,7 +89,8 @@ async function fill(
 }
 
 function makePost(i: number, count: number, status: "published" | "draft") {
-  const random = randomFrom(i + 1);
+  // The same words in every run.
+  const random = randomNumbers((i + 1) * 2_654_435_761);
   const word = () => WORDS[Math.floor(VOCABULARY * random() ** 3)] as string;
   const some = (length: number) => Array.from({ length }, word).join(" ");
   // As many of each on the first page of a search with few posts as with many.
@@ -137,14 +139,3 @@ const WORDS = Array.from({ length: VOCABULARY }, (_, i) => {
   for (let rest = i + 16; rest > 0; rest = Math.floor(rest / 16)) name += syllables[rest % 16];
   return name;
 });
-
-/** The same numbers between 0 and 1 in every run. */
-function randomFrom(seed: number): () => number {
-  let state = seed * 2_654_435_761;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}

@@ -3,9 +3,10 @@ import { isForEditors } from "#tests/support/editors-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { randomNumbers } from "../bench/random-numbers.ts";
 import type { Row } from "../bench/table.ts";
-import { atLeast, changeRows, none, type Proof, randomNumbers, storedRows, withFolder } from "./proof.ts";
-import { type Answered, inParallel, Requests } from "./requests.ts";
+import { atLeast, changeRows, none, type Proof, storedRows, withFolder } from "./proof.ts";
+import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const OVERRIDES: Record<string, string>[] = [
@@ -218,7 +219,7 @@ function send(requests: Requests, { url }: TestServer, one: Try, count: number):
     headers: {
       ...(one.cookie ? { Cookie: one.cookie } : {}),
       ...{ Origin: url, "Sec-Fetch-Site": "same-origin" },
-      "X-Forwarded-For": `10.${(count >> 16) & 255}.${(count >> 8) & 255}.${count & 255}`,
+      "X-Forwarded-For": visitorAddress(count),
       ...(changes ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
       ...one.extra,
     },

@@ -1,8 +1,9 @@
 import { readFileSync } from "node:fs";
 import { startServer, type TestServer } from "#tests/support/server.ts";
+import { randomNumbers } from "../bench/random-numbers.ts";
 import { peakMemory } from "../bench/start.ts";
 import type { Row } from "../bench/table.ts";
-import { atLeast, atMost, none, type Proof, randomNumbers, withFolder } from "./proof.ts";
+import { atLeast, atMost, none, type Proof, withFolder } from "./proof.ts";
 import { type Answered, inParallel, Requests } from "./requests.ts";
 
 const PAGES = [

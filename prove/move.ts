@@ -16,9 +16,10 @@ import { contentTypeOf } from "#app/platform/images/picture-format.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startS3Server } from "#tests/support/s3-server.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
+import { randomNumbers } from "../bench/random-numbers.ts";
 import { posts as manyPosts } from "../bench/scale-posts.ts";
 import type { Row } from "../bench/table.ts";
-import { atLeast, none, type Proof, randomNumbers, withFolder } from "./proof.ts";
+import { atLeast, none, type Proof, withFolder } from "./proof.ts";
 import { differencesOf, digestSite } from "./site-digest.ts";
 
 /**

@@ -61,17 +61,6 @@ export function storedRows(dataDir: string, query: string): Record<string, unkno
   }
 }
 
-/** Numbers that look random and are the same for the same seed. */
-export function randomNumbers(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
-
 /** Runs a statement on a SQLite site, for a state that no request brings about. */
 export function changeRows(dataDir: string, statement: string): void {
   const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), { timeout: 10_000 });

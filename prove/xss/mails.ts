@@ -1,7 +1,6 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
-import path from "node:path";
 import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { storedRows } from "../proof.ts";
+import { readWrittenMails } from "../written-mails.ts";
 import { MARK } from "./hostile-texts.ts";
 import type { Look } from "./looks.ts";
 import { type Session, submit } from "./sessions.ts";
@@ -31,15 +30,9 @@ export async function lookAtMails(
     text: `<svg onload=${MARK}(0)>`,
     updatedAt: String(message?.updated_at),
   });
-  const folder = path.join(dataDir, "mail");
   const faults: string[] = [];
-  const waiting = () =>
-    Number(storedRows(dataDir, "select count(*) as n from outbox where status = 'waiting'")[0]?.n);
-  for (let tries = 0; tries < 100 && waiting() > 0; tries += 1)
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  const files = existsSync(folder) ? readdirSync(folder).filter((name) => name.endsWith(".eml")) : [];
-  for (const name of files) {
-    const raw = readFileSync(path.join(folder, name), "utf8");
+  const mails = await readWrittenMails(dataDir);
+  for (const { name, raw } of mails) {
     const [header = ""] = raw.split("\r\n\r\n", 1);
     const html = /content-type: text\/html[\s\S]*?\r\n\r\n([\s\S]*)/i.exec(raw)?.[1];
     if (html) await look.show(html);
@@ -53,5 +46,5 @@ export async function lookAtMails(
       );
     faults.push(...unknown.map((line) => `${name}: ${line.slice(0, 200)}`));
   }
-  return { count: files.length, faults };
+  return { count: mails.length, faults };
 }

@@ -1,0 +1,25 @@
+import { addPerson } from "#tests/support/people.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { makeSmallSite } from "#tests/support/small-site.ts";
+import { Requests } from "../requests.ts";
+
+/** The site whose forms are attacked, and a session of its owner. */
+export type FormSite = { server: TestServer; requests: Requests; owner: SignedIn };
+
+/** A new site with demo content and its owner, for as long as the work takes. */
+export async function withFormSite<Result>(
+  folder: string,
+  work: (site: FormSite) => Promise<Result>,
+): Promise<Result> {
+  await makeSmallSite(folder);
+  const server = await startServer({ TRUST_PROXY: "1", LOG_LEVEL: "info", DATA_DIR: folder });
+  const requests = new Requests(server.url, 8);
+  try {
+    await addPerson(server, { ...server.administrator, name: "Owner", role: "owner" });
+    return await work({ server, requests, owner: await signIn(server) });
+  } finally {
+    requests.close();
+    await server.stop();
+  }
+}
