@@ -1,5 +1,6 @@
-import { crc32, deflateSync } from "node:zlib";
+import { deflateSync } from "node:zlib";
 import sharp from "sharp";
+import { pngOf } from "./png-files.ts";
 
 /** Accra, as the tests look for it in what is stored: 5° 33' N, 0° 12' W. */
 const GPS = {
@@ -78,26 +79,12 @@ export async function markedCorner(orientation: number): Promise<Buffer> {
 /** A PNG of so many pixels in a few kilobytes: one bit a pixel, all alike. */
 export function pixelBomb(width = 30_000, height = 30_000): Buffer {
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(width, 0);
-  header.writeUInt32BE(height, 4);
-  header.writeUInt8(1, 8);
-  return Buffer.concat([
-    Buffer.from("\x89PNG\r\n\x1a\n", "latin1"),
-    pngChunk("IHDR", header),
-    pngChunk("IDAT", deflateSync(rows, { level: 9 })),
-    pngChunk("IEND", Buffer.alloc(0)),
-  ]);
+  return pngOf({ width, height, bits: 1, kind: 0 }, deflateSync(rows, { level: 9 }));
 }
 
 /** The head of an interlaced square: its pixels can be given out only once all are there. They are missing. */
 export function interlacedPng(side: number, bits: number, kind: number, pixels = Buffer.alloc(100)): Buffer {
-  const header = Buffer.alloc(13);
-  header.writeUInt32BE(side, 0);
-  header.writeUInt32BE(side, 4);
-  header.set([bits, kind, 0, 0, 1], 8);
-  const chunks = [pngChunk("IHDR", header), pngChunk("IDAT", pixels), pngChunk("IEND", Buffer.alloc(0))];
-  return Buffer.concat([Buffer.from("\x89PNG\r\n\x1a\n", "latin1"), ...chunks]);
+  return pngOf({ width: side, height: side, bits, kind, isInterlaced: true }, pixels);
 }
 
 /** A JPEG that breaks off in the middle of its pixels. */
@@ -179,16 +166,6 @@ export async function paddedTo(bytes: number): Promise<Buffer> {
 
 export function isoMedia(brand: string): Buffer {
   return Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
-}
-
-/** A chunk of a PNG, with its length and its check sum. */
-export function pngChunk(type: string, data: Buffer): Buffer {
-  const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
-  const chunk = Buffer.alloc(named.length + 8);
-  chunk.writeUInt32BE(data.length, 0);
-  named.copy(chunk, 4);
-  chunk.writeUInt32BE(crc32(named), named.length + 4);
-  return chunk;
 }
 
 /** Soft hills of colour under a fine grain: compresses like a photo. The same numbers give the same picture. */
