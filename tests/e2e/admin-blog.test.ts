@@ -9,11 +9,11 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { notifications } from "#tests/support/toasts.ts";
 
 const ADDRESS = "/admin/blog";
 const FAILED = /status of (401|404|500)|ERR_FAILED/;
 
-const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
 const rows = (page: Page) =>
   page
     .getByRole("table")

@@ -14,6 +14,7 @@ import {
 } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { toast } from "#tests/support/toasts.ts";
 
 const ADDRESS = "/admin/executives";
 const REFUSED = /status of (400|401|404|409|500|503)|ERR_FAILED/;
@@ -28,8 +29,6 @@ beforeAll(async () => {
   writeFileSync(notAPicture, "%PDF-1.7 this is no picture");
 });
 
-const toastWith = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor();
 const cards = (page: Page) => page.getByRole("list", { name: "Executives" });
 
 /** Signs in and waits for the cards. */
@@ -133,7 +132,7 @@ describe("with the demo's executives", () => {
 
     await page.getByRole("button", { name: `Delete ${name}` }).click();
     await question.getByRole("button", { name: "Delete" }).click();
-    await toastWith(page, "Executive deleted successfully");
+    await toast(page, "Executive deleted successfully");
     await cards(page).getByRole("heading", { name }).waitFor({ state: "hidden" });
     expect(await (await fetch(`${site.server().url}/about`)).text()).not.toContain(name);
     await page.getByRole("button", { name: "Undo" }).click();
@@ -152,13 +151,13 @@ describe("with the demo's executives", () => {
     for (const page of [mine, theirs])
       await page.getByRole("button", { name: "Edit Chief Mrs Remi Adeoti" }).click();
     await save(theirs, "President");
-    await toastWith(theirs, "Executive details updated successfully");
+    await toast(theirs, "Executive details updated successfully");
     await save(mine, "Patron");
     await mine.getByText("Theirs: Chief Mrs Remi Adeoti, President").waitFor();
     expect(await mine.getByRole("dialog").getByLabel("Role").inputValue()).toBe("Patron");
     expect(await (await fetch(`${site.server().url}/about`)).text()).toContain("<p>President</p>");
     await mine.getByRole("dialog").getByRole("button", { name: "Save" }).click();
-    await toastWith(mine, "Executive details updated successfully");
+    await toast(mine, "Executive details updated successfully");
     expect(await (await fetch(`${site.server().url}/about`)).text()).toContain("<p>Patron</p>");
   });
 
@@ -197,7 +196,7 @@ describe("from nothing", () => {
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
     await form.getByRole("button", { name: "Add Executive" }).click();
-    await toastWith(page, "Executive created successfully");
+    await toast(page, "Executive created successfully");
     await form.waitFor({ state: "hidden" });
     const link = cards(page).getByRole("link", { name: "LinkedIn of Ada Okoro" });
     expect(await link.getAttribute("href")).toBe("https://www.linkedin.com/in/ada-okoro");
@@ -230,7 +229,7 @@ describe("from nothing", () => {
     expect(await form.getByLabel("Name").inputValue()).toBe("Bisi Bello");
     await form.getByLabel("Image").setInputFiles(picture);
     await send.click();
-    await toastWith(page, "Executive created successfully");
+    await toast(page, "Executive created successfully");
     const card = cards(page).getByRole("listitem").filter({ hasText: "Bisi Bello" });
     expect(await card.locator("img").getAttribute("alt")).toBe("");
   });
@@ -248,7 +247,7 @@ describe("from nothing", () => {
       }),
     );
     await send.click();
-    await toastWith(page, "Failed to upload image. Please try again.");
+    await toast(page, "Failed to upload image. Please try again.");
     await form.getByText("Failed to upload image. Please try again.", { exact: true }).waitFor();
     await page.unroute("**/admin/executives/new");
     await page.route("**/admin/executives/new", (route) => route.abort());
@@ -258,7 +257,7 @@ describe("from nothing", () => {
     expect(await form.getByLabel("Name").inputValue()).toBe("Chidi Eze");
     expect(await cards(page).getByRole("listitem").count()).toBe(before);
     await send.click();
-    await toastWith(page, "Executive created successfully");
+    await toast(page, "Executive created successfully");
     await cards(page).getByRole("heading", { name: "Chidi Eze" }).waitFor();
   });
 
@@ -277,7 +276,7 @@ describe("from nothing", () => {
     await question.getByText("Failed to delete executive.", { exact: true }).waitFor();
     await page.unrouteAll();
     await question.getByRole("button", { name: "Delete" }).click();
-    await toastWith(page, "Executive deleted successfully");
+    await toast(page, "Executive deleted successfully");
     await page.getByRole("button", { name: "Move Dayo Ojo earlier" }).click();
     await page.getByText(/^Dayo Ojo is now/).waitFor();
   });

@@ -11,11 +11,10 @@ import {
   visitSite,
 } from "#tests/support/browser.ts";
 import { insertEvents } from "#tests/support/events.ts";
+import { notifications } from "#tests/support/toasts.ts";
 
 const site = visitSite();
 const FAILED = /ERR_FAILED/;
-
-const notifications = (page: Page) => page.getByRole("region", { name: "Notifications" });
 
 /** Deletes the first post of the list and opens the trash. */
 async function deleteOne(page: Page): Promise<string> {

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import {
-  DESKTOP,
   expectNoAxeFindings,
   expectNoSidewaysScroll,
   PHONE,
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { carouselOf, REPORT, SIZES } from "#tests/support/event-pages.ts";
 
 const site = visitSite();
 
@@ -32,16 +32,6 @@ async function changeEvents(
     await raiseGeneration(trx);
   });
 }
-
-/** The featured event of the demo content, which has a long report. */
-const REPORT = "/event-blog/back-in-class-a-term-of-open-doors";
-const carouselOf = (page: Page) => page.getByRole("region", { name: "Past Events", exact: true });
-
-const SIZES = [
-  ["phone", PHONE],
-  ["tablet", TABLET],
-  ["desktop", DESKTOP],
-] as const;
 
 describe.each(SIZES)("events on a %s", (_name, viewport) => {
   test("the programmes say what the specification says", async () => {
@@ -80,31 +70,6 @@ describe.each(SIZES)("events on a %s", (_name, viewport) => {
     if (viewport !== TABLET) await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
   });
-
-  test("a report has all that the specification lists", async () => {
-    const page = await site.open(REPORT, { viewport });
-    const main = page.getByRole("main");
-    await main.getByRole("heading", { level: 1, name: "Back in Class: a term of open doors" }).waitFor();
-    expect(await page.title()).toMatch(/^Back in Class: a term of open doors \| ./);
-    for (const words of [
-      /^Campaign$/,
-      /^\d{1,2} \w+ \d{4}$/,
-      /^3 min read$/,
-      /^\d+ views?$/,
-      /^\d+ shares?$/,
-    ])
-      await main.getByText(words).first().waitFor();
-    await main.getByRole("button", { name: /^Like: \d+ likes$/ }).waitFor();
-    await main.getByRole("button", { name: "Save" }).waitFor();
-    await main.getByRole("heading", { level: 2, name: "Why an open door is not enough" }).waitFor();
-    const join = page.getByRole("region", { name: "Join Our Mission" });
-    expect(await join.getByRole("link", { name: "Get Involved" }).getAttribute("href")).toMatch(
-      /^https:\/\//,
-    );
-    expect(await join.getByRole("link", { name: "View More Events" }).getAttribute("href")).toBe("/events");
-    if (viewport !== TABLET) await expectNoAxeFindings(page);
-    await expectNoSidewaysScroll(page);
-  });
 });
 
 describe("the description on a card", () => {
@@ -129,86 +94,6 @@ describe("the description on a card", () => {
       .where("name", "=", await card.getByRole("heading").innerText())
       .executeTakeFirstOrThrow();
     expect(description[0]).toBe(`${summary.summary.slice(0, characters)}...`);
-  });
-});
-
-describe("the carousel of past events", () => {
-  const positionOf = (page: Page) => carouselOf(page).evaluate((element) => Math.round(element.scrollLeft));
-  const cardWidthOf = (page: Page) =>
-    carouselOf(page)
-      .getByRole("listitem")
-      .first()
-      .evaluate((element) => (element as HTMLElement).offsetWidth);
-
-  test.each(SIZES)("its buttons move it by a card and 32 pixels on a %s", async (_name, viewport) => {
-    const page = await site.open("/events", { viewport });
-    const previous = page.getByRole("button", { name: "Previous events" });
-    const next = page.getByRole("button", { name: "Next events" });
-    const step = (await cardWidthOf(page)) + 32;
-    expect(await previous.getAttribute("aria-disabled")).toBe("true");
-    await next.click();
-    await expect.poll(() => positionOf(page)).toBe(step);
-    await next.click();
-    await expect.poll(() => positionOf(page)).toBe(2 * step);
-    await previous.click();
-    await expect.poll(() => positionOf(page)).toBe(step);
-    expect(await previous.getAttribute("aria-disabled")).toBe("false");
-  });
-
-  test("the arrow keys, Home and End move it while it has the focus", async () => {
-    const page = await site.open("/events");
-    const step = (await cardWidthOf(page)) + 32;
-    await page.getByRole("button", { name: "Next events" }).waitFor();
-    await carouselOf(page).focus();
-    await page.keyboard.press("ArrowRight");
-    await expect.poll(() => positionOf(page)).toBe(step);
-    await page.keyboard.press("ArrowLeft");
-    await expect.poll(() => positionOf(page)).toBe(0);
-    await page.keyboard.press("End");
-    const next = page.getByRole("button", { name: "Next events" });
-    await expect.poll(() => next.getAttribute("aria-disabled")).toBe("true");
-    await page.keyboard.press("Home");
-    await expect.poll(() => positionOf(page)).toBe(0);
-  });
-
-  test("it has at most 5 dots, which tell the place and lead there", async () => {
-    const page = await site.open("/events");
-    const dots = page.getByRole("group", { name: "Places in the list" }).getByRole("button");
-    await dots.first().waitFor();
-    expect(await dots.count()).toBe(5);
-    expect(await dots.first().getAttribute("aria-current")).toBe("true");
-    await dots.last().click();
-    await expect.poll(() => dots.last().getAttribute("aria-current")).toBe("true");
-    expect(await dots.first().getAttribute("aria-current")).toBeNull();
-    const end = await carouselOf(page).evaluate((element) => element.scrollWidth - element.clientWidth);
-    expect(Math.abs((await positionOf(page)) - end)).toBeLessThan(2);
-  });
-
-  test("snaps on a phone", async () => {
-    const page = await site.open("/events", { viewport: PHONE, hasTouch: true });
-    const snap = await carouselOf(page).evaluate((element) => getComputedStyle(element).scrollSnapType);
-    expect(snap).toBe("x mandatory");
-  });
-
-  test("without scripts it scrolls by itself and shows no button that would do nothing", async () => {
-    const page = await site.open("/events", { viewport: PHONE, javaScriptEnabled: false });
-    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
-    const last = carouselOf(page).getByRole("link", { name: "Read Full Story" }).last();
-    await last.focus();
-    expect(await positionOf(page)).toBeGreaterThan(0);
-    await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Join Our Mission" }).waitFor();
-  });
-
-  test("nothing moves when the scripts begin", async () => {
-    const places = async (javaScriptEnabled: boolean) => {
-      const page = await site.open("/events", { javaScriptEnabled });
-      if (javaScriptEnabled) await page.getByRole("button", { name: "Next events" }).waitFor();
-      return page
-        .locator("main section, main article")
-        .evaluateAll((elements) => elements.map((element) => element.getBoundingClientRect().toJSON()));
-    };
-    expect(await places(true)).toEqual(await places(false));
   });
 });
 
@@ -246,64 +131,6 @@ describe("while a page is on its way", () => {
     letGo();
     await page.getByRole("heading", { level: 1, name: /^Back in Class/ }).waitFor();
     await page.getByText("Loading the event").waitFor({ state: "detached" });
-  });
-});
-
-describe("what a visitor does with a report", () => {
-  test("shares it: Twitter, Facebook, WhatsApp, Copy Link", async () => {
-    const page = await site.open(REPORT, { permissions: ["clipboard-read", "clipboard-write"] });
-    const address = `${site.server().url}${REPORT}`;
-    await page.getByText("Share", { exact: true }).click();
-    for (const network of ["Twitter", "Facebook", "WhatsApp"]) {
-      const link = page.getByRole("main").getByRole("link", { name: network });
-      expect(decodeURIComponent((await link.getAttribute("href")) ?? "")).toContain(address);
-    }
-    await page.getByRole("button", { name: "Copy Link" }).click();
-    await page.getByText("Link copied to clipboard!").waitFor();
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address);
-  });
-
-  test("saves it, and finds it saved the next time", async () => {
-    const page = await site.open(REPORT);
-    await page.getByRole("button", { name: "Save", exact: true }).click();
-    await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
-    await page.goto("/saved");
-    await page
-      .getByRole("link", { name: /Back in Class/ })
-      .first()
-      .waitFor();
-  });
-
-  test("adds one that is to come to a calendar", async () => {
-    const page = await site.open("/events");
-    await page.getByRole("link", { name: "Exam Fees Before Exam Fear" }).click();
-    const link = page.getByRole("link", { name: "Add to calendar" });
-    expect(await link.getAttribute("href")).toBe("/event-blog/exam-fees-before-exam-fear/calendar.ics");
-    await page.goto(REPORT);
-    expect(await page.getByRole("link", { name: "Add to calendar" }).count()).toBe(0);
-  });
-
-  test("goes Back to the page before, else to the events", async () => {
-    const page = await site.open("/events/past?page=2");
-    await page.getByRole("link", { name: "Read Full Story" }).first().click();
-    await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
-    await page.waitForURL(/\/events\/past\?page=2$/);
-
-    const arrived = await site.open(REPORT);
-    await arrived.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
-    await arrived.waitForURL(/\/events$/);
-
-    const plain = await site.open(REPORT, { javaScriptEnabled: false });
-    await plain.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
-    await plain.waitForURL(/\/events$/);
-  });
-
-  test("reads it without scripts, with the ways to share", async () => {
-    const page = await site.open(REPORT, { javaScriptEnabled: false, viewport: PHONE });
-    await page.getByText("Share", { exact: true }).click();
-    await page.getByRole("link", { name: "WhatsApp" }).first().waitFor();
-    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
-    await page.getByText(/^\d+ likes$/).waitFor();
   });
 });
 

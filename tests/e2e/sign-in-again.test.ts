@@ -15,6 +15,7 @@ import {
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { toast } from "#tests/support/toasts.ts";
 
 /** What was being written when a session ended is saved after signing in on the spot: `ui/use-sign-in-again.ts`. */
 const site = visitSite();
@@ -31,8 +32,6 @@ beforeAll(async () => {
 });
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Sign in again" });
-const toast = (page: Page, text: string) =>
-  page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true }).waitFor();
 
 async function endSession(page: Page) {
   await page.context().clearCookies();

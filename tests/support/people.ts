@@ -26,3 +26,19 @@ export async function addPerson(
     await database.close();
   }
 }
+
+export const PASSWORD = "a passphrase of their own";
+
+/** Somebody who signs in from an address of their own, so that they have their own tries. */
+export type PersonWithPlace = { email: string; password: string; place: string };
+
+/** Adds the person of a number: for each test another, so that none uses up another's tries. */
+export async function addPersonWithPlace(
+  server: Pick<TestServer, "dataDir">,
+  number: number,
+  password = PASSWORD,
+): Promise<PersonWithPlace> {
+  const email = `person-${number}@example.org`;
+  await addPerson(server, { name: `Person ${number}`, email, password, role: "owner" });
+  return { email, password, place: `203.0.113.${number}` };
+}

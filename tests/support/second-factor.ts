@@ -1,12 +1,31 @@
+import { setTimeout as wait } from "node:timers/promises";
 import { stepAt, totpCode } from "#app/platform/accounts/totp.server.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /** An authenticator app: knows the secret, shows the code of any moment. */
-export type App = { secret: string; codeNow(): string; codeOf(stepsFromNow: number): string };
+export type App = {
+  secret: string;
+  codeNow(): string;
+  codeOf(stepsFromNow: number): string;
+  /** The code of one step ago, at a moment when it is good for some seconds more. */
+  codeBefore(): Promise<string>;
+};
+
+const STEP_MS = 30_000;
+const TIME_TO_SEND_MS = 3_000;
 
 export function appWith(secret: string): App {
   const codeOf = (steps: number) => totpCode(secret.replaceAll(" ", ""), stepAt(Date.now()) + steps);
-  return { secret, codeOf, codeNow: () => codeOf(0) };
+  return {
+    secret,
+    codeOf,
+    codeNow: () => codeOf(0),
+    async codeBefore() {
+      const left = STEP_MS - (Date.now() % STEP_MS);
+      if (left < TIME_TO_SEND_MS) await wait(left);
+      return codeOf(-1);
+    },
+  };
 }
 
 /** What the account screen answers to a new authenticator app. */
@@ -28,7 +47,7 @@ export async function enrolApp(person: SignedIn, password: string, friendlyName 
  */
 export async function addApp(person: SignedIn, password: string, friendlyName?: string) {
   const { enrolment, app } = await enrolApp(person, password, friendlyName);
-  const form = new URLSearchParams({ code: app.codeOf(-1), challenge: enrolment.challenge });
+  const form = new URLSearchParams({ code: await app.codeBefore(), challenge: enrolment.challenge });
   const answer = await person.ask(`/admin/account/factors/${enrolment.id}/verification`, form);
   if (!answer.ok) throw new Error(`The app was not verified: ${answer.status} ${await answer.text()}`);
   const { recoveryCodes = [] } = (await answer.json()) as { recoveryCodes?: string[] };

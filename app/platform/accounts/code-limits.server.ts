@@ -9,7 +9,6 @@ const DAY = 24 * 60 * 60_000;
 /**
  * Takes one try at the second step. Each kind of code has a count of its own, so that whoever guesses at the codes of an app
  * does not use up the recovery codes' tries; a passkey cannot be guessed, so it is bounded by place alone.
- *
  */
 export async function takeCodeTry(
   db: Db,

@@ -1,0 +1,33 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { takeCodeTry } from "./code-limits.server.ts";
+
+const QUARTER_HOUR = 15 * 60_000;
+const DAY = 24 * 60 * 60_000;
+
+describeOnEachEngine("the tries at the second step", (open) => {
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  test("a hundred codes a day are all that an account takes, however patient and from wherever they come", async () => {
+    const { db } = await open();
+    vi.useFakeTimers({ toFake: ["Date"] });
+    const start = Date.now();
+    const takeTry = (place: string, method: "totp" | "recovery-code" = "totp", userId = "ada") =>
+      takeCodeTry(db, { method, userId, clientAddress: place });
+    for (let round = 0; round < 10; round += 1) {
+      vi.setSystemTime(start + round * (QUARTER_HOUR + 1));
+      for (let i = 0; i < 10; i += 1) expect((await takeTry(`192.0.2.${round}`)).ok).toBe(true);
+    }
+    vi.setSystemTime(start + 10 * (QUARTER_HOUR + 1));
+    const refused = await takeTry("198.51.100.1");
+    expect(refused).toMatchObject({ ok: false });
+    // Until a day after the first of them, not for a quarter of an hour.
+    expect(!refused.ok && refused.retryAfterSeconds).toBeGreaterThan((DAY - 11 * QUARTER_HOUR) / 1000);
+    expect((await takeTry("198.51.100.1", "recovery-code")).ok).toBe(true);
+    expect((await takeTry("198.51.100.1", "totp", "obi")).ok).toBe(true);
+    vi.setSystemTime(start + DAY + 1);
+    expect((await takeTry("198.51.100.1")).ok).toBe(true);
+  });
+});

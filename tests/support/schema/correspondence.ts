@@ -1,0 +1,53 @@
+import type { DescribedSchema } from "./described.ts";
+
+/** The tables of messages, replies and the newsletter. */
+export const CORRESPONDENCE = {
+  messages: {
+    id: "text",
+    name: "text",
+    email: "text",
+    subject: "text null",
+    message: "text",
+    phone: "text null",
+    company: "text null",
+    isRead: "boolean default",
+    folder: "text default",
+    suspicion: "text default",
+    createdAt: "number",
+    updatedAt: "number default",
+    answeredAt: "number null",
+    deletedAt: "number null",
+  },
+  messageSubmissions: { digest: "text", expiresAt: "number" },
+  messageReplies: {
+    id: "text",
+    messageId: "text",
+    text: "text",
+    authorName: "text",
+    mailId: "text",
+    state: "text default",
+    createdAt: "number",
+  },
+  messageCounts: { list: "text", unit: "text", period: "number", messages: "number" },
+  messageNumbers: { number: "number default", messageId: "text" },
+  messagesToIndex: { messageId: "text" },
+  newsletterSubscribers: {
+    id: "text",
+    email: "text",
+    emailKey: "text",
+    state: "text default",
+    createdAt: "number",
+    askedAt: "number",
+    confirmedAt: "number null",
+    unsubscribedAt: "number null",
+    number: "number null",
+    words: "text default",
+  },
+  newsletterCounts: { state: "text", block: "number", subscribers: "number" },
+  newsletterConfirmations: {
+    tokenHash: "text",
+    subscriberId: "text",
+    expiresAt: "number",
+    usedAt: "number null",
+  },
+} satisfies Partial<DescribedSchema>;

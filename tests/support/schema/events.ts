@@ -1,0 +1,35 @@
+import type { DescribedSchema } from "./described.ts";
+
+/** The tables of events. */
+export const EVENTS = {
+  eventPictures: { ownerId: "text", pictureId: "text" },
+  events: {
+    id: "text",
+    slug: "text",
+    name: "text",
+    category: "text",
+    pictureId: "text",
+    alt: "text",
+    report: "text",
+    date: "text null",
+    time: "text null",
+    location: "text",
+    status: "text",
+    isFeatured: "boolean",
+    views: "number default",
+    likes: "number default",
+    shares: "number default",
+    sequence: "number default",
+    summary: "text default",
+    searchText: "text default",
+    previousDate: "text null",
+    deletedAt: "number null",
+    createdAt: "number",
+    updatedAt: "number",
+  },
+  eventSlugs: { slug: "text", eventId: "text", replacedAt: "number" },
+  eventWords: { word: "text", eventId: "text" },
+  eventTotals: { id: "number", events: "number" },
+  goneEventSlugs: { slug: "text", goneAt: "number" },
+  eventLikes: { itemId: "text", tokenHash: "text" },
+} satisfies Partial<DescribedSchema>;

@@ -1,0 +1,45 @@
+import type { DescribedSchema } from "./described.ts";
+
+/** The tables of what the home page and the page of the executives show. */
+export const PAGES = {
+  statistics: {
+    id: "text",
+    position: "number",
+    title: "text",
+    value: "number",
+    description: "text",
+    createdAt: "number",
+    updatedAt: "number",
+  },
+  sitePictures: { slot: "text", pictureId: "text", alt: "text", updatedAt: "number" },
+  storyCards: {
+    id: "text",
+    position: "number",
+    title: "text",
+    pictureId: "text null",
+    alt: "text",
+    updatedAt: "number",
+    text: "text",
+  },
+  campaignHighlights: {
+    id: "text",
+    position: "number",
+    title: "text",
+    pictureId: "text null",
+    alt: "text",
+    updatedAt: "number",
+    location: "text",
+  },
+  executives: {
+    id: "text",
+    position: "number",
+    name: "text",
+    role: "text",
+    linkedin: "text null",
+    pictureId: "text",
+    alt: "text",
+    createdAt: "number",
+    updatedAt: "number",
+    deletedAt: "number null",
+  },
+} satisfies Partial<DescribedSchema>;

@@ -1,0 +1,48 @@
+import type { DescribedSchema } from "./described.ts";
+
+/** The tables of what every part of the site uses: settings, audit list, outbox, limits, pictures. */
+export const PLATFORM = {
+  site: { id: "number", generation: "number" },
+  secrets: { name: "text", value: "text" },
+  settings: { key: "text", value: "text", updatedAt: "number" },
+  auditEntries: {
+    id: "text",
+    at: "number",
+    actorId: "text null",
+    actorName: "text",
+    action: "text",
+    subject: "text",
+    subjectId: "text null",
+    detail: "text null",
+    number: "number null",
+  },
+  auditCounts: { person: "text", kind: "text", block: "number", entries: "number" },
+  outbox: {
+    id: "text",
+    recipient: "text",
+    subject: "text",
+    text: "text",
+    html: "text null",
+    replyTo: "text null",
+    headers: "text null",
+    status: "text default",
+    attempts: "number default",
+    nextAttemptAt: "number",
+    claimedUntil: "number default",
+    lastError: "text null",
+    createdAt: "number",
+    sentAt: "number null",
+  },
+  rateLimits: { key: "text", count: "number", resetsAt: "number" },
+  pictures: {
+    id: "text",
+    width: "number",
+    height: "number",
+    widths: "text",
+    placeholder: "text",
+    hasAvif: "boolean default",
+    createdAt: "number",
+    unusedSince: "number null",
+  },
+  pictureRemovals: { pictureId: "text", widths: "text", claimedUntil: "number" },
+} satisfies Partial<DescribedSchema>;
