@@ -15,7 +15,7 @@ export function invitationColumns(
       header: "Email",
       wide: true,
       cell: ({ email }) => (
-        <span className="inline-block font-semibold wrap-anywhere lg:min-w-56">{email}</span>
+        <span className="inline-block font-semibold wrap-anywhere sm:min-w-44 lg:min-w-56">{email}</span>
       ),
     },
     {
@@ -28,7 +28,7 @@ export function invitationColumns(
       header: "Sent",
       cell: ({ sent, inviterName }) => (
         <>
-          {sent} <span className="wrap-anywhere text-muted">by {inviterName}</span>
+          {sent} <span className="block wrap-anywhere text-muted">by {inviterName}</span>
         </>
       ),
     },
