@@ -118,7 +118,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
     const url = urlOf(request, config);
     const headers = headersOf(request);
     const changes = request.method !== "GET" && request.method !== "HEAD";
-    let body: Buffer | undefined;
+    let body: Buffer<ArrayBuffer> | undefined;
     if (changes) {
       const isAdministrator = await findOutWhetherAdministrator(url, headers);
       const limited = !isAdministrator && !handles.hasOwnLimits(target);
@@ -136,7 +136,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
       new Request(url, {
         method: request.method,
         headers,
-        body: body && new Uint8Array(body),
+        body,
         signal: aborted.signal,
       } as RequestInit),
       { saveData: savesData(request), clientAddress: addressOf(request, config), changesAt: () => {} },

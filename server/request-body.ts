@@ -19,7 +19,7 @@ export async function readBody(
   request: IncomingMessage,
   limitBytes: number,
   limitMs?: number,
-): Promise<Buffer | "too large" | "too slow"> {
+): Promise<Buffer<ArrayBuffer> | "too large" | "too slow"> {
   if (Number(request.headers["content-length"] ?? 0) > limitBytes) return "too large";
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const { late, clear } = timeLimit(limitMs);
