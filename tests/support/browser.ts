@@ -1,8 +1,15 @@
 import { AxeBuilder } from "@axe-core/playwright";
+import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "./chromium.ts";
 import { startServer, type TestServer } from "./server.ts";
+
+declare global {
+  interface Window {
+    axe: typeof axe;
+  }
+}
 
 export const PHONE = { width: 360, height: 740 };
 export const TABLET = { width: 768, height: 1024 };
@@ -87,10 +94,27 @@ export async function scriptsRun(page: Page): Promise<void> {
  * @param except a part that is looked at by itself: a page in a frame has landmarks of its own
  */
 export async function expectNoAxeFindings(page: Page, except?: string): Promise<void> {
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (except ? axe.exclude(except) : axe).analyze();
+  // The builder goes through frames, each with its own copy of axe, and puts the parts together on one more page.
+  const violations = page.frames().length > 1 ? await askBuilder(page, except) : await askAxe(page, except);
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
   expect(findings, `axe on ${page.url()}`).toEqual([]);
+}
+
+type AxeFinding = { id: string; nodes: { html: string }[] };
+
+async function askBuilder(page: Page, except: string | undefined): Promise<AxeFinding[]> {
+  const builder = new AxeBuilder({ page });
+  return (await (except ? builder.exclude(except) : builder).analyze()).violations;
+}
+
+/** The same rules in a quarter of the time, for a page without frames: nothing but the findings leaves the browser. */
+async function askAxe(page: Page, except: string | undefined): Promise<AxeFinding[]> {
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
+  return page.evaluate(async (except) => {
+    const context = except === undefined ? document : { exclude: [except] };
+    const { violations } = await window.axe.run(context, { resultTypes: ["violations"] });
+    return violations.map(({ id, nodes }) => ({ id, nodes: nodes.map(({ html }) => ({ html })) }));
+  }, except);
 }
 
 /** Fails when something is wider than the window: a phone's reader would have to scroll sideways. */
