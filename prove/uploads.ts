@@ -1,12 +1,9 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
-import { openDatabase } from "#app/platform/database/database.server.ts";
-import { migrate } from "#app/platform/database/migrate.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
 import { addPerson } from "#tests/support/people.ts";
 import { ADMINISTRATOR, startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { fillSmallSite } from "#tests/support/small-site.ts";
+import { makeSmallSite } from "#tests/support/small-site.ts";
 import type { Row } from "../bench/table.ts";
 import { atLeast, atMost, changeRows, none, type Proof, withFolder } from "./proof.ts";
 import { type HostileFile, hostileFiles } from "./uploads/hostile-files.ts";
@@ -83,10 +80,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
 
 /** A small site, without pictures that lack something; gives the files that it has. */
 async function prepare(folder: string): Promise<Set<string>> {
-  const database = openDatabase({ dataDir: folder });
-  await migrate(database);
-  await fillSmallSite(database.db, openFiles({ dataDir: folder, filesUrl: undefined }));
-  await database.close();
+  await makeSmallSite(folder);
   changeRows(folder, "update pictures set has_avif = 1");
   await addPerson({ dataDir: folder }, { ...ADMINISTRATOR, name: "Proof", role: "owner" });
   return new Set(readdirSync(path.join(folder, "files")));

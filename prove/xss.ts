@@ -41,11 +41,15 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
     // Two sites at once: what is stored by hand would be in the way of what forms store.
-    const parts = await Promise.all([
+    const sites = await Promise.allSettled([
       onSite(browser, path.join(folder, "stored"), (site) => lookAtStored(site, texts, long, counts.alone)),
       onSite(browser, path.join(folder, "typed"), (site) => lookAtTyped(site, spread(texts, counts.inForms))),
     ]);
-    return [atLeast("hostile texts", texts.length, long ? 3_000 : 150), ...parts.flat()];
+    const rows = sites.flatMap((site) => {
+      if (site.status === "rejected") throw site.reason;
+      return site.value;
+    });
+    return [atLeast("hostile texts", texts.length, long ? 3_000 : 150), ...rows];
   } finally {
     await browser.close();
   }
@@ -96,8 +100,8 @@ async function lookAtStored(
   const guarded = long ? screens : places.filter((screen) => RICH_SCREEN.test(screen.path));
   for (let begin = 0, turn = 0; begin < texts.length; begin += BATCH, turn += 1) {
     poison(server.dataDir, texts.slice(begin, begin + BATCH), turn);
-    for (const screen of places) await withoutPolicy.open(screen.path);
-    for (const screen of guarded) await withPolicy.open(screen.path);
+    for (const screen of places) await withoutPolicy.open(screen);
+    for (const screen of guarded) await withPolicy.open(screen);
     await lookAtFiles(site, withoutPolicy);
     const executions = withoutPolicy.found.length + withPolicy.found.length;
     if (long)

@@ -111,7 +111,16 @@ export const FORMS: Form[] = [
     { ...EVENT, name: "x" },
     (id) => `/admin/events/${id}/details`,
   ),
-  ofRow("messages where deleted_at is null", { text: REPLY_LIMIT }, {}, () => "/admin/messages/x/replies"),
+  {
+    fields: { text: REPLY_LIMIT },
+    send(known, words) {
+      const message = known.row(
+        "select id, updated_at from messages where folder = 'inbox' and deleted_at is null order by rowid limit 1",
+      );
+      const reply = { id: randomUUID(), ...words, updatedAt: String(message.updated_at) };
+      return submit(known, `/admin/messages/${message.id}/replies`, reply);
+    },
+  },
   { fields: { name: 80 }, send: (known, words) => submit(known, "/admin/account/name", words) },
   {
     fields: { email: 254 },

@@ -135,10 +135,13 @@ export function addRows(dataDir: string, email: string): void {
         select 'identity', 'x', 'https://accounts.example', id, 'x', created_at, updated_at from users where email = '${email}';
       insert into invitations (id, email, role, token_hash, inviter_name, created_at, expires_at)
         values ('i1', 'x', 'editor', 'x', 'x', 1, 99999999999999);
-      update posts set deleted_at = 1780000000000 where id in (select id from posts order by id desc limit 3);
-      update events set deleted_at = 1780000000000 where id in (select id from events order by id desc limit 3);
-      update executives set deleted_at = 1780000000000 where id in (select id from executives order by id desc limit 3);
-      update messages set deleted_at = 1780000000000 where id in (select id from messages order by id desc limit 3);
+      -- None of those that are opened by themselves, and not so long ago that they are removed for ever.
+      update posts set deleted_at = ${Date.now()} where id in
+        (select id from posts where status = 'published' and id not in (select post_id from post_versions) order by rowid desc limit 3);
+      update events set deleted_at = ${Date.now()} where id in (select id from events order by rowid desc limit 3);
+      update executives set deleted_at = ${Date.now()} where id in (select id from executives order by rowid desc limit 3);
+      update messages set deleted_at = ${Date.now()} where id in
+        (select id from messages where folder = 'archive' and id not in (select message_id from message_replies) order by rowid desc limit 3);
       delete from settings where key = 'demo content';
       -- Who has a passkey is let in with it only.
       update sessions set has_second_factor = 1;

@@ -1,19 +1,20 @@
-import type { Browser, Page } from "playwright-core";
+import type { Browser, Page, Response } from "playwright-core";
 import { type HostileWatch, watchForHostility } from "#tests/support/hostile-watch.ts";
 import { MARK } from "./hostile-texts.ts";
 import { touchAndRead, watchInPage } from "./page-probes.ts";
+import type { Screen } from "./screens.ts";
 import type { Session } from "./sessions.ts";
 
 /** Pages in one document of frames. */
-const FRAMES = 60;
+const FRAMES = 30;
 
 /** Two pages of a browser, the owner's and a visitor's, and everything that was found in them. */
 export type Look = {
   found: string[];
   visits: number;
   framed: number;
-  /** Opens an address, as the owner where it is one of the admin area. */
-  open(address: string): Promise<void>;
+  /** Opens a screen, as the owner where it is one of the admin area. */
+  open(screen: Screen): Promise<void>;
   /** Reads whole pages, each in a frame, without their own scripts. */
   frames(pages: readonly string[]): Promise<void>;
   /** Shows a page in place of one of the site's. */
@@ -44,9 +45,10 @@ export async function openLook(
   const visitor = await open(false);
   const look: Look = {
     ...{ found: [], visits: 0, framed: 0 },
-    async open(address) {
-      const { page, watch } = address.startsWith("/admin") ? owner : visitor;
-      await visit(look, page, watch, address);
+    async open({ path, isFound }) {
+      const { page, watch } = path.startsWith("/admin") ? owner : visitor;
+      const wasFound = await visit(look, page, watch, path);
+      if (wasFound !== isFound) look.found.push(`${path} is ${wasFound ? "" : "not "}found any more`);
       look.visits += 1;
     },
     async frames(pages) {
@@ -69,15 +71,17 @@ export async function openLook(
   return look;
 }
 
-async function visit(look: Look, page: Page, watch: HostileWatch, address: string): Promise<void> {
+/** @returns whether what was asked for was found */
+async function visit(look: Look, page: Page, watch: HostileWatch, address: string): Promise<boolean> {
   // What the page before says late of its own address.
   const before = `a navigation to ${page.url()} on`;
   watch.expectPath(address.replace(/[?#].*/, ""));
+  let answer: Response | null;
   try {
-    await page.goto(address, { waitUntil: "load", timeout: 60_000 });
+    answer = await page.goto(address, { waitUntil: "load", timeout: 60_000 });
   } catch (error) {
     look.found.push(`${address} was not shown: ${(error as Error).message.slice(0, 200)}`);
-    return;
+    return false;
   }
   // Where the site itself leads elsewhere, that is where we are.
   const own = new URL(page.url());
@@ -89,6 +93,7 @@ async function visit(look: Look, page: Page, watch: HostileWatch, address: strin
     if (what.startsWith(before)) continue;
     else if (!what.startsWith(redirected) || own.origin !== new URL(page.url()).origin)
       look.found.push(`${what} (${address})`);
+  return answer?.ok() ?? false;
 }
 
 /** A page of ours for a frame: what it loads itself (scripts, styles, what is preloaded) is left out, everything else stands as it was. */

@@ -2,13 +2,16 @@ import { readBuiltRoutes } from "#tests/support/built-routes.ts";
 import { storedRows } from "../proof.ts";
 import { ask, type Session } from "./sessions.ts";
 
-/** A page of the site; the main ones are those that the quick form opens. */
-export type Screen = { path: string; isMain: boolean };
+/** A page of the site; the main ones are those that the quick form opens. One that is not found says so of itself. */
+export type Screen = { path: string; isMain: boolean; isFound: boolean };
 const MAIN =
   /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
 
 /** Where texts stand as HTML: there the policy has the most to do. */
 export const RICH_SCREEN = /^\/(?:blog|event-blog)\/|\/preview$/;
+
+/** What nobody was sent a link to, a provider that the site has not, and what is nowhere. */
+const NOT_FOUND = /\/x$|\/nothing-here$|^\/auth\/provider\//;
 
 /** Every route of the build that answers with a page, with lists of each kind. */
 export async function listScreens(session: Session): Promise<Screen[]> {
@@ -41,7 +44,10 @@ export async function listScreens(session: Session): Promise<Screen[]> {
     const type = answer.headers.get("content-type") ?? "";
     const isAttached = answer.headers.has("content-disposition");
     await answer.arrayBuffer();
-    if (!isAttached && /html|xml/.test(type)) screens.push({ path: address, isMain: MAIN.test(address) });
+    if (isAttached || !/html|xml/.test(type)) continue;
+    const isFound = answer.status < 400;
+    if (!isFound && !NOT_FOUND.test(address)) throw new Error(`${address} answered ${answer.status}`);
+    screens.push({ path: address, isMain: MAIN.test(address), isFound });
   }
   return screens;
 }
@@ -52,7 +58,11 @@ function fillerOf(dataDir: string): (route: string) => string[] {
   const post = first("select id from posts order by rowid limit 1");
   const drafted = first("select post_id as id from post_versions order by rowid limit 1");
   const event = first("select id from events order by rowid limit 1");
-  const message = first("select id from messages order by rowid limit 1");
+  const messages = [
+    first("select id from messages where folder = 'inbox' order by rowid limit 1"),
+    first("select id from messages where folder = 'spam' order by rowid limit 1"),
+    first("select message_id as id from message_replies order by rowid limit 1"),
+  ];
   const slug = (table: string) => first(`select slug as id from ${table} order by rowid limit 1`);
   const known: [RegExp, string[]][] = [
     [
@@ -63,7 +73,7 @@ function fillerOf(dataDir: string): (route: string) => string[] {
     [/^\/blog\/:id/, [slug("posts")]],
     [/^\/(event-blog|events)\/:id/, [slug("events")]],
     [/^\/admin\/events\/:id/, [event]],
-    [/^\/admin\/messages\/:id/, [message]],
+    [/^\/admin\/messages\/:id/, messages],
     [/:token/, ["x"]],
     [/\*$/, ["nothing-here"]],
   ];

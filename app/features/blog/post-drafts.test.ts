@@ -225,6 +225,18 @@ describeOnEachEngine("writing", (open) => {
     expect(await findPostToWrite(db, id)).toBeUndefined();
   });
 
+  test("opens only what the allow-list writes, whatever somebody has put into the database", async () => {
+    const content = '<p onclick="x()">She <em>walked</em>.<img src="x" onerror="x()"></p>';
+    const { id } = await writePost(db);
+    const opened = async () => (await openPost(db, id)).draft.content;
+    const fields = JSON.stringify(draftOf({ content }));
+    await db.updateTable("postDrafts").set({ fields }).where("postId", "=", id).execute();
+    expect(await opened()).toBe("<p>She <em>walked</em>.</p>");
+    await db.updateTable("postDrafts").set({ fields: null }).where("postId", "=", id).execute();
+    await db.updateTable("posts").set({ content }).where("id", "=", id).execute();
+    expect(await opened()).toBe("<p>She <em>walked</em>.</p>");
+  });
+
   test("keeps a text as a draft of its own", async () => {
     const { id: other } = await writePost(db, { title: "Common" });
     const { slug } = (await openPost(db, other)).draft;
