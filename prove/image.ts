@@ -67,9 +67,10 @@ function findSettingFaults({ environment, ...image }: Image): string[] {
     faults.push("what it keeps is not on its volume");
   if (environment.HOST !== "0.0.0.0") faults.push("nobody could reach it from outside");
   if (!image.user || image.user.startsWith("0")) faults.push("it runs as root");
-  const { NODE_ENV, MALLOC_ARENA_MAX } = environment;
-  const settings = `exec env NODE_ENV=${NODE_ENV} MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX}`;
-  if (!packageJson.scripts.start.endsWith(` && ${settings} ${image.command.join(" ")}`))
+  const settings = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]
+    .map((name) => `${name}=${environment[name]}`)
+    .join(" ");
+  if (!packageJson.scripts.start.endsWith(` && exec env ${settings} ${image.command.join(" ")}`))
     faults.push("it does not start as 'npm start' does");
   return faults;
 }
