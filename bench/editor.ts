@@ -67,7 +67,7 @@ export async function openLongPost(page: Page, server: TestServer): Promise<void
   await text.locator("p").nth(60).click();
 }
 
-const TRACED = ["-*", "devtools.timeline", "disabled-by-default-devtools.timeline"];
+const TRACED = ["-*", "devtools.timeline", "toplevel"];
 
 /** Of what Chromium traces: times in microseconds, `dur` by the clock and `tdur` of the processor. */
 type Traced = {
@@ -85,7 +85,8 @@ type Traced = {
 function costsOfKeys(events: Traced[]): { work: number; processor: number }[] {
   const keys = events.filter(({ name, args }) => name === "EventDispatch" && args.data?.type === "keydown");
   const tasks = events.filter(
-    ({ name, pid, tid }) => name === "RunTask" && pid === keys[0]?.pid && tid === keys[0].tid,
+    ({ name, pid, tid }) =>
+      name === "ThreadControllerImpl::RunTask" && pid === keys[0]?.pid && tid === keys[0].tid,
   );
   // A key is handled in the midst of its task.
   const starts = keys.map((key) => Math.max(...tasks.filter(({ ts }) => ts <= key.ts).map(({ ts }) => ts)));

@@ -62,6 +62,8 @@ export function RichTextEditor({
     immediatelyRender: false,
     // What is pasted is taken as it is: two stars are two stars.
     enablePasteRules: false,
+    // It looks through each change for what was deleted, to tell who has asked; nobody has.
+    enableCoreExtensions: { delete: false },
     editorProps,
     onUpdate: ({ editor: { state } }) =>
       onChange({ html: () => htmlOf(state.doc), counts: countDocument(state.doc) }),

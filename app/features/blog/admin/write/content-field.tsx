@@ -40,8 +40,8 @@ function Counts() {
   );
 }
 
-/** Counts are drawn a moment after a key, never while the page still answers to it. */
-const DRAWN_AFTER_MS = 100;
+/** Counts are drawn a moment after a key, never while the page still answers to it, and not for each of several quick ones. */
+const DRAWN_AFTER_MS = 400;
 
 function useCounts(): TextCounts {
   const { form } = useWriting();
