@@ -119,8 +119,13 @@ test("a crash loses nothing: the next visit offers what only this device has", a
   await field(page, "Title").fill("Kept part");
   await write(page, "Words that no server has.");
   await page.getByText(KEPT_OFFLINE).first().waitFor();
+  // A tab that is closed would still send its last words.
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
   const rest = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
   await rest.context().setOffline(false);
 
   await rest.goto("/admin/blog");
