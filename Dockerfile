@@ -28,4 +28,4 @@ VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
 HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/is-ready.ts"]
-CMD ["node", "--max-semi-space-size=2", "--max-old-space-size=256", "build/server/main.js"]
+CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "build/server/main.js"]

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Readable } from "node:stream";
+import { ReadableStream } from "node:stream/web";
 import type { ServerBuild } from "react-router";
 import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
@@ -136,7 +137,9 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
       new Request(url, {
         method: request.method,
         headers,
-        body,
+        // As a stream: bytes would be copied once more.
+        body: body && ReadableStream.from([body]),
+        duplex: "half",
         signal: aborted.signal,
       } as RequestInit),
       { saveData: savesData(request), clientAddress: addressOf(request, config), changesAt: () => {} },
