@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { accountName, mailboxName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
@@ -97,20 +97,20 @@ export async function confirmSubscription(
   const now = Date.now();
   const key = await unsubscribeKey(db);
   const state = await db.transaction().execute(async (trx) => {
-    const taken = await trx
-      .updateTable("newsletterConfirmations")
-      .set({ usedAt: now })
+    const asked = await trx
+      .selectFrom("newsletterConfirmations")
+      .select("subscriberId")
       .where("tokenHash", "=", hashOf(token))
-      .where("usedAt", "is", null)
-      .where("expiresAt", ">", now)
-      .returning("subscriberId")
       .executeTakeFirst();
-    if (!taken) return findConfirmation(trx, token);
-    await voidConfirmations(trx, taken.subscriberId);
+    if (!asked) return "gone";
+    await lockSubscriber(trx, asked.subscriberId);
+    const found = await findConfirmation(trx, token);
+    if (found !== "waiting") return found;
+    await voidConfirmations(trx, asked.subscriberId);
     const subscriber = await trx
       .updateTable("newsletterSubscribers")
       .set({ state: "confirmed", confirmedAt: now })
-      .where("id", "=", taken.subscriberId)
+      .where("id", "=", asked.subscriberId)
       .where("state", "<>", "confirmed")
       .returning(["id", "email"])
       .executeTakeFirst();
@@ -135,6 +135,7 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
   const id = readUnsubscribeToken(await unsubscribeKey(db), token);
   if (id === undefined) return false;
   await db.transaction().execute(async (trx) => {
+    await lockSubscriber(trx, id);
     await trx
       .updateTable("newsletterSubscribers")
       .set({ state: "unsubscribed", unsubscribedAt: Date.now() })
@@ -155,6 +156,13 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
     .where("state", "=", "pending")
     .where("askedAt", "<=", now - CONFIRM_WITHIN_MS)
     .execute();
+}
+
+/** Two links of one subscriber that are pressed at once go one after the other, and do not wait for each other's for ever. */
+async function lockSubscriber(trx: Trx, id: string): Promise<void> {
+  // SQLite lets one transaction write at a time; PostgreSQL has to be told.
+  if (engineOf(trx) === "postgres")
+    await trx.selectFrom("newsletterSubscribers").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> {

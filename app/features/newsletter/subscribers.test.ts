@@ -109,6 +109,19 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
 
+  test("who presses both links at once is subscribed by one of them, and neither waits for the other for ever", async () => {
+    const { db } = await open();
+    for (let round = 0; round < 10; round += 1) {
+      const tokens: string[] = [];
+      for (let link = 0; link < 2; link += 1) {
+        await ask(db, `reader${round}@example.org`);
+        tokens.push(await mailedToken(db, "confirm"));
+      }
+      const outcomes = await Promise.all(tokens.map((token) => confirmSubscription({ db, config }, token)));
+      expect(outcomes).toEqual(["confirmed", "confirmed"]);
+    }
+  });
+
   test("cannot confirm after a week, nor with a token that nobody mailed", async () => {
     const { db } = await open();
     await ask(db);
