@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer } from "node:http";
+import { createServer, type ServerResponse } from "node:http";
 import net, { type AddressInfo, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { endIfTooMany } from "./pipelining.ts";
@@ -34,5 +34,43 @@ test("requests that are sent ahead are answered; a connection that piles them up
   expect(polite.destroyed).toBe(false);
 
   for (const client of clients) client.destroy();
+  server.close().closeAllConnections();
+});
+
+test("a client that has an answer before the server has ended it may go on for ever", async () => {
+  const answers = 30;
+  let early = 0;
+  let unended: ServerResponse | undefined;
+  const server = createServer((request, response) => {
+    if (response.socket === null) early += 1;
+    if (endIfTooMany(request, response)) return;
+    response.writeHead(200, { "Content-Length": 3 }).write("now");
+    // As with a file whose end is found only by reading on: ended when the next request is already here.
+    unended?.end();
+    unended = response;
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const client = net.connect((server.address() as AddressInfo).port, "127.0.0.1").on("error", () => {});
+  const closed = once(client, "close");
+  let text = "";
+  let asked = 0;
+  const goOn = () => {
+    const answered = text.split("\r\n\r\nnow").length - 1;
+    if (answered === answers) client.destroy();
+    else if (answered === asked) {
+      asked += 1;
+      client.write("GET / HTTP/1.1\r\nHost: a\r\n\r\n");
+    }
+  };
+  client.on("data", (piece) => {
+    text += piece;
+    goOn();
+  });
+  goOn();
+  await closed;
+
+  expect(text.split("\r\n\r\nnow").length - 1).toBe(answers);
+  expect(early).toBe(answers - 1);
   server.close().closeAllConnections();
 });
