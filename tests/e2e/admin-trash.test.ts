@@ -90,6 +90,7 @@ test("older and newer things are a step away", async () => {
   expect(await page.getByRole("link", { name: "Older" }).count()).toBe(0);
   await expectNoAxeFindings(page);
   await page.getByRole("link", { name: "Newer" }).click();
+  await page.getByText("Walk 10.").waitFor();
   await page.getByRole("link", { name: "Newer" }).click();
   await page.getByText("Walk 24.").waitFor();
 });
