@@ -55,6 +55,11 @@ export function cookieHeaders(setCookies: string[]): Headers {
 
 /** What who has tried too often reads. */
 export function tooManyTries(retryAfterSeconds: number): string {
-  const minutes = Math.ceil(retryAfterSeconds / 60);
-  return `Too many tries. Please wait ${minutes} ${minutes === 1 ? "minute" : "minutes"}, then try again.`;
+  return `Too many tries. Please wait ${roundedUp(retryAfterSeconds)}, then try again.`;
+}
+
+function roundedUp(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 120) return `${Math.ceil(minutes / 60)} hours`;
+  return `${minutes} ${minutes === 1 ? "minute" : "minutes"}`;
 }
