@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { accountName, mailboxName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
@@ -103,7 +104,8 @@ export async function confirmSubscription(
       .where("tokenHash", "=", hashOf(token))
       .executeTakeFirst();
     if (!asked) return "gone";
-    await lockSubscriber(trx, asked.subscriberId);
+    // Two links of one subscriber may be pressed at once, and each voids the other.
+    await lockRow(trx, "newsletterSubscribers", asked.subscriberId);
     const found = await findConfirmation(trx, token);
     if (found !== "waiting") return found;
     await voidConfirmations(trx, asked.subscriberId);
@@ -135,7 +137,7 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
   const id = readUnsubscribeToken(await unsubscribeKey(db), token);
   if (id === undefined) return false;
   await db.transaction().execute(async (trx) => {
-    await lockSubscriber(trx, id);
+    await lockRow(trx, "newsletterSubscribers", id);
     await trx
       .updateTable("newsletterSubscribers")
       .set({ state: "unsubscribed", unsubscribedAt: Date.now() })
@@ -156,13 +158,6 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
     .where("state", "=", "pending")
     .where("askedAt", "<=", now - CONFIRM_WITHIN_MS)
     .execute();
-}
-
-/** Two links of one subscriber that are pressed at once go one after the other, and do not wait for each other's for ever. */
-async function lockSubscriber(trx: Trx, id: string): Promise<void> {
-  // SQLite lets one transaction write at a time; PostgreSQL has to be told.
-  if (engineOf(trx) === "postgres")
-    await trx.selectFrom("newsletterSubscribers").select("id").where("id", "=", id).forUpdate().execute();
 }
 
 async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> {

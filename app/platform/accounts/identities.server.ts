@@ -1,7 +1,8 @@
 import type { Instant } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
 import type { ProviderIdentity } from "./provider.server.ts";
 
@@ -78,7 +79,8 @@ export function unlinkIdentity(
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
   return db.transaction().execute(async (trx) => {
-    await lockWaysIn(trx, person.id);
+    // Ways in of one person go one after the other: two that go at once must not leave none.
+    await lockRow(trx, "users", person.id);
     const identity = await trx
       .selectFrom("accounts")
       .select(["id", "label", "accountId"])
@@ -98,13 +100,6 @@ export function unlinkIdentity(
     });
     return { ok: true };
   });
-}
-
-/** Ways in of one person go one after the other: two that go at once must not leave none. */
-export async function lockWaysIn(trx: Trx, userId: string): Promise<void> {
-  // SQLite lets one transaction write at a time; PostgreSQL has to be told.
-  if (engineOf(trx) === "postgres")
-    await trx.selectFrom("users").select("id").where("id", "=", userId).forUpdate().execute();
 }
 
 /** What alone gets a person in: their password, identities at the provider of the settings, passkeys; by their ids. */

@@ -5,10 +5,11 @@ import type {
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import { newId } from "../ids.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { beginToNeedFactor, forgetCodesOfNothing } from "./factors.server.ts";
-import { listWaysIn, lockWaysIn } from "./identities.server.ts";
+import { listWaysIn } from "./identities.server.ts";
 import { credentialsOf, hostOf, loadWebAuthn } from "./passkey-credentials.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { isOurChallenge, makeChallenge, spendChallenge } from "./signed-challenges.server.ts";
@@ -144,7 +145,8 @@ export async function deletePasskey(
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
   return db.transaction().execute(async (trx) => {
-    await lockWaysIn(trx, person.id);
+    // As when an identity is unlinked: two that go at once must not leave no way in.
+    await lockRow(trx, "users", person.id);
     const ways = await listWaysIn(trx, config, person.id);
     if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };
     const removed = await trx

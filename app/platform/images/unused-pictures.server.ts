@@ -1,5 +1,6 @@
 import { type Actor, recordAudit } from "../audit.server.ts";
-import { type Db, engineOf } from "../database/database.server.ts";
+import type { Db } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import type { Files } from "../files/files.server.ts";
 import { listOpenRemovals, removeFiles } from "./picture-removals.server.ts";
 import { findPictureColumns, isUsed, type PictureColumn } from "./picture-uses.server.ts";
@@ -79,10 +80,8 @@ async function noteUnused(
 
 async function removeRow(db: Db, columns: PictureColumn[], id: string, before: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Locked first, then asked: whoever begins to use it has done so before, or waits and finds it gone. SQLite's
-    // transactions come one after the other anyway.
-    if (engineOf(trx) === "postgres")
-      await trx.selectFrom("pictures").select("id").where("id", "=", id).forUpdate().execute();
+    // Locked first, then asked: whoever begins to use it has done so before, or waits and finds it gone.
+    await lockRow(trx, "pictures", id);
     const removed = await trx
       .deleteFrom("pictures")
       .where("id", "=", id)
