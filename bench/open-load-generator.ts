@@ -90,6 +90,8 @@ const { user, system } = process.cpuUsage(usedBefore);
 const wallSeconds = (performance.now() - startedAt) / 1000;
 const latest = performance.now() + LAST_ANSWERS_MS;
 while (underWay > 0 && performance.now() < latest) await new Promise((resolve) => setTimeout(resolve, 5));
+const answeredIn = (performance.now() - startedAt) / 1000;
+const answered = latencies.length;
 const unanswered = [
   ...waiting.slice(firstWaiting),
   ...connections.filter((one) => one.dueAt > 0).map((one) => one.dueAt),
@@ -101,7 +103,8 @@ for (const due of unanswered) {
 isOver = true;
 for (const { socket } of connections) socket.destroy();
 const result: OpenLoad & { processor: number; wallSeconds: number } = {
-  answeredPerSecond: answeredInTime / wallSeconds,
+  // What is left at the end is mostly of the kinds that take long: without it the highest load would be one of easier ones.
+  answeredPerSecond: task.rate === "all" ? answered / answeredIn : answeredInTime / wallSeconds,
   p50: percentile(latencies, 0.5),
   p99: percentile(latencies, 0.99),
   longest: latencies.reduce((most, one) => Math.max(most, one), 0),
