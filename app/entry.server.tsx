@@ -8,19 +8,25 @@ import {
   ServerRouter,
 } from "react-router";
 import { loadScriptsLate } from "./platform/late-scripts.server.ts";
+import { digestOfData } from "./platform/page-cache/data-digest.server.ts";
 import { getRequestInfo } from "./platform/request.server.ts";
 import { getSite } from "./platform/site.server.ts";
 
-/** Renders a whole page. It is answered in one piece, since finished pages are kept and compressed as one. */
+/**
+ * Renders a whole page. It is answered in one piece, since finished pages are kept and compressed as one. A page that would be
+ * the one that is kept is not drawn again: 304.
+ */
 export default function renderPage(
   request: Request,
   status: number,
   headers: Headers,
   routerContext: EntryContext,
   context: RouterContextProvider,
-): Promise<Response> {
-  const { nonce } = getRequestInfo(context);
+): Response | Promise<Response> {
+  const { nonce, isKept } = getRequestInfo(context);
   headers.set("Content-Type", "text/html; charset=utf-8");
+  const digest = isKept && digestOfData(routerContext, headers);
+  if (digest !== undefined && isKept?.(digest)) return new Response(null, { status: 304 });
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -36,10 +42,18 @@ export default function renderPage(
       },
     });
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
+      <ServerRouter context={onlyWhatMatches(routerContext)} url={request.url} nonce={nonce} />,
       { nonce, onAllReady: () => pipe(page), onShellError: reject, onError: reject },
     );
   });
+}
+
+/** React Router makes an object of every route that it is given, for every page; those of this page are all that it draws. */
+function onlyWhatMatches(context: EntryContext): EntryContext {
+  const { manifest, staticHandlerContext } = context;
+  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
+  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
+  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** The admin area, where a button that does nothing yet would be worse than a later picture. */

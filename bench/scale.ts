@@ -5,10 +5,10 @@ import path from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { type Database, type Engine, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { changeEveryPage } from "./change-every-page.ts";
 import { audit } from "./scale-audit.ts";
 import { events, managedEvents } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
@@ -148,9 +148,8 @@ async function timePages(title: string, [few, many]: readonly [FilledSite, Fille
   });
 }
 
-/** Raises the generation, as a publication does. */
 async function forgetKeptPages({ database }: FilledSite): Promise<void> {
-  await database.db.transaction().execute((trx) => raiseGeneration(trx));
+  await changeEveryPage(database.db);
   // PostgreSQL announces it a moment after the commit.
   if (database.engine === "postgres") await wait(5);
 }

@@ -19,6 +19,7 @@ import { addressOf, headersOf, savesData, urlOf } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendDynamic, sendText } from "./send.ts";
+import { createTurns } from "./turns.ts";
 import { refuseUnreadableBodies } from "./unreadable-bodies.ts";
 
 export type AppParts = {
@@ -51,7 +52,8 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   const render = createRender(site, build);
   const refuse = createRefuse(render, config.siteUrl);
   const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
-  const pages = createPages({ site, render, generation, cache, everyHeader });
+  const turn = createTurns();
+  const pages = createPages({ site, render, generation, cache, turn, everyHeader });
 
   return function answer(request: IncomingMessage, response: ServerResponse): void {
     if (!pages.answerKept(request, response)) void answerTheLongWay(request, response);
@@ -116,6 +118,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   /** What is answered anew each time: the administrator area, forms, whatever depends on who asks. */
   async function answerDynamic(request: IncomingMessage, response: ServerResponse, target: RequestTarget) {
     if (!mayChange(request, config.siteUrl)) return refuse(request, response, 403);
+    await turn();
     const url = urlOf(request, config);
     const headers = headersOf(request);
     const changes = request.method !== "GET" && request.method !== "HEAD";

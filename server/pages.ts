@@ -3,6 +3,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import {
   chooseEncoding,
+  encodedAs,
   type PageCache,
   type StoredPage,
 } from "#app/platform/page-cache/page-cache.server.ts";
@@ -12,6 +13,7 @@ import type { Render } from "./render.ts";
 import { findFreshReplica } from "./replica.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic } from "./send.ts";
+import type { Turn } from "./turns.ts";
 
 /** How browsers and caches in front of the site may keep a public page. */
 const CACHING: [string, string][] = [
@@ -27,11 +29,12 @@ type PagesParts = {
   generation: GenerationWatch;
   /** Absent in development: every page is rendered anew. */
   cache: PageCache | undefined;
+  turn: Turn;
   everyHeader: readonly [string, string][];
 };
 
 /** The pages that are the same for everybody: rendered once, kept until something is published. */
-export function createPages({ site, render, generation, cache, everyHeader }: PagesParts) {
+export function createPages({ site, render, generation, cache, turn, everyHeader }: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
   /** The short way of a hit: one look into a map, before anything is parsed or allocated. False: not answered. */
@@ -88,32 +91,47 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
    * like any other here: whatever text its route answers.
    */
   async function renderPage(key: string, address: string, saveData: boolean): Promise<StoredPage | Response> {
+    const old = cache?.findOld(key);
+    // Many wait for a page that was kept until now, and mostly it needs no more than a look.
+    await turn(old && "first");
     await generation.refresh();
     const renderedAt = generation.current();
     const replica = await findFreshReplica(site.replica, renderedAt, site.log);
-    let page = await renderFrom(replica, address, saveData);
+    let page = await renderFrom(replica, address, saveData, old);
     if (replica && !(await isStillTrue(page.rendered, renderedAt)))
-      page = await renderFrom(undefined, address, saveData);
+      page = await renderFrom(undefined, address, saveData, old);
     // A moment behind is better than nothing; what is not known to be true is not kept.
     if (page.rendered.status === 503 && site.replica && !cache?.findLast(key))
-      page = await renderFrom(site.replica.db, address, saveData);
-    const { rendered, expiresAt } = page;
+      page = await renderFrom(site.replica.db, address, saveData, old);
+    const { rendered, expiresAt, dataDigest } = page;
+    if (rendered.status === 304 && cache && old) return cache.renew(key, renderedAt, old, expiresAt);
     if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
     const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];
-    return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt });
+    return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt, dataDigest });
   }
 
-  async function renderFrom(db: Db | undefined, address: string, saveData: boolean) {
+  /** The page, or 304: what was published since the old one was rendered does not concern it. */
+  async function renderFrom(
+    db: Db | undefined,
+    address: string,
+    saveData: boolean,
+    old: StoredPage | undefined,
+  ) {
     let expiresAt = Number.POSITIVE_INFINITY;
+    let dataDigest: string | undefined;
     const info = {
       saveData,
       clientAddress: "",
       changesAt: (instant: number) => {
         expiresAt = Math.min(expiresAt, instant);
       },
+      isKept: (digest: string) => {
+        dataDigest = digest;
+        return digest === old?.dataDigest;
+      },
     };
     const rendered = await render(new Request(site.config.siteUrl + address), info, db);
-    return { rendered, expiresAt };
+    return { rendered, expiresAt, dataDigest };
   }
 
   /** Whether what a replica gave holds: it has answered, and the rendering has not itself published what was due. */
@@ -126,8 +144,8 @@ export function createPages({ site, render, generation, cache, everyHeader }: Pa
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
-  const { etag, headers, body } =
-    page.encodings[chooseEncoding(request.headers["accept-encoding"] as string | undefined)];
+  const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined);
+  const { etag, headers, body } = encodedAs(page, encoding);
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known === etag || known.includes(page.contentTag))) {
     response.writeHead(304, [["ETag", etag], ...CACHING].flat());

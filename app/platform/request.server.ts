@@ -13,6 +13,11 @@ export type RequestInfo = {
   refusal?: number;
   /** Says that time itself changes this page at that moment (a scheduled post falls due): it is not kept longer. */
   changesAt(instant: Instant): void;
+  /**
+   * Asked by the renderer, before it draws a page that may be kept, with the digest of all that it would draw
+   * (`digestOfData`): whether the page that was drawn from the same is still there. The answer is then 304.
+   */
+  isKept?(digest: string): boolean;
 };
 
 export const requestContext = createContext<RequestInfo | null>(null);

@@ -39,6 +39,19 @@ test("a saved change is on the next request, in every encoding", async () => {
   }
 });
 
+test("a page that a publication does not concern is not drawn again; one that it concerns is", async () => {
+  const administrator = await signIn(server);
+  const brotli = { headers: { "Accept-Encoding": "br" } };
+  const tagOf = async (path: string) => (await ask(server.url, path, brotli)).headers.etag;
+  // Made small in the background once it was asked for again: a page that is drawn comes in its quick form first.
+  for (const path of ["/", "/contact"])
+    await vi.waitFor(async () => expect(await tagOf(path)).toMatch(/-br-small"$/), { timeout: 10_000 });
+  const contact = await tagOf("/contact");
+  await administrator.saveFirstStatistic(615);
+  expect(await tagOf("/contact")).toBe(contact);
+  expect(await tagOf("/")).toMatch(/-br-quick"$/);
+});
+
 test.each([
   ["Host", "evil.example"],
   ["X-Forwarded-Host", "evil.example"],

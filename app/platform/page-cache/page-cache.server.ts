@@ -9,17 +9,21 @@ export type Encoding = "br" | "gzip" | "identity";
 /** A finished answer in one encoding: what goes onto the wire, header lines as a flat list of names and values. */
 export type EncodedPage = { etag: string; headers: string[]; body: Buffer };
 
-/** A finished page. `contentTag` is the same for all its encodings. */
+/** A finished page. `contentTag` is the same for all its encodings; `encodedAs` gives them. */
 export type StoredPage = {
   contentTag: string;
+  /** What it was drawn from (`digestOfData`); undefined where that is not known. */
+  dataDigest: string | undefined;
   generation: number;
   /** When it was finished: a clock that says it is earlier was set back, and time may have changed the page. */
   finishedAt: Instant;
   expiresAt: Instant;
-  /** How well it is compressed: quickly when it was rendered, as small as it gets once it was asked for again. */
+  /** How well it is compressed by Brotli: quickly when it was rendered, as small as it gets once it was asked for again. */
   form: "quick" | "small";
   headers: RenderedPage["headers"];
-  encodings: Record<Encoding, EncodedPage>;
+  text: Buffer;
+  /** Those that somebody has asked for. */
+  encodings: Partial<Record<Encoding, EncodedPage>>;
   bytes: number;
 };
 
@@ -30,6 +34,8 @@ export type RenderedPage = {
   headers: [name: string, value: string][];
   /** When time itself makes the page stale; Infinity when it does not. */
   expiresAt: Instant;
+  /** See `StoredPage`. */
+  dataDigest?: string | undefined;
 };
 
 /** Quick to compress for the visitor who waits (0.1 ms); the small form (10 ms) is made in the background. */
@@ -42,7 +48,6 @@ const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
 const ENTRY_OVERHEAD_BYTES = 2048;
 
 const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 /**
  * Finished public pages in memory, compressed, with their headers (design: docs/architecture.md, "Page cache").
@@ -74,11 +79,7 @@ export class PageCache {
     const generation = this.#generation.current();
     // It may be all that there is to show: see `findLast`.
     if (generation === undefined) return undefined;
-    if (page.generation !== generation) {
-      this.#drop(key, page);
-      return undefined;
-    }
-    if (!isItsTime(page)) return undefined;
+    if (page.generation !== generation || !isItsTime(page)) return undefined;
     // The most recently used stands last.
     this.#pages.delete(key);
     this.#pages.set(key, page);
@@ -96,16 +97,42 @@ export class PageCache {
   }
 
   /**
+   * The page under this key as it was before something was published, which may not concern it: `renew` makes it true again
+   * when it would be drawn from the same. Not one that time has made stale.
+   */
+  findOld(key: string): StoredPage | undefined {
+    const page = this.#pages.get(key);
+    return page && isItsTime(page) ? page : undefined;
+  }
+
+  /**
+   * Keeps a page for which nothing has changed, unless something was published since that was found out.
+   *
+   * @param askedAt the generation when that began; undefined when it was not known: nothing is kept
+   * @returns the page to answer with, kept or not
+   */
+  renew(key: string, askedAt: number | undefined, old: StoredPage, expiresAt: Instant): StoredPage {
+    return this.#keepIfTrue(key, askedAt, {
+      ...old,
+      generation: askedAt ?? -1,
+      finishedAt: Date.now(),
+      expiresAt,
+    });
+  }
+
+  /**
    * Finishes a rendered page and keeps it, unless something was published since its rendering began.
    *
    * @param renderedAt the generation when rendering began; undefined when it was not known: nothing is kept
    * @returns the page to answer with, kept or not
    */
   store(key: string, renderedAt: number | undefined, rendered: RenderedPage): StoredPage {
-    const page = finish(rendered, renderedAt ?? -1);
-    if (renderedAt !== undefined && renderedAt === this.#generation.current() && isItsTime(page)) {
+    return this.#keepIfTrue(key, renderedAt, finish(rendered, renderedAt ?? -1));
+  }
+
+  #keepIfTrue(key: string, renderedAt: number | undefined, page: StoredPage): StoredPage {
+    if (renderedAt !== undefined && renderedAt === this.#generation.current() && isItsTime(page))
       this.#keep(key, page);
-    }
     return page;
   }
 
@@ -127,7 +154,7 @@ export class PageCache {
 
   /** A page that is asked for a second time is worth the time; a thousand that are asked for once are not. */
   #shrinkLater(key: string, page: StoredPage): void {
-    if (this.#shrunk.has(page) || page.encodings.identity.body.length > SMALL_BROTLI_LIMIT) return;
+    if (this.#shrunk.has(page) || page.text.length > SMALL_BROTLI_LIMIT) return;
     this.#shrunk.add(page);
     this.#shrinking = this.#shrinking.then(async () => {
       if (this.#pages.get(key) !== page) return;
@@ -142,42 +169,50 @@ function isItsTime({ finishedAt, expiresAt }: StoredPage): boolean {
   return finishedAt <= now && now < expiresAt;
 }
 
-function finish({ text, headers, expiresAt }: RenderedPage, generation: number): StoredPage {
-  const identity = Buffer.from(text);
-  const contentTag = createHash("sha256").update(text).digest("base64url").slice(0, 22);
-  // At this size the work itself is shorter than a trip to another thread.
-  const br = zlib.brotliCompressSync(identity, brotliOptions(QUICK_BROTLI, identity.length));
-  const gz = zlib.gzipSync(identity, { level: 6 });
-  return withEncodings(
-    { contentTag, generation, finishedAt: Date.now(), expiresAt, headers, form: "quick" },
-    { br, gzip: gz, identity },
-  );
+function finish({ text, headers, expiresAt, dataDigest }: RenderedPage, generation: number): StoredPage {
+  const body = Buffer.from(text);
+  return {
+    contentTag: createHash("sha256").update(text).digest("base64url").slice(0, 22),
+    dataDigest,
+    generation,
+    finishedAt: Date.now(),
+    expiresAt,
+    form: "quick",
+    headers,
+    text: body,
+    encodings: {},
+    // Its compressed forms together take no more than it does itself.
+    bytes: ENTRY_OVERHEAD_BYTES + 2 * body.length,
+  };
+}
+
+/** The page as it goes onto the wire in one encoding; made when somebody asks for it. */
+export function encodedAs(page: StoredPage, encoding: Encoding): EncodedPage {
+  const known = page.encodings[encoding];
+  if (known) return known;
+  const made = encode(page, encoding, compress(page.text, encoding));
+  page.encodings[encoding] = made;
+  return made;
+}
+
+/** At this size the work itself is shorter than a trip to another thread. */
+function compress(text: Buffer, encoding: Encoding): Buffer {
+  if (encoding === "br") return zlib.brotliCompressSync(text, brotliOptions(QUICK_BROTLI, text.length));
+  return encoding === "gzip" ? zlib.gzipSync(text, { level: 6 }) : text;
 }
 
 async function shrink(page: StoredPage): Promise<StoredPage> {
-  const identity = page.encodings.identity.body;
-  const [br, gz] = await Promise.all([
-    brotli(identity, brotliOptions(SMALL_BROTLI, identity.length)),
-    gzip(identity, { level: 9 }),
-  ]);
-  return withEncodings({ ...page, form: "small" }, { br, gzip: gz, identity });
+  const small = { ...page, form: "small" as const };
+  const body = await brotli(page.text, brotliOptions(SMALL_BROTLI, page.text.length));
+  return { ...small, encodings: { ...page.encodings, br: encode(small, "br", body) } };
 }
 
-function withEncodings(
-  page: Omit<StoredPage, "encodings" | "bytes">,
-  bodies: Record<Encoding, Buffer>,
-): StoredPage {
-  const encode = (encoding: Encoding): EncodedPage => {
-    const body = bodies[encoding];
-    const etag =
-      encoding === "identity" ? `"${page.contentTag}"` : `"${page.contentTag}-${encoding}-${page.form}"`;
-    const lines = [...page.headers.flat(), "ETag", etag];
-    if (encoding !== "identity") lines.push("Content-Encoding", encoding);
-    return { etag, headers: [...lines, "Content-Length", String(body.length)], body };
-  };
-  const encodings = { br: encode("br"), gzip: encode("gzip"), identity: encode("identity") };
-  const bytes = ENTRY_OVERHEAD_BYTES + bodies.br.length + bodies.gzip.length + bodies.identity.length;
-  return { ...page, encodings, bytes };
+function encode({ contentTag, form, headers }: StoredPage, encoding: Encoding, body: Buffer): EncodedPage {
+  const name = { identity: "", gzip: "-gzip", br: `-br-${form}` }[encoding];
+  const etag = `"${contentTag}${name}"`;
+  const lines = [...headers.flat(), "ETag", etag];
+  if (encoding !== "identity") lines.push("Content-Encoding", encoding);
+  return { etag, headers: [...lines, "Content-Length", String(body.length)], body };
 }
 
 function brotliOptions(quality: number, size: number): zlib.BrotliOptions {

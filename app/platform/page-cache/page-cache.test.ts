@@ -1,7 +1,7 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { expect, test, vi } from "vitest";
 import type { GenerationWatch } from "./generation-watch.server.ts";
-import { chooseEncoding, PageCache } from "./page-cache.server.ts";
+import { chooseEncoding, encodedAs, PageCache, type StoredPage } from "./page-cache.server.ts";
 
 function watchAt(first: number): GenerationWatch & { now: number | undefined } {
   return {
@@ -24,13 +24,15 @@ const page = (html: string, expiresAt = Number.POSITIVE_INFINITY) => ({
 test("a kept page comes back in every encoding, with its headers", () => {
   const cache = new PageCache(watchAt(1));
   cache.store("/", 1, page("<p>hello</p>"));
-  const kept = cache.find("/");
-  expect(String(kept?.encodings.identity.body)).toBe("<p>hello</p>");
-  expect(String(brotliDecompressSync(kept?.encodings.br.body ?? ""))).toBe("<p>hello</p>");
-  expect(String(gunzipSync(kept?.encodings.gzip.body ?? ""))).toBe("<p>hello</p>");
-  expect(kept?.encodings.br.headers).toContain("Content-Encoding");
-  expect(kept?.encodings.identity.headers).not.toContain("Content-Encoding");
-  expect(kept?.encodings.br.etag).not.toBe(kept?.encodings.gzip.etag);
+  const kept = cache.find("/") as StoredPage;
+  const [br, gzip, identity] = [encodedAs(kept, "br"), encodedAs(kept, "gzip"), encodedAs(kept, "identity")];
+  expect(String(identity.body)).toBe("<p>hello</p>");
+  expect(String(brotliDecompressSync(br.body))).toBe("<p>hello</p>");
+  expect(String(gunzipSync(gzip.body))).toBe("<p>hello</p>");
+  expect(br.headers).toContain("Content-Encoding");
+  expect(identity.headers).not.toContain("Content-Encoding");
+  expect(new Set([br.etag, gzip.etag, identity.etag]).size).toBe(3);
+  expect(encodedAs(kept, "br")).toBe(br);
 });
 
 test("a page asked for again takes its smaller form, under an ETag of its own", async () => {
@@ -39,11 +41,12 @@ test("a page asked for again takes its smaller form, under an ETag of its own", 
   const quick = cache.store("/", 1, page(html));
   expect(cache.find("/")).toBe(quick);
   await vi.waitFor(() => expect(cache.find("/")?.form).toBe("small"));
-  const small = cache.find("/");
-  expect(small?.encodings.br.body.length).toBeLessThan(quick.encodings.br.body.length);
-  expect(small?.encodings.br.etag).not.toBe(quick.encodings.br.etag);
-  expect(small?.contentTag).toBe(quick.contentTag);
-  expect(String(brotliDecompressSync(small?.encodings.br.body ?? ""))).toBe(html);
+  const small = cache.find("/") as StoredPage;
+  const [before, after] = [encodedAs(quick, "br"), encodedAs(small, "br")];
+  expect(after.body.length).toBeLessThan(before.body.length);
+  expect(after.etag).not.toBe(before.etag);
+  expect(small.contentTag).toBe(quick.contentTag);
+  expect(String(brotliDecompressSync(after.body))).toBe(html);
 });
 
 test("a raised generation makes every page untrue at once", () => {
@@ -52,7 +55,48 @@ test("a raised generation makes every page untrue at once", () => {
   cache.store("/", 1, page("old"));
   generation.now = 2;
   expect(cache.find("/")).toBeUndefined();
-  expect(cache.size).toEqual({ pages: 0, bytes: 0 });
+});
+
+test("a page that a write did not concern is true again, in the form that it had", async () => {
+  const generation = watchAt(1);
+  const cache = new PageCache(generation);
+  cache.store("/", 1, { ...page("<p>hello</p>".repeat(50)), dataDigest: "a" });
+  cache.find("/");
+  await vi.waitFor(() => expect(cache.find("/")?.form).toBe("small"));
+  const kept = cache.find("/") as StoredPage;
+  const { bytes } = cache.size;
+  generation.now = 2;
+  const old = cache.findOld("/");
+  expect(old).toBe(kept);
+  cache.renew("/", 2, kept, 1);
+  expect(cache.find("/")).toBeUndefined();
+  cache.renew("/", 2, kept, Number.POSITIVE_INFINITY);
+  expect(cache.find("/")).toMatchObject({ generation: 2, form: "small", dataDigest: "a" });
+  expect(encodedAs(cache.find("/") as StoredPage, "br")).toBe(encodedAs(kept, "br"));
+  expect(cache.size).toEqual({ pages: 1, bytes });
+});
+
+test("a page is not true again when something was published while that was found out", () => {
+  const generation = watchAt(1);
+  const cache = new PageCache(generation);
+  const old = cache.store("/", 1, page("old"));
+  generation.now = 3;
+  expect(cache.renew("/", 2, old, Number.POSITIVE_INFINITY).contentTag).toBe(old.contentTag);
+  expect(cache.find("/")).toBeUndefined();
+  cache.renew("/", undefined, old, Number.POSITIVE_INFINITY);
+  expect(cache.find("/")).toBeUndefined();
+});
+
+test("a page that time has made stale is not asked about", () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const generation = watchAt(1);
+  const cache = new PageCache(generation);
+  cache.store("/events", 1, page("tomorrow", Date.now() + 60_000));
+  generation.now = 2;
+  expect(cache.findOld("/events")).toBeDefined();
+  vi.setSystemTime(Date.now() + 60_000);
+  expect(cache.findOld("/events")).toBeUndefined();
+  vi.useRealTimers();
 });
 
 test("a page whose rendering began before a write is answered but not kept", () => {
@@ -60,7 +104,7 @@ test("a page whose rendering began before a write is answered but not kept", () 
   const cache = new PageCache(generation);
   generation.now = 2;
   const answered = cache.store("/", 1, page("rendered before the write"));
-  expect(String(answered.encodings.identity.body)).toBe("rendered before the write");
+  expect(String(encodedAs(answered, "identity").body)).toBe("rendered before the write");
   expect(cache.find("/")).toBeUndefined();
 });
 
