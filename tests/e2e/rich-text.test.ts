@@ -191,6 +191,21 @@ describe("links", () => {
     await type(page, " answers");
     await expectText(page, '<p><a href="mailto:amina@example.org">Amina</a> answers</p>');
   });
+
+  test("lose no letter that is typed at once", async () => {
+    const page = await openEditor();
+    await type(page, "See ");
+    await page.keyboard.press("Control+k");
+    const dialog = page.getByRole("dialog");
+    await dialog.getByLabel("Address").fill("/events");
+    await dialog.getByLabel("Link text").fill("the events");
+    // In one go: no keyboard is as quick, but a busy telephone is as slow.
+    await dialog.locator("form").evaluate((form: HTMLFormElement) => {
+      form.requestSubmit();
+      document.execCommand("insertText", false, " now");
+    });
+    await expectText(page, '<p>See <a href="/events">the events</a> now</p>');
+  });
 });
 
 describe("the keyboard alone", () => {

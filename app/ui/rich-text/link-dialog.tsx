@@ -1,5 +1,6 @@
 import { type Editor, getMarkRange } from "@tiptap/core";
 import { type FormEvent, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { Button } from "../button.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import { TextField } from "../field.tsx";
@@ -30,14 +31,19 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
       form.current?.querySelector<HTMLElement>("[name=address]")?.focus();
       return;
     }
-    onClose();
     const written = fields.get("text");
     const text = written === null ? place.text : String(written).trim() || address;
+    closeAtOnce();
     setLink(editor, place, address, text);
   }
 
+  /** Gives the focus back before the text changes, so that the very next letter stands behind it. */
+  function closeAtOnce() {
+    flushSync(onClose);
+  }
+
   function remove() {
-    onClose();
+    closeAtOnce();
     editor.chain().focus().setTextSelection(place).unsetMark("link").setTextSelection(place.to).run();
   }
 
