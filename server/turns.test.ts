@@ -21,9 +21,15 @@ test("work begins one after the other, each in a turn of its own, and what goes 
   expect(counts).toEqual([1, 2, 3, 4]);
 });
 
-test("one that comes later, when nothing waits, begins as well", async () => {
+test("what comes later, when nothing waits any more, begins as well", async () => {
   const wait = createTurns();
-  await wait();
-  await wait("first");
-  await Promise.all([wait(), wait()]);
+  let begun = 0;
+  for (const order of [undefined, "first", undefined] as const) {
+    await wait(order);
+    begun += 1;
+    // Nothing of it is left that would let the next begin.
+    await turn();
+    await turn();
+  }
+  expect(begun).toBe(3);
 });

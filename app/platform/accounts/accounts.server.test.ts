@@ -1,11 +1,8 @@
-import { getAuthTables } from "better-auth/db";
-import { getMigrations } from "better-auth/db/migration";
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { type Accounts, openAccounts } from "./accounts.server.ts";
-import { createAdministrator, ensureFirstAdministrator } from "./first-administrator.server.ts";
-import { libraryOptions } from "./library.server.ts";
+import { createAdministrator } from "./first-administrator.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from "./session.ts";
 
 const ADA = { name: "Ada", email: "Ada@Example.org", password: "correct horse" };
@@ -271,63 +268,5 @@ describeOnEachEngine("accounts", (open) => {
     const { db } = await started();
     const again = await createAdministrator(db, HOUSE, { ...ADA, email: "ADA@EXAMPLE.ORG" });
     expect(again).toEqual({ ok: false, reason: "taken" });
-  });
-
-  test("the first administrator is made once, by one of two processes", async () => {
-    const database = await open();
-    const config = { adminEmail: undefined, adminPassword: undefined, siteUrl: "http://localhost:3000" };
-    const made = await Promise.all([1, 2].map(() => ensureFirstAdministrator({ db: database.db, config })));
-    const [first, ...others] = made.filter((one) => one !== undefined);
-    expect(others).toEqual([]);
-    expect(first?.email).toBe("admin@example.org");
-    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
-    expect((await signIn(accounts, { email: first?.email, password: first?.password })).ok).toBe(true);
-    expect(await ensureFirstAdministrator({ db: database.db, config })).toBeUndefined();
-  });
-
-  test("the first administrator has the address and password of the settings, which are not repeated", async () => {
-    const database = await open();
-    const siteUrl = "http://localhost:3000";
-    const config = { adminEmail: "Chief@Example.org", adminPassword: "secret1", siteUrl };
-    expect(await ensureFirstAdministrator({ db: database.db, config })).toEqual({
-      email: "Chief@Example.org",
-      password: undefined,
-      warning: expect.stringMatching(/at least 15 characters\. Change it at/),
-    });
-    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
-    expect((await signIn(accounts, { email: "chief@example.org", password: "secret1" })).ok).toBe(true);
-  });
-
-  test("our migrations give the library every table and column that it wants", async () => {
-    const database = await open();
-    const options = libraryOptions({
-      database,
-      config: { siteUrl: "http://localhost:3000" },
-      log,
-      secret: "s",
-    });
-    // The library compares names in the database itself, where ours are written with underscores.
-    const snakeCased = Object.fromEntries(
-      Object.entries(getAuthTables(options)).map(([key, { modelName, fields }]) => [
-        key,
-        {
-          modelName,
-          fields: Object.fromEntries(
-            Object.keys(fields).map((field) => [
-              field,
-              field.replace(/[A-Z]/g, (c) => `_${c.toLowerCase()}`),
-            ]),
-          ),
-        },
-      ]),
-    );
-    const missing = await getMigrations({
-      ...options,
-      ...snakeCased,
-      database: { db: database.db.withoutPlugins(), type: database.engine },
-    });
-    expect(missing.toBeCreated).toEqual([]);
-    expect(missing.toBeAdded).toEqual([]);
-    expect(Object.keys(snakeCased).sort()).toEqual(["account", "session", "user", "verification"]);
   });
 });

@@ -38,7 +38,7 @@ export type RenderedPage = {
   dataDigest?: string | undefined;
 };
 
-/** Quick to compress for the visitor who waits (0.1 ms); the small form (10 ms) is made in the background. */
+/** Quick to compress for the visitor who waits (well below 1 ms); the small form (10 ms) is made in the background. */
 const QUICK_BROTLI = 5;
 const SMALL_BROTLI = 11;
 /** Longer texts (a part of a large site map) keep their quick form: the small one would take seconds of a processor. */
