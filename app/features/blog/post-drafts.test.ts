@@ -1,4 +1,4 @@
-import { beforeAll, describe, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
@@ -7,15 +7,12 @@ import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts"
 import { listPostsToManage } from "./admin/post-list.server.ts";
 import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
-import { duplicatePost } from "./post-copies.server.ts";
 import type { DraftReason, PostDraft } from "./post-draft.ts";
 import { postDraftInput } from "./post-draft-input.server.ts";
 import { createDraft, discardDraft, saveDraft } from "./post-drafts.server.ts";
-import { findVersion, listVersions } from "./post-history.server.ts";
-import { changeStatuses } from "./post-publication.server.ts";
+import { findVersion } from "./post-history.server.ts";
 import { findPostToWrite, openNewPost } from "./post-to-write.server.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
-import { publishDuePosts } from "./post-writing.server.ts";
+import { erasePost, removePost } from "./post-trash.server.ts";
 
 const PICTURE = "0123456789abcdef0123456789abcdef";
 
@@ -41,7 +38,6 @@ describeOnEachEngine("writing", (open) => {
       .execute();
     return entries.map(({ action }) => action);
   };
-  const versionsOf = async (id: string) => (await listVersions(db, id, 1))?.versions ?? [];
   const everything = () =>
     Promise.all(
       (["posts", "postDrafts", "postVersions", "auditEntries"] as const).map((table) =>
@@ -243,67 +239,5 @@ describeOnEachEngine("writing", (open) => {
     const copy = await createDraft(db, ADA, draftOf({ title: "Common", slug }));
     expect(copy).toMatchObject({ ok: true, slug: "common-2" });
     if (copy.ok) expect(await openPost(db, copy.id)).toMatchObject({ published: { status: "draft" } });
-  });
-
-  describe("other writers of posts", () => {
-    test("publish no draft that is incomplete, and the newest text of one that is not", async () => {
-      const { id } = await openNewPost(db);
-      await save(id, { category: "", title: "Soon whole" }, 0);
-      const publish = () => changeStatuses(db, BOB, [id], "published");
-      expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
-      await save(id, { title: "Soon whole", content: "<p></p>" }, 1);
-      expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
-      await save(id, { title: "Soon whole" }, 2);
-      expect(await publish()).toEqual({ done: 1, gone: 0, incomplete: 0 });
-      expect(await findPost(db, "soon-whole")).toMatchObject({ outcome: "found" });
-      expect(await openPost(db, id)).toMatchObject({ version: 4, lastChange: { author: "Bob" } });
-      expect((await versionsOf(id))[0]).toMatchObject({ kind: "published", author: "Bob" });
-    });
-
-    test("make the pending version the draft, and keep what was public", async () => {
-      const { id } = await writePost(db, { title: "Was public" });
-      await save(id, { title: "Pending" }, 1);
-      await changeStatuses(db, ADA, [id], "draft");
-      expect(await openPost(db, id)).toMatchObject({
-        ...{ hasPendingChanges: false, draft: { title: "Pending", status: "draft" } },
-        published: { status: "draft", title: "Pending", slug: "was-public" },
-      });
-      expect(await findVersion(db, id, 1)).toMatchObject({ title: "Was public" });
-    });
-
-    test("publish what is due as it was scheduled, and keep the pending version aside", async () => {
-      const at = Date.parse("2100-01-01T09:00:00Z");
-      const { id, slug } = await writePost(db, { title: "On time", status: "scheduled", publishAt: at });
-      const scheduled = (await openPost(db, id)).draft;
-      expect(scheduled).toMatchObject({ publishDate: "2100-01-01", publishTime: "10:00" });
-      await saveDraft(db, ADA, id, { draft: { ...scheduled, title: "Later" }, base: 1, reason: "autosave" });
-      await publishDuePosts(db, at);
-      expect(await findPost(db, slug)).toMatchObject({ post: { title: "On time" } });
-      expect(await openPost(db, id)).toMatchObject({
-        ...{ version: 2, hasPendingChanges: true, draft: { title: "Later" }, lastChange: { author: "Ada" } },
-        published: { status: "published", publishAt: null },
-      });
-    });
-
-    test("copy the newest text, complete or not", async () => {
-      const { id } = await writePost(db, { title: "Source" });
-      await save(id, { title: "Source, changed", category: "" }, 1);
-      const copy = await duplicatePost(db, ADA, id);
-      expect(await openPost(db, copy?.id ?? "")).toMatchObject({
-        draft: { title: "Copy of Source, changed", category: "", status: "draft", featured: false },
-      });
-    });
-
-    test("bring a post back from the trash with its pending version, and erase everything of it", async () => {
-      const { id } = await writePost(db, { title: "There and back" });
-      await save(id, { title: "Pending" }, 1);
-      await removePost(db, BOB, id);
-      await restorePost(db, BOB, id);
-      expect(await openPost(db, id)).toMatchObject({ version: 2, hasPendingChanges: true });
-      await removePost(db, ADA, id);
-      await erasePost(db, ADA, id);
-      for (const table of ["postDrafts", "postVersions"] as const)
-        expect(await db.selectFrom(table).select("postId").where("postId", "=", id).execute()).toEqual([]);
-    });
   });
 });

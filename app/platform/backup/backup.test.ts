@@ -2,20 +2,18 @@ import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
-import { ENGINES, openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
+import { ENGINES, type TestDatabase } from "#tests/support/database.ts";
 import { makeOlder } from "#tests/support/older-backup.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
-import { differences, readSiteContent } from "#tests/support/site-content.ts";
-import { fillSmallSite } from "#tests/support/small-site.ts";
+import { differences } from "#tests/support/site-content.ts";
+import { contentOf, type Place, sitePlaces } from "#tests/support/site-places.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type Engine, openDatabase } from "../database/database.server.ts";
-import { type Files, openFiles } from "../files/files.server.ts";
+import type { Files } from "../files/files.server.ts";
 import { raiseGeneration, readGeneration } from "../page-cache/generation.server.ts";
-import { rebuildTexts } from "../text-index.server.ts";
 import { backupName, saveBackup } from "./backup-file.server.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.server.ts";
 import { holdSite } from "./site-lock.server.ts";
-import { plain, SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
 
 let s3: S3StandIn;
 beforeAll(async () => {
@@ -27,24 +25,7 @@ afterAll(async () => {
   await s3.close();
 });
 
-const opened: TestDatabase[] = [];
-afterAll(async () => {
-  for (const database of opened) await database.close();
-});
-
-type Place = { database: TestDatabase; files: Files };
-
-async function newPlace(engine: Engine, filesUrl?: string, migrated = true): Promise<Place> {
-  const database = await openTestDatabase(engine, { migrated });
-  opened.push(database);
-  return { database, files: openFiles({ filesUrl, dataDir: database.location.dataDir }) };
-}
-
-async function newSite(engine: Engine, filesUrl?: string): Promise<Place> {
-  const place = await newPlace(engine, filesUrl);
-  await fillSmallSite(place.database.db, place.files);
-  return place;
-}
+const { newPlace, newSite } = sitePlaces();
 
 const standing = new Map<Engine, Promise<Place>>();
 
@@ -54,8 +35,6 @@ function standingSite(engine: Engine): Promise<Place> {
   standing.set(engine, site);
   return site;
 }
-
-const contentOf = ({ database, files }: Place) => readSiteContent(database.location, files);
 
 async function backUp({ database, files }: Place): Promise<string> {
   const file = path.join(temporaryFolder("backup"), "site.tar");
@@ -79,54 +58,6 @@ async function look<Result>(
     await database.close();
   }
 }
-
-describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
-  test("every table of the database is either carried or left out for a reason, every full text can be made anew", async () => {
-    const { database } = await newPlace(engine);
-    const found = (await plain(database.db).introspection.getTables()).map(({ name }) => name);
-    const texts = TEXT_SOURCES.flatMap(({ index }) => [index.all, index.recent]);
-    // SQLite keeps a full text in tables of its own.
-    const own = found.filter((name) =>
-      texts.some((text) => name.startsWith(`${text}_`) && !texts.includes(name)),
-    );
-    const expected = [...Object.keys(TABLES).map(snakeCase), ...texts, ...own];
-    expect(found.sort()).toEqual(expected.sort());
-  });
-
-  if (engine === "postgres")
-    test("every sequence belongs to a column, or is known", async () => {
-      const { database } = await newPlace(engine);
-      const { rows } = await plain(database.db).executeQuery<{ name: string }>(
-        plain(database.db)
-          .selectFrom("pg_class as s")
-          .select("s.relname as name")
-          .where("s.relkind", "=", "S")
-          .where(({ not, exists, selectFrom }) =>
-            not(
-              exists(
-                selectFrom("pg_depend as d")
-                  .select("d.objid")
-                  .whereRef("d.objid", "=", "s.oid")
-                  .where("d.deptype", "in", ["a", "i"]),
-              ),
-            ),
-          )
-          .compile(),
-      );
-      expect(rows.map(({ name }) => name)).toEqual(SEQUENCES.map(({ name }) => name));
-    });
-
-  test("full texts that are made anew are those that writing made", async () => {
-    const site = await newSite(engine);
-    const before = await contentOf(site);
-    await site.database.db.transaction().execute((trx) => rebuildTexts(trx, TEXT_SOURCES));
-    expect(differences(before, await contentOf(site))).toEqual([]);
-    expect(before.post_text?.length).toBeGreaterThan(1000);
-    expect(before.audit_text?.length).toBeGreaterThan(2);
-    expect(before.message_text?.length).toBeGreaterThan(100);
-    expect(before.newsletter_text?.length).toBeGreaterThan(20);
-  });
-});
 
 describe.each([
   ["sqlite", "sqlite", "disk", "disk"],

@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { TEXT_SOURCES } from "#server/text-indexes.ts";
+import { ENGINES } from "#tests/support/database.ts";
+import { differences } from "#tests/support/site-content.ts";
+import { contentOf, sitePlaces } from "#tests/support/site-places.ts";
+import { rebuildTexts } from "../text-index.server.ts";
+import { plain, SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
+
+const { newPlace, newSite } = sitePlaces();
+
+describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
+  test("every table of the database is either carried or left out for a reason, every full text can be made anew", async () => {
+    const { database } = await newPlace(engine);
+    const found = (await plain(database.db).introspection.getTables()).map(({ name }) => name);
+    const texts = TEXT_SOURCES.flatMap(({ index }) => [index.all, index.recent]);
+    // SQLite keeps a full text in tables of its own.
+    const own = found.filter((name) =>
+      texts.some((text) => name.startsWith(`${text}_`) && !texts.includes(name)),
+    );
+    const expected = [...Object.keys(TABLES).map(snakeCase), ...texts, ...own];
+    expect(found.sort()).toEqual(expected.sort());
+  });
+
+  if (engine === "postgres")
+    test("every sequence belongs to a column, or is known", async () => {
+      const { database } = await newPlace(engine);
+      const { rows } = await plain(database.db).executeQuery<{ name: string }>(
+        plain(database.db)
+          .selectFrom("pg_class as s")
+          .select("s.relname as name")
+          .where("s.relkind", "=", "S")
+          .where(({ not, exists, selectFrom }) =>
+            not(
+              exists(
+                selectFrom("pg_depend as d")
+                  .select("d.objid")
+                  .whereRef("d.objid", "=", "s.oid")
+                  .where("d.deptype", "in", ["a", "i"]),
+              ),
+            ),
+          )
+          .compile(),
+      );
+      expect(rows.map(({ name }) => name)).toEqual(SEQUENCES.map(({ name }) => name));
+    });
+
+  test("full texts that are made anew are those that writing made", async () => {
+    const site = await newSite(engine);
+    const before = await contentOf(site);
+    await site.database.db.transaction().execute((trx) => rebuildTexts(trx, TEXT_SOURCES));
+    expect(differences(before, await contentOf(site))).toEqual([]);
+    expect(before.post_text?.length).toBeGreaterThan(1000);
+    expect(before.audit_text?.length).toBeGreaterThan(2);
+    expect(before.message_text?.length).toBeGreaterThan(100);
+    expect(before.newsletter_text?.length).toBeGreaterThan(20);
+  });
+});
