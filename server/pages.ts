@@ -1,12 +1,8 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { chooseEncoding } from "#app/platform/page-cache/encodings.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
-import {
-  chooseEncoding,
-  encodedAs,
-  type PageCache,
-  type StoredPage,
-} from "#app/platform/page-cache/page-cache.server.ts";
+import { encodedAs, type PageCache, type StoredPage } from "#app/platform/page-cache/page-cache.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { RequestTarget } from "./address.ts";
 import type { Render } from "./render.ts";
@@ -50,7 +46,11 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
 
   /** What is true; while the database is away, what was true last. */
   function find(key: string): StoredPage | undefined {
-    return cache?.find(key) ?? (site.outages.isAway("database") ? cache?.findLast(key) : undefined);
+    return cache?.find(key) ?? findLast(key);
+  }
+
+  function findLast(key: string): StoredPage | undefined {
+    return site.outages.isAway("database") ? cache?.findLast(key) : undefined;
   }
 
   /** @param address the one address under which the page is kept (`RouteHandles.canonicalAddress`) */
@@ -74,7 +74,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     const flight = `${generation.current()} ${key}`;
     let page = await (beingRendered.get(flight) ?? startRendering(flight, key, address, saveData));
     // It is this request that has found out.
-    if (page instanceof Response && page.status === 503) page = find(key) ?? page;
+    if (page instanceof Response && page.status === 503) page = findLast(key) ?? page;
     if (page instanceof Response) await sendDynamic(request, response, page.clone());
     else sendPage(request, response, page);
   }
@@ -107,7 +107,8 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     if (rendered.status === 304 && cache && old) return cache.renew(key, renderedAt, old, expiresAt);
     if (rendered.status !== 200 || rendered.headers.has("set-cookie") || !cache) return rendered;
     const headers = [...everyHeader, ...(Array.from(rendered.headers) as [string, string][]), ...CACHING];
-    return cache.store(key, renderedAt, { text: await rendered.text(), headers, expiresAt, dataDigest });
+    const text = Buffer.from(await rendered.arrayBuffer());
+    return cache.store(key, renderedAt, { text, headers, expiresAt, dataDigest });
   }
 
   /** The page, or 304: what was published since the old one was rendered does not concern it. */
@@ -144,7 +145,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
-  const encoding = chooseEncoding(request.headers["accept-encoding"] as string | undefined);
+  const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const { etag, headers, body } = encodedAs(page, encoding);
   const known = request.headers["if-none-match"];
   if (known !== undefined && (known === etag || known.includes(page.contentTag))) {

@@ -1,16 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
 import { sendResponse } from "@remix-run/node-fetch-server";
-import { chooseEncoding } from "#app/platform/page-cache/page-cache.server.ts";
+import { chooseEncoding, compressAside } from "#app/platform/page-cache/encodings.server.ts";
 
 /** Finished texts that are worth compressing; streams (exports) go out as they come. */
 const COMPRESSIBLE =
   /^(text\/(html|x-script|plain|css)|application\/(json|feed\+json|ld\+json|rss\+xml|xml)|image\/svg\+xml)/;
 const WORTH_COMPRESSING_BYTES = 1024;
-
-const brotli = promisify(zlib.brotliCompress);
-const gzip = promisify(zlib.gzip);
 
 /** Sends an answer that is not kept, compressed for this visitor. Headers set on `response` before stay. */
 export async function sendDynamic(
@@ -29,8 +24,7 @@ export async function sendDynamic(
   if (encoding === "identity" || body.length < WORTH_COMPRESSING_BYTES)
     return end(response, answer.status, body);
   response.setHeader("Content-Encoding", encoding);
-  const options = { params: { [zlib.constants.BROTLI_PARAM_QUALITY]: 5 } };
-  return end(response, answer.status, encoding === "br" ? await brotli(body, options) : await gzip(body));
+  return end(response, answer.status, await compressAside(body, encoding));
 }
 
 function end(response: ServerResponse, status: number, body: Buffer): void {

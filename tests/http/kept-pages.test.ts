@@ -1,4 +1,7 @@
 import { readFileSync } from "node:fs";
+import http from "node:http";
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -37,6 +40,25 @@ test("a saved change is on the next request, in every encoding", async () => {
     const compressed = await ask(server.url, "/", { headers: { "Accept-Encoding": "br" } });
     expect(brotliDecompressSync(compressed.body).toString()).toContain(`${value}+`);
   }
+});
+
+test("what another process has written is on the next request, however soon that comes", async () => {
+  const database = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 5_000 });
+  // Nothing here has to survive a power cut, and the sooner the request comes after the write the better.
+  database.exec("pragma synchronous = off");
+  const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
+  const missed: number[] = [];
+  try {
+    for (let value = 2_001; value <= 2_999; value += 1) {
+      database.exec(`begin immediate; update statistics set value = ${value};
+        update site set generation = generation + 1; commit`);
+      if (!(await ask(server.url, "/", { agent })).text.includes(`${value}+`)) missed.push(value);
+    }
+  } finally {
+    agent.destroy();
+    database.close();
+  }
+  expect(missed).toEqual([]);
 });
 
 test("a page that a publication does not concern is not drawn again; one that it concerns is", async () => {

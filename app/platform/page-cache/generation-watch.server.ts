@@ -9,6 +9,8 @@ import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
 export type GenerationWatch = {
   /** The generation now; undefined while it cannot be known (the listener is disconnected): keep and serve nothing then. */
   current(): number | undefined;
+  /** The same, for a request that has just arrived: all that arrive in one turn of the event loop are told what the first was. */
+  currentOnArrival(): number | undefined;
   /** The last generation that was known, also while it cannot be known what has become of it. */
   lastKnown(): number | undefined;
   /** Learns what the database says. After it `current()` is no older than the call. */
@@ -17,7 +19,8 @@ export type GenerationWatch = {
 };
 
 /**
- * SQLite: reads the number once a turn of the event loop, so a request never sees an older one than when it arrived.
+ * SQLite: reads the number, for requests that arrive once a turn of the event loop: in each turn it takes in what has arrived, and then does
+ * what was put off. What was read for the latter is not remembered: it would be older than what the next turn takes in.
  * PostgreSQL: a connection of its own listens for announcements and connects again when it is lost.
  */
 export async function watchGeneration(
@@ -31,29 +34,33 @@ export async function watchGeneration(
 }
 
 function watchByReading(read: () => number, log: Log): GenerationWatch {
-  let known: number | undefined;
+  let arrived: number | undefined;
   let last: number | undefined;
   let isSaid = false;
+  const current = () => {
+    try {
+      last = read();
+    } catch (error) {
+      if (!isSaid) log.error({ err: error }, "cannot read the page-cache generation");
+      isSaid = true;
+      return undefined;
+    }
+    isSaid = false;
+    return last;
+  };
   return {
-    current() {
-      if (known !== undefined) return known;
-      try {
-        known = read();
-      } catch (error) {
-        if (!isSaid) log.error({ err: error }, "cannot read the page-cache generation");
-        isSaid = true;
-        return undefined;
-      }
-      last = known;
-      isSaid = false;
+    current,
+    currentOnArrival() {
+      if (arrived !== undefined) return arrived;
+      arrived = current();
       setImmediate(() => {
-        known = undefined;
+        arrived = undefined;
       });
-      return known;
+      return arrived;
     },
     lastKnown: () => last,
     async refresh() {
-      known = undefined;
+      arrived = undefined;
     },
     async close() {},
   };
@@ -126,8 +133,10 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
   };
 
   await listen();
+  const current = () => (client ? known : undefined);
   return {
-    current: () => (client ? known : undefined),
+    current,
+    currentOnArrival: current,
     lastKnown: () => last,
     async refresh() {
       const asked = client;

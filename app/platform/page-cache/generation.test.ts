@@ -1,3 +1,6 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { setImmediate as turn } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
@@ -55,6 +58,19 @@ describeOnEachEngine("the generation", (open, engine) => {
   });
 
   if (engine === "sqlite") {
+    test("is what it was when a request arrived, or later, whatever was asked in the turn before", async () => {
+      const database = await open();
+      const watch = await watchOf(database);
+      const before = watch.current() as number;
+      // From here to the next turn: what a page that was drawn has asked, a write of another process, a request.
+      await turn();
+      watch.current();
+      const other = new DatabaseSync(path.join(database.location.dataDir, "schoolward.sqlite"));
+      other.exec("update site set generation = generation + 1");
+      other.close();
+      expect(watch.currentOnArrival()).toBe(before + 1);
+    });
+
     test("is unknown, and no crash, while the database cannot be read", async () => {
       const database = await open();
       const watch = await watchOf(database);

@@ -1,10 +1,7 @@
 import { createHash } from "node:crypto";
-import { promisify } from "node:util";
-import zlib from "node:zlib";
 import type { Instant } from "#db/schema.ts";
+import { compressNow, compressSmall, type Encoding } from "./encodings.server.ts";
 import type { GenerationWatch } from "./generation-watch.server.ts";
-
-export type Encoding = "br" | "gzip" | "identity";
 
 /** A finished answer in one encoding: what goes onto the wire, header lines as a flat list of names and values. */
 export type EncodedPage = { etag: string; headers: string[]; body: Buffer };
@@ -29,7 +26,7 @@ export type StoredPage = {
 
 export type RenderedPage = {
   /** HTML, or whatever text the route answers: a feed, a page's data. */
-  text: string;
+  text: Buffer;
   /** Header lines beyond those that the cache itself sets. */
   headers: [name: string, value: string][];
   /** When time itself makes the page stale; Infinity when it does not. */
@@ -38,16 +35,11 @@ export type RenderedPage = {
   dataDigest?: string | undefined;
 };
 
-/** Quick to compress for the visitor who waits (well below 1 ms); the small form (10 ms) is made in the background. */
-const QUICK_BROTLI = 5;
-const SMALL_BROTLI = 11;
 /** Longer texts (a part of a large site map) keep their quick form: the small one would take seconds of a processor. */
 const SMALL_BROTLI_LIMIT = 512 * 1024;
 const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
 /** What an entry costs beyond its bodies: headers, keys, objects. */
 const ENTRY_OVERHEAD_BYTES = 2048;
-
-const brotli = promisify(zlib.brotliCompress);
 
 /**
  * Finished public pages in memory, compressed, with their headers (design: docs/architecture.md, "Page cache").
@@ -72,11 +64,11 @@ export class PageCache {
     return { pages: this.#pages.size, bytes: this.#bytes };
   }
 
-  /** The page under this key if it is still true. */
+  /** The page under this key if it is still true, for a request that has just arrived. */
   find(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
-    const generation = this.#generation.current();
+    const generation = this.#generation.currentOnArrival();
     // It may be all that there is to show: see `findLast`.
     if (generation === undefined) return undefined;
     if (page.generation !== generation || !isItsTime(page)) return undefined;
@@ -170,7 +162,6 @@ function isItsTime({ finishedAt, expiresAt }: StoredPage): boolean {
 }
 
 function finish({ text, headers, expiresAt, dataDigest }: RenderedPage, generation: number): StoredPage {
-  const body = Buffer.from(text);
   return {
     contentTag: createHash("sha256").update(text).digest("base64url").slice(0, 22),
     dataDigest,
@@ -179,10 +170,10 @@ function finish({ text, headers, expiresAt, dataDigest }: RenderedPage, generati
     expiresAt,
     form: "quick",
     headers,
-    text: body,
+    text,
     encodings: {},
     // Its compressed forms together take no more than it does itself.
-    bytes: ENTRY_OVERHEAD_BYTES + 2 * body.length,
+    bytes: ENTRY_OVERHEAD_BYTES + 2 * text.length,
   };
 }
 
@@ -190,20 +181,14 @@ function finish({ text, headers, expiresAt, dataDigest }: RenderedPage, generati
 export function encodedAs(page: StoredPage, encoding: Encoding): EncodedPage {
   const known = page.encodings[encoding];
   if (known) return known;
-  const made = encode(page, encoding, compress(page.text, encoding));
+  const made = encode(page, encoding, compressNow(page.text, encoding));
   page.encodings[encoding] = made;
   return made;
 }
 
-/** At this size the work itself is shorter than a trip to another thread. */
-function compress(text: Buffer, encoding: Encoding): Buffer {
-  if (encoding === "br") return zlib.brotliCompressSync(text, brotliOptions(QUICK_BROTLI, text.length));
-  return encoding === "gzip" ? zlib.gzipSync(text, { level: 6 }) : text;
-}
-
 async function shrink(page: StoredPage): Promise<StoredPage> {
   const small = { ...page, form: "small" as const };
-  const body = await brotli(page.text, brotliOptions(SMALL_BROTLI, page.text.length));
+  const body = await compressSmall(page.text);
   return { ...small, encodings: { ...page.encodings, br: encode(small, "br", body) } };
 }
 
@@ -213,38 +198,4 @@ function encode({ contentTag, form, headers }: StoredPage, encoding: Encoding, b
   const lines = [...headers.flat(), "ETag", etag];
   if (encoding !== "identity") lines.push("Content-Encoding", encoding);
   return { etag, headers: [...lines, "Content-Length", String(body.length)], body };
-}
-
-function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
-  return {
-    params: {
-      [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
-      [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
-      [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
-    },
-  };
-}
-
-/** What nearly every browser sends, so that it need not be read anew for every request. */
-const USUAL_LINES: Record<string, Encoding> = {
-  "gzip, deflate, br, zstd": "br",
-  "gzip, deflate, br": "br",
-  "gzip, deflate": "gzip",
-};
-
-/** The best encoding of ours that an `Accept-Encoding` line allows. `q=0` counts as a refusal. */
-export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
-  if (!acceptEncoding) return "identity";
-  const usual = USUAL_LINES[acceptEncoding];
-  if (usual) return usual;
-  if (accepts(acceptEncoding, "br")) return "br";
-  if (accepts(acceptEncoding, "gzip")) return "gzip";
-  return "identity";
-}
-
-function accepts(line: string, encoding: string): boolean {
-  return line.split(",").some((part) => {
-    const [name, ...parameters] = part.split(";").map((text) => text.trim().toLowerCase());
-    return name === encoding && !parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter));
-  });
 }
