@@ -42,18 +42,10 @@ export default function renderPage(
       },
     });
     const { pipe } = renderToPipeableStream(
-      <ServerRouter context={onlyWhatMatches(routerContext)} url={request.url} nonce={nonce} />,
+      <ServerRouter context={routerContext} url={request.url} nonce={nonce} />,
       { nonce, onAllReady: () => pipe(page), onShellError: reject, onError: reject },
     );
   });
-}
-
-/** React Router makes an object of every route that it is given, for every page; those of this page are all that it draws. */
-function onlyWhatMatches(context: EntryContext): EntryContext {
-  const { manifest, staticHandlerContext } = context;
-  const ids = new Set(staticHandlerContext.matches.map(({ route }) => route.id));
-  const routes = Object.fromEntries(Object.entries(manifest.routes).filter(([id]) => ids.has(id)));
-  return { ...context, manifest: { ...manifest, routes } };
 }
 
 /** The admin area, where a button that does nothing yet would be worse than a later picture. */

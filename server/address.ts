@@ -37,7 +37,7 @@ type Matches = RouteMatch<string, RouteObject>[];
 const MOST_REMEMBERED_PATHS = 1000;
 const LONGEST_REMEMBERED_PATH = 200;
 
-/** What the route modules say of their pages in the `handle` that they export. */
+/** What routes there are at a path, and what their modules say of themselves in the `handle` that they export. */
 export class RouteHandles {
   readonly #routes: RouteObject[];
   readonly #matches = new Map<string, Matches>();
@@ -66,6 +66,11 @@ export class RouteHandles {
     }
     const address = kept.size > 0 ? `${path}?${kept}` : path;
     return address.length <= LONGEST_KEPT_ADDRESS ? address : undefined;
+  }
+
+  /** The ids of the routes of which the page at this path consists, the outermost first; none where there is no such page. */
+  routeIds(path: string): string[] {
+    return this.#match(path).map(({ route }) => route.id as string);
   }
 
   /** Whether the action at this path bounds by itself how often it is used. */

@@ -49,7 +49,7 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
   const { config } = site;
   const everyHeader = securityHeaders(config.siteUrl);
   const handles = new RouteHandles(build);
-  const render = createRender(site, build);
+  const render = createRender(site, build, handles);
   const refuse = createRefuse(render, config.siteUrl);
   const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
   const turn = createTurns();
