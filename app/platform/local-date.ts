@@ -1,35 +1,30 @@
+import { dateFormat } from "./formats.ts";
+
 /** A day for people, in the foundation's time zone: "3 January 2025". */
 export function localDate(instant: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone }).format(instant);
+  return dateFormat({ dateStyle: "long", timeZone }).format(instant);
 }
 
 /** A moment for people, in the foundation's time zone: "3 January 2025, 14:05". */
 export function localDateTime(instant: number, timeZone: string): string {
-  const time = new Intl.DateTimeFormat("en-GB", { timeStyle: "short", timeZone }).format(instant);
+  const time = dateFormat({ timeStyle: "short", timeZone }).format(instant);
   return `${localDate(instant, timeZone)}, ${time}`;
 }
 
 /** A calendar date for people, short enough for a table: "3 Jan 2025". */
 export function calendarDate(date: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
+  return dateFormat({ dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(date));
 }
-
-const moments = new Map<string, Intl.DateTimeFormat>();
 
 /** A moment for people, in the foundation's time zone: "Tue, 3 Mar 2026, 10:00". Server only: browsers may word it differently. */
 export function localMoment(instant: number, timeZone: string): string {
-  let format = moments.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat("en-GB", {
-      weekday: "short",
-      day: "numeric",
-      month: "short",
-      year: "numeric",
-      hour: "2-digit",
-      minute: "2-digit",
-      timeZone,
-    });
-    moments.set(timeZone, format);
-  }
-  return format.format(instant);
+  return dateFormat({
+    weekday: "short",
+    day: "numeric",
+    month: "short",
+    year: "numeric",
+    hour: "2-digit",
+    minute: "2-digit",
+    timeZone,
+  }).format(instant);
 }

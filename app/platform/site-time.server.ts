@@ -1,4 +1,5 @@
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
+import { dateFormat } from "./formats.ts";
 import { localMoment } from "./local-date.ts";
 
 /** The calendar date that people in a time zone have at an instant. */
@@ -31,7 +32,7 @@ export function momentWithZone(instant: Instant, timeZone: string): string {
 
 function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string, instant: Instant): string {
   return (
-    new Intl.DateTimeFormat("en-GB", { timeZone, timeZoneName })
+    dateFormat({ timeZone, timeZoneName })
       .formatToParts(instant)
       .find(({ type }) => type === "timeZoneName")?.value ?? timeZone
   );
@@ -59,9 +60,7 @@ export function isoWithOffset(date: CalendarDate, time: TimeOfDay, timeZone: str
     .toString({ timeZoneName: "never", smallestUnit: "second" });
 }
 
-const longFormat = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
-
 /** A calendar date for people: "3 January 2025". Server only: browsers may word it differently. */
 export function longDate(date: CalendarDate): string {
-  return longFormat.format(Date.parse(`${date}T00:00:00Z`));
+  return dateFormat({ dateStyle: "long", timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
 }

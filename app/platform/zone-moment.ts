@@ -1,3 +1,5 @@
+import { dateFormat } from "./formats.ts";
+
 /**
  * When a calendar date and time of day come about in a time zone, for browsers, which lack Temporal. As `instantOf` of the
  * server (site-time.server.ts): a time that the clocks skip counts as it would have without the skip; one that comes
@@ -25,7 +27,7 @@ const DAY_MS = 24 * 60 * 60_000;
 
 /** How far the clocks of a zone are before UTC at an instant, in milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
-  const parts = new Intl.DateTimeFormat("en-GB", {
+  const parts = dateFormat({
     timeZone,
     hourCycle: "h23",
     year: "numeric",

@@ -1,5 +1,6 @@
 import { useRef } from "react";
 import type { CountSubject } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/formats.ts";
 import { keepInBrowser, useKept } from "./browser-storage.ts";
 import { sendAct, useCount } from "./counts-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
@@ -43,7 +44,7 @@ export function LikeToggle({ subject, id, count }: LikeToggleProps) {
     <>
       <ItemActionStyles />
       <HeartIcon filled={liked} />
-      {likes.toLocaleString("en")} {likes === 1 ? "like" : "likes"}
+      {formatCount(likes)} {likes === 1 ? "like" : "likes"}
     </>
   );
   if (kept === undefined) return <span className="item-action item-action-still">{words}</span>;

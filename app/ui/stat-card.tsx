@@ -1,4 +1,5 @@
 import type { ReactNode } from "react";
+import { formatCount } from "#app/platform/formats.ts";
 
 /** A figure with its name, for the rows of figures at the head of admin pages. */
 export function StatCard({ label, value, icon }: { label: string; value: number; icon?: ReactNode }) {
@@ -11,7 +12,7 @@ export function StatCard({ label, value, icon }: { label: string; value: number;
       ) : null}
       <dl className="flex min-w-0 flex-col-reverse">
         <dt className="hyphens-auto text-xs text-muted sm:text-sm">{label}</dt>
-        <dd className="text-2xl leading-tight font-bold tabular-nums">{value.toLocaleString("en")}</dd>
+        <dd className="text-2xl leading-tight font-bold tabular-nums">{formatCount(value)}</dd>
       </dl>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { CountSubject } from "#app/platform/counts.ts";
+import { formatCount } from "#app/platform/formats.ts";
 import { useCount, useViewCounted } from "./counts-store.ts";
 import { ItemActionStyles } from "./item-action-styles.tsx";
 import { EyeIcon, ShareIcon } from "./item-icons.tsx";
@@ -18,7 +19,7 @@ export function ViewCount({ subject, id, count }: ViewCountProps) {
     <span className="item-count">
       <ItemActionStyles />
       <EyeIcon />
-      {inWords(views)} {views === 1 ? "view" : "views"}
+      {formatCount(views)} {views === 1 ? "view" : "views"}
     </span>
   );
 }
@@ -30,9 +31,7 @@ export function ShareCount({ subject, id, count }: ViewCountProps) {
     <span className="item-count">
       <ItemActionStyles />
       <ShareIcon />
-      {inWords(shares)} {shares === 1 ? "share" : "shares"}
+      {formatCount(shares)} {shares === 1 ? "share" : "shares"}
     </span>
   );
 }
-
-const inWords = (count: number) => count.toLocaleString("en");

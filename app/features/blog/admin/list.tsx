@@ -2,6 +2,7 @@ import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
+import { formatCount } from "#app/platform/formats.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { momentWithZone } from "#app/platform/site-time.server.ts";
@@ -95,8 +96,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           </h2>
           {counts ? (
             <p className="text-sm text-muted">
-              {counts.total.toLocaleString("en")} total · {counts.published.toLocaleString("en")} published ·{" "}
-              {counts.drafts.toLocaleString("en")} drafts
+              {formatCount(counts.total)} total · {formatCount(counts.published)} published ·{" "}
+              {formatCount(counts.drafts)} drafts
             </p>
           ) : null}
         </div>

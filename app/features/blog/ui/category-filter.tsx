@@ -1,4 +1,5 @@
 import { Link } from "react-router";
+import { formatCount } from "#app/platform/formats.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
 
@@ -20,7 +21,7 @@ export function CategoryFilter({ counts, chosen, q }: CategoryFilterProps) {
               to={`${listingPath({ q, category: id === "all" ? undefined : id })}#${LIST_ID}`}
               aria-current={id === chosen ? "true" : undefined}
             >
-              {label} <span className="category-count">({counts[id].toLocaleString("en")})</span>
+              {label} <span className="category-count">({formatCount(counts[id])})</span>
             </Link>
           </li>
         ))}

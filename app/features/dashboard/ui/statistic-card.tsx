@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { formatCount } from "#app/platform/formats.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
@@ -40,9 +41,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
           <div className="flex items-start justify-between gap-2">
             <div>
               <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
-              <p className="text-2xl leading-tight font-bold tabular-nums">
-                {statistic.value.toLocaleString("en")}
-              </p>
+              <p className="text-2xl leading-tight font-bold tabular-nums">{formatCount(statistic.value)}</p>
             </div>
             <Button
               ref={editButton}

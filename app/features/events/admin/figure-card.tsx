@@ -1,4 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
+import { formatCount } from "#app/platform/formats.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -33,9 +34,7 @@ export function FigureCard(figure: FigureProps) {
         <div className="flex h-full items-center justify-between gap-1">
           <dl className="flex min-w-0 flex-col-reverse">
             <dt className="text-xs text-muted sm:text-sm">{label}</dt>
-            <dd className="text-2xl leading-tight font-bold tabular-nums">
-              {figure.value.toLocaleString("en")}
-            </dd>
+            <dd className="text-2xl leading-tight font-bold tabular-nums">{formatCount(figure.value)}</dd>
           </dl>
           <Button
             ref={editButton}

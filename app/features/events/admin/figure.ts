@@ -1,5 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { formatCount } from "#app/platform/formats.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readEventFigure, saveEventFigure } from "../event-figures.server.ts";
@@ -19,6 +20,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const theirs = await readEventFigure(db, name);
   return refuseSave(409, {
     formError: SAVE_REFUSALS.changed,
-    theirs: { text: theirs.value.toLocaleString("en"), updatedAt: theirs.updatedAt },
+    theirs: { text: formatCount(theirs.value), updatedAt: theirs.updatedAt },
   });
 }

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { formatCount } from "#app/platform/formats.ts";
 import { localMoment } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -85,7 +86,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
               value={folder}
               options={MESSAGE_FOLDERS.map((value) => ({
                 value,
-                label: `${FOLDER_NAMES[value]} (${counts.folders[value].toLocaleString("en")})`,
+                label: `${FOLDER_NAMES[value]} (${formatCount(counts.folders[value])})`,
               }))}
             />
             <ListChoice
@@ -96,7 +97,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
                 value,
                 label:
                   value === "overdue"
-                    ? `${VIEW_NAMES[value]} (${counts.overdue.toLocaleString("en")})`
+                    ? `${VIEW_NAMES[value]} (${formatCount(counts.overdue)})`
                     : VIEW_NAMES[value],
               }))}
             />

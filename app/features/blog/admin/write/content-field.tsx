@@ -1,4 +1,5 @@
 import { useState, useSyncExternalStore } from "react";
+import { formatCount } from "#app/platform/formats.ts";
 import { readingMinutesOf } from "#app/platform/reading-time.ts";
 import type { TextCounts } from "#app/platform/text-counts.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
@@ -62,5 +63,5 @@ function useCounts(): TextCounts {
 }
 
 function counted(number: number, thing: string): string {
-  return `${number.toLocaleString("en")} ${thing}${number === 1 ? "" : "s"}`;
+  return `${formatCount(number)} ${thing}${number === 1 ? "" : "s"}`;
 }

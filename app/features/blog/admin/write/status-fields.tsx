@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from "react";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
+import { dateFormat } from "#app/platform/formats.ts";
 import { momentIn } from "#app/platform/zone-moment.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { DraftText } from "./text-fields.tsx";
@@ -70,5 +71,5 @@ const never = () => () => {};
 const ownTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 function wordsFor(moment: number, timeZone: string): string {
-  return new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short", timeZone }).format(moment);
+  return dateFormat({ dateStyle: "full", timeStyle: "short", timeZone }).format(moment);
 }
