@@ -27,6 +27,8 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   });
+  // It answers each command with a packet of its own, which the system would hold back until the one before is confirmed.
+  server.server.on("connection", (socket) => socket.setNoDelay());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);

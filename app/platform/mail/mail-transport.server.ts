@@ -23,10 +23,17 @@ export type MailTransport = {
    * whether it has.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
+  /** Ends the connections that wait for further mails. */
+  close?(): void;
 };
+
+/** Mails that may be on their way at one time. Some providers take no more connections of one account than this. */
+export const AT_ONCE = 3;
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
+/** So long a connection waits for the next mail: many mails need not greet and sign in each. */
+const KEEP_CONNECTION_MS = 5_000;
 
 /** Mail over `SMTP_URL`, or as `.eml` files under `DATA_DIR/mail` where there is none. */
 export function openMailTransport({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">): MailTransport {
@@ -34,34 +41,49 @@ export function openMailTransport({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" |
 }
 
 function smtpTransport(url: string): MailTransport {
+  /** The Message-IDs of mails that the server may have. */
+  const handedOver = new Set<string>();
+  let opening: ReturnType<typeof openPool> | undefined;
   return {
     async send(mail, signal) {
-      // Loaded with the first mail: a start should not wait for it.
-      const { createTransport } = await import("nodemailer");
-      const transport = createTransport({
-        url,
-        connectionTimeout: CONNECT_TIMEOUT_MS,
-        greetingTimeout: CONNECT_TIMEOUT_MS,
-        dnsTimeout: CONNECT_TIMEOUT_MS,
-        socketTimeout: SILENCE_TIMEOUT_MS,
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
-      let wasHandedOver = false;
-      const noteHandedOver = () => {
-        wasHandedOver = true;
-      };
-      transport.use("stream", (message, done) => {
-        message.message.processFunc((content) => pipeline(content, new ReadLater(noteHandedOver), () => {}));
-        done();
-      });
+      opening ??= openPool(url, (messageId) => handedOver.add(messageId));
+      const pool = await opening;
       try {
-        await transport.sendMail({ ...messageOf(mail), signal });
+        await pool.sendMail({ ...messageOf(mail), signal });
       } catch (error) {
-        throw Object.assign(error as Error, { wasHandedOver });
+        throw Object.assign(error as Error, { wasHandedOver: handedOver.has(mail.messageId) });
+      } finally {
+        handedOver.delete(mail.messageId);
       }
     },
+    close: () => void opening?.then((pool) => pool.close()),
   };
+}
+
+/** Connections that serve one mail after the other. `onHandedOver` is told the Message-ID of each mail whose content is read. */
+async function openPool(url: string, onHandedOver: (messageId: string) => void) {
+  // Loaded with the first mail: a start should not wait for it.
+  const { createTransport } = await import("nodemailer");
+  const pool = createTransport({
+    url,
+    pool: true,
+    maxConnections: AT_ONCE,
+    idleTimeout: KEEP_CONNECTION_MS,
+    // When the server has ended a connection meanwhile. A mail whose content was read is never repeated so.
+    maxRequeues: 1,
+    connectionTimeout: CONNECT_TIMEOUT_MS,
+    greetingTimeout: CONNECT_TIMEOUT_MS,
+    dnsTimeout: CONNECT_TIMEOUT_MS,
+    socketTimeout: SILENCE_TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  pool.use("stream", ({ message }, done) => {
+    const noteHandedOver = () => onHandedOver(message.messageId());
+    message.processFunc((content) => pipeline(content, new ReadLater(noteHandedOver), () => {}));
+    done();
+  });
+  return pool;
 }
 
 /** A mail's content. It is read once the server has agreed to take it; from then on the server may have it. */

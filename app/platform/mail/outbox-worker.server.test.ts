@@ -1,65 +1,24 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { afterEach, expect, test, vi } from "vitest";
-import { describeOnEachEngine, openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { openGate } from "#tests/support/gate.ts";
-import { type MailServer, parseMail, startMailServer } from "#tests/support/mail-server.ts";
+import { expect, test, vi } from "vitest";
+import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
+import { type MailServer, parseMail } from "#tests/support/mail-server.ts";
+import {
+  CONFIG,
+  LOG,
+  MAIL,
+  messageIdsFor,
+  messageIdsOf,
+  PATIENCE,
+  queue,
+  startServer,
+  startWorker,
+  toEnd,
+  untilStatus,
+} from "#tests/support/outbox.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { type Db, openDatabase } from "../database/database.server.ts";
-import { openLog } from "../log.server.ts";
-import { MOST_ATTEMPTS, queueMail } from "./outbox.server.ts";
-import { type OutboxWorker, startOutboxWorker } from "./outbox-worker.server.ts";
-
-const LOG = openLog({ logLevel: "silent" });
-const CONFIG = {
-  siteUrl: "https://site.example.org",
-  mailFrom: "post@example.org",
-  dataDir: "",
-  smtpUrl: undefined,
-};
-const MAIL = { to: "ada@example.org", subject: "Héllo wörld", text: "Hi Ada" };
-const PATIENCE = { timeout: 15_000, interval: 20 };
-
-const toEnd: (() => Promise<void>)[] = [];
-afterEach(async () => {
-  for (const end of toEnd.splice(0).reverse()) await end();
-});
-
-function startWorker(database: TestDatabase, server: Pick<MailServer, "url">): OutboxWorker {
-  const worker = startOutboxWorker({ database, config: { ...CONFIG, smtpUrl: server.url }, log: LOG });
-  toEnd.push(() => worker.stop());
-  return worker;
-}
-
-async function startServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
-  const server = await startMailServer(...options);
-  toEnd.push(() => server.close());
-  return server;
-}
-
-function queue(db: Db, mail = MAIL) {
-  return db.transaction().execute((trx) => queueMail(trx, mail));
-}
-
-async function untilStatus(db: Db, id: string, status: "waiting" | "sent" | "failed", attempts: number) {
-  await vi.waitFor(async () => {
-    const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
-    const isOver = row.status === "sent" || row.claimedUntil === 0;
-    expect({ status: row.status, attempts: row.attempts, isOver }).toEqual({
-      status,
-      attempts,
-      isOver: true,
-    });
-  }, PATIENCE);
-}
-
-/** Until a mail was tried in vain. */
-async function untilTried(db: Db) {
-  await vi.waitFor(async () => {
-    const tried = db.selectFrom("outbox").select("id").where("lastError", "is not", null);
-    expect(await tried.where("claimedUntil", "=", 0).execute()).not.toEqual([]);
-  }, PATIENCE);
-}
+import { openDatabase } from "../database/database.server.ts";
+import { startOutboxWorker } from "./outbox-worker.server.ts";
 
 describeOnEachEngine("the outbox worker", (open) => {
   test("delivers a mail once, with its sender and a Message-ID made from its row", async () => {
@@ -87,52 +46,6 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(body).toContain("Hi Ada");
   });
 
-  test("delivers when a server that was down is up again", async () => {
-    const database = await open();
-    const down = await startMailServer();
-    await down.close();
-    const worker = startWorker(database, down);
-    const ids = [await queue(database.db), await queue(database.db), await queue(database.db)];
-    worker.wake();
-    await untilTried(database.db);
-    const server = await startServer({}, down.port);
-    // By itself, within seconds, and the tries meanwhile do not count.
-    for (const id of ids) await untilStatus(database.db, id, "sent", 1);
-    expect(server.received).toHaveLength(3);
-  });
-
-  test("waits for a server that hangs up at its greeting, however long, and gives no mail up for it", async () => {
-    const database = await open();
-    const server = await startServer({
-      onConnect: (_session, callback) => callback(Object.assign(new Error("closed"), { responseCode: 421 })),
-    });
-    const worker = startWorker(database, server);
-    const id = await queue(database.db);
-    await database.db
-      .updateTable("outbox")
-      .set({ attempts: MOST_ATTEMPTS - 1 })
-      .execute();
-    worker.wake();
-    await untilTried(database.db);
-    await untilStatus(database.db, id, "waiting", MOST_ATTEMPTS - 1);
-  });
-
-  test("counts a try whose connection breaks after the content: the server may have taken the mail", async () => {
-    const database = await open();
-    const server = await startServer({
-      onData(stream) {
-        stream.resume();
-        stream.on("end", () => void gate.shut());
-      },
-    });
-    const gate = await openGate(server.port);
-    toEnd.push(() => gate.close());
-    const worker = startWorker(database, { url: `smtp://127.0.0.1:${gate.port}` });
-    const id = await queue(database.db);
-    worker.wake();
-    await untilStatus(database.db, id, "waiting", 1);
-  });
-
   test("delivers each mail once when two workers share the outbox", async () => {
     const database = await open();
     const server = await startServer();
@@ -143,8 +56,7 @@ describeOnEachEngine("the outbox worker", (open) => {
     startWorker(database, server);
     startWorker(other, server);
     for (const id of ids) await untilStatus(database.db, id, "sent", 1);
-    const messageIds = server.received.map(({ raw }) => parseMail(raw).headers.get("message-id")?.[0]);
-    expect(messageIds.toSorted()).toEqual(ids.map((id) => `<${id}@site.example.org>`).toSorted());
+    expect(messageIdsOf(server.received)).toEqual(messageIdsFor(ids));
   });
 
   test("does not send a mail again that is on its way in another process when the clock is put ahead", async () => {

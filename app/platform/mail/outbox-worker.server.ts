@@ -4,7 +4,12 @@ import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import type { Outages } from "../outages.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
-import { type MailTransport, type OutgoingMail, openMailTransport } from "./mail-transport.server.ts";
+import {
+  AT_ONCE,
+  type MailTransport,
+  type OutgoingMail,
+  openMailTransport,
+} from "./mail-transport.server.ts";
 import {
   CLAIM_MS,
   claimDueMails,
@@ -16,14 +21,13 @@ import {
 } from "./outbox.server.ts";
 
 const LOOK_EVERY_MS = 2_000;
-const AT_ONCE = 4;
 /** After this a try is broken off; well below the time that a claim holds. */
 const SEND_DEADLINE_MS = 60_000;
 const PRUNE_EVERY_MS = 3_600_000;
 /** A wall clock that has gone on by so much more than time has was put ahead. */
 const JUMP_MS = 10_000;
 /** While the mail server takes nothing, one mail tries it in this time. When it is back, all follow. */
-const TRY_SERVER_EVERY_MS = 10_000;
+const TRY_SERVER_EVERY_MS = 5_000;
 
 export type OutboxWorker = {
   /** Looks into the outbox now instead of within two seconds. */
@@ -158,6 +162,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       stopping = true;
       wake();
       await working;
+      transport.close?.();
     },
   };
 }

@@ -1,0 +1,75 @@
+import { afterEach, expect, vi } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { openLog } from "#app/platform/log.server.ts";
+import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { type OutboxWorker, startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
+import type { TestDatabase } from "./database.ts";
+import { type MailServer, parseMail, startMailServer } from "./mail-server.ts";
+
+export const LOG = openLog({ logLevel: "silent" });
+export const CONFIG = {
+  siteUrl: "https://site.example.org",
+  mailFrom: "post@example.org",
+  dataDir: "",
+  smtpUrl: undefined,
+};
+export const MAIL = { to: "ada@example.org", subject: "Héllo wörld", text: "Hi Ada" };
+export const PATIENCE = { timeout: 15_000, interval: 20 };
+
+/** What a test has started, ended after it: the last one first. */
+export const toEnd: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const end of toEnd.splice(0).reverse()) await end();
+});
+
+export function startWorker(database: TestDatabase, server: Pick<MailServer, "url">): OutboxWorker {
+  const worker = startOutboxWorker({ database, config: { ...CONFIG, smtpUrl: server.url }, log: LOG });
+  toEnd.push(() => worker.stop());
+  return worker;
+}
+
+export async function startServer(...options: Parameters<typeof startMailServer>): Promise<MailServer> {
+  const server = await startMailServer(...options);
+  toEnd.push(() => server.close());
+  return server;
+}
+
+export function queue(db: Db, mail = MAIL) {
+  return db.transaction().execute((trx) => queueMail(trx, mail));
+}
+
+/** Until a mail stands so, and is in nobody's hands. */
+export async function untilStatus(
+  db: Db,
+  id: string,
+  status: "waiting" | "sent" | "failed",
+  attempts: number,
+) {
+  await vi.waitFor(async () => {
+    const row = await db.selectFrom("outbox").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
+    const isOver = row.status === "sent" || row.claimedUntil === 0;
+    expect({ status: row.status, attempts: row.attempts, isOver }).toEqual({
+      status,
+      attempts,
+      isOver: true,
+    });
+  }, PATIENCE);
+}
+
+/** Until a mail was tried in vain. */
+export async function untilTried(db: Db) {
+  await vi.waitFor(async () => {
+    const tried = db.selectFrom("outbox").select("id").where("lastError", "is not", null);
+    expect(await tried.where("claimedUntil", "=", 0).execute()).not.toEqual([]);
+  }, PATIENCE);
+}
+
+/** The Message-IDs of mails that a server has taken, in order. */
+export function messageIdsOf(received: MailServer["received"]): string[] {
+  return received.map(({ raw }) => parseMail(raw).headers.get("message-id")?.[0] ?? "").toSorted();
+}
+
+/** The Message-IDs that the worker gives to mails. */
+export function messageIdsFor(ids: string[]): string[] {
+  return ids.map((id) => `<${id}@site.example.org>`).toSorted();
+}
