@@ -23,7 +23,7 @@ COPY --from=build /site/app app
 COPY --from=build /site/db db
 RUN mkdir -p /data && chown 10001:10001 /data
 USER 10001:10001
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=2097152 PATH=/site/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=2097152 MALLOC_TRIM_THRESHOLD_=2097152 PATH=/site/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM

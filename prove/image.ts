@@ -67,7 +67,7 @@ function findSettingFaults({ environment, ...image }: Image): string[] {
     faults.push("what it keeps is not on its volume");
   if (environment.HOST !== "0.0.0.0") faults.push("nobody could reach it from outside");
   if (!image.user || image.user.startsWith("0")) faults.push("it runs as root");
-  const settings = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_"]
+  const settings = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]
     .map((name) => `${name}=${environment[name]}`)
     .join(" ");
   if (!packageJson.scripts.start.endsWith(` && exec env ${settings} ${image.command.join(" ")}`))
