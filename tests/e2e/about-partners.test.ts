@@ -23,14 +23,14 @@ describe.each([
     expect(await volunteer.getAttribute("rel")).toContain("noopener");
     const executives = page.getByRole("region", { name: "Meet Our Executives" });
     const people = executives.getByRole("listitem");
-    expect(await people.count()).toBeGreaterThan(3);
+    await expect.poll(() => people.count()).toBeGreaterThan(3);
     for (const person of await people.all()) {
-      expect(await person.getByRole("heading", { level: 3 }).count()).toBe(1);
+      await expect.poll(() => person.getByRole("heading", { level: 3 }).count()).toBe(1);
       expect(await person.getByRole("img").getAttribute("alt")).toMatch(/\w/);
       expect(await person.getByRole("paragraph").innerText()).toMatch(/\w/);
     }
     const links = executives.getByRole("link", { name: /^LinkedIn of \w/ });
-    expect(await links.count()).toBeGreaterThan(0);
+    await expect.poll(() => links.count()).toBeGreaterThan(0);
     expect(await links.first().getAttribute("href")).toMatch(/^https:\/\//);
     await expectNoAxeFindings(page);
     await expectNoSidewaysScroll(page);
@@ -41,8 +41,10 @@ describe.each([
     await page.getByRole("heading", { level: 1, name: "Our Partners" }).waitFor();
     await page.getByText("Together We Make a Greater Impact", { exact: true }).waitFor();
     const partners = page.getByRole("region", { name: "Strategic Partners" });
-    expect(await partners.getByRole("listitem").count()).toBe(4);
-    expect(await partners.getByText("Education Service Coordinator", { exact: true }).count()).toBe(2);
+    await expect.poll(() => partners.getByRole("listitem").count()).toBe(4);
+    await expect
+      .poll(() => partners.getByText("Education Service Coordinator", { exact: true }).count())
+      .toBe(2);
     await partners.getByText("Corporate Partner", { exact: true }).waitFor();
     const influencer = partners.getByRole("listitem").filter({ hasText: "Influencer Partner" });
     const profile = influencer.getByRole("heading").getByRole("link");
@@ -80,7 +82,7 @@ test("coming from another page, skeletons stand in for the executives that are s
   await page.getByRole("heading", { name: "Meet Our Executives" }).waitFor();
   const waiting = page.getByRole("status").filter({ hasText: "Loading the executives" });
   await waiting.waitFor();
-  expect(await waiting.locator(".skeleton").count()).toBeGreaterThan(3);
+  await expect.poll(() => waiting.locator(".skeleton").count()).toBeGreaterThan(3);
   await expectNoAxeFindings(page);
   letGo();
   await page.getByRole("region", { name: "Meet Our Executives" }).getByRole("img").first().waitFor();
@@ -96,7 +98,7 @@ test("each of the three pictures has a placeholder until it is loaded", async ()
   });
   await page.goto("/partners", { waitUntil: "domcontentloaded" });
   const pictures = page.locator(".partner-picture");
-  expect(await pictures.count()).toBe(3);
+  await expect.poll(() => pictures.count()).toBe(3);
   for (const picture of await pictures.all()) {
     const { animation, width, loaded } = await picture.evaluate((element) => ({
       animation: getComputedStyle(element, "::before").animationName,
@@ -117,6 +119,6 @@ test("each of the three pictures has a placeholder until it is loaded", async ()
 
 test.each(["/about", "/partners"])("%s is complete without JavaScript", async (path) => {
   const page = await site.open(path, { javaScriptEnabled: false, viewport: PHONE });
-  expect(await page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
-  expect(await page.locator(".skeleton").count()).toBe(0);
+  await expect.poll(() => page.getByRole("main").getByRole("listitem").count()).toBeGreaterThan(6);
+  await expect.poll(() => page.locator(".skeleton").count()).toBe(0);
 });

@@ -150,7 +150,7 @@ test("lists search and page in their address", async () => {
   await page.getByRole("button", { name: "Search" }).click();
   await page.waitForURL(/q=school/);
   await page.getByText(/^Showing 1-/).waitFor();
-  expect(await page.getByText("Draft", { exact: true }).count()).toBe(1);
+  await expect.poll(() => page.getByText("Draft", { exact: true }).count()).toBe(1);
   await page.getByRole("searchbox").fill("nothing-has-this");
   await page.getByRole("button", { name: "Search" }).click();
   await page.getByRole("heading", { name: "No posts found" }).waitFor();

@@ -60,7 +60,7 @@ test.each([
   const page = await signInAt(site, `/admin/blog/${id}/versions`, { viewport });
   await page.getByRole("heading", { name: "Versions of Harvest at last", level: 1 }).waitFor();
   await page.getByText("The newest version has not been published", { exact: false }).waitFor();
-  expect(await rows(page).count()).toBe(3);
+  await expect.poll(() => rows(page).count()).toBe(3);
   for (const [row, texts] of [
     [0, ["Newest", "Bob", "Saved", "Harvest at last"]],
     [1, ["Ada", "Published", "Harvest"]],
@@ -77,12 +77,12 @@ test.each([
   await comparison.getByText("Formatting: Now: bold “early”").waitFor();
   await comparison.getByText("Added: dividing line").waitFor();
   await comparison.getByText("1 part is the same").waitFor();
-  expect(await comparison.getByRole("insertion").allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining("at last"), expect.stringContaining("early")]),
-  );
-  expect(await comparison.getByRole("deletion").allInnerTexts()).toEqual(
-    expect.arrayContaining([expect.stringContaining("late")]),
-  );
+  await expect
+    .poll(() => comparison.getByRole("insertion").allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringContaining("at last"), expect.stringContaining("early")]));
+  await expect
+    .poll(() => comparison.getByRole("deletion").allInnerTexts())
+    .toEqual(expect.arrayContaining([expect.stringContaining("late")]));
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
 });
@@ -114,7 +114,7 @@ test("with the keyboard alone two versions are chosen and compared, and one is r
     .getByText(/^The version of .* is a change that is not published yet$/)
     .waitFor();
   await rows(page).first().getByText("Restored from an earlier version").waitFor();
-  expect(await rows(page).count()).toBe(4);
+  await expect.poll(() => rows(page).count()).toBe(4);
   const post = await inDatabase((db) => findPostToWrite(db, id));
   expect(post).toMatchObject({ draft: { title: "Harvest" }, published: { title: "Harvest" } });
 });
@@ -125,7 +125,7 @@ test("what cannot be restored says so, and the list stays", async () => {
   await page.route(/\/versions\/\d+\/restoration/, (route) => route.abort());
   await page.getByRole("button", { name: /^Restore version 1/ }).click();
   await page.getByText("The version could not be restored. Please try again.").waitFor();
-  expect(await rows(page).count()).toBe(3);
+  await expect.poll(() => rows(page).count()).toBe(3);
   await page.unrouteAll();
   await page.getByRole("button", { name: /^Restore version 1/ }).click();
   await rows(page).first().getByText("Restored from an earlier version").waitFor();

@@ -45,7 +45,7 @@ describe("with the demo's posts", () => {
     for (const label of ["Total Posts", "Published Posts", "Draft Posts"])
       await page.getByText(label, { exact: true }).waitFor();
     await page.getByText(/^\d+ total · \d+ published · \d+ drafts$/).waitFor();
-    expect(await rows(page).count()).toBe(10);
+    await expect.poll(() => rows(page).count()).toBe(10);
     await page.getByText(/^Showing 1-10 of \d+ posts$/).waitFor();
     await page.getByText("Featured", { exact: true }).first().waitFor();
     await page.getByText("+1", { exact: true }).first().waitFor();
@@ -99,7 +99,7 @@ describe("with the demo's posts", () => {
     // Nothing of it can be liked, saved or shared yet. Before the scripts run there are no such buttons.
     const acts = preview.locator("[inert]").getByRole("button", { name: /Like|Save/ });
     await acts.nth(1).waitFor();
-    expect(await acts.count()).toBe(2);
+    await expect.poll(() => acts.count()).toBe(2);
   });
 
   test("with the keyboard alone a post is copied, published, deleted and brought back", async () => {

@@ -24,7 +24,7 @@ describe("adding an event", () => {
       "Enter a date.",
       "Enter a time.",
     ])
-      expect(await page.getByText(words, { exact: true }).count(), words).toBe(2);
+      await expect.poll(() => page.getByText(words, { exact: true }).count(), { message: words }).toBe(2);
     expect(await page.getByLabel("Name").inputValue()).toBe("Half an event");
     await expectNoAxeFindings(page);
     await problems.getByRole("link", { name: "Enter a location." }).click();
@@ -38,7 +38,7 @@ describe("adding an event", () => {
     await said(page, "Failed to preview event flyer.");
     await page.getByLabel("Event flyer").setInputFiles(flyer);
     await page.locator("form img[src^='blob:']").waitFor();
-    expect(await page.getByText("Failed to preview event flyer.").count()).toBeLessThan(2);
+    await expect.poll(() => page.getByText("Failed to preview event flyer.").count()).toBeLessThan(2);
   });
 
   test("puts it on the next page that a visitor asks for, and leads back to the list as it was", async () => {

@@ -65,7 +65,7 @@ describe("with the demo's executives", () => {
     ["desktop", DESKTOP],
   ])("a %s shows each with picture, name, role and link", async (_name, viewport) => {
     const page = await openCards(site, { viewport });
-    expect(await cards(page).getByRole("listitem").count()).toBe(12);
+    await expect.poll(() => cards(page).getByRole("listitem").count()).toBe(12);
     const first = cards(page).getByRole("listitem").first();
     expect(await first.getByRole("heading").innerText()).toBe("Adaeze Folarin");
     await first.getByText("Founder and Executive Director").waitFor();
@@ -255,7 +255,7 @@ describe("from nothing", () => {
     await form.getByText("Failed to create executive.", { exact: true }).waitFor();
     await page.unroute("**/admin/executives/new");
     expect(await form.getByLabel("Name").inputValue()).toBe("Chidi Eze");
-    expect(await cards(page).getByRole("listitem").count()).toBe(before);
+    await expect.poll(() => cards(page).getByRole("listitem").count()).toBe(before);
     await send.click();
     await toast(page, "Executive created successfully");
     await cards(page).getByRole("heading", { name: "Chidi Eze" }).waitFor();

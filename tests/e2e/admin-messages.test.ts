@@ -51,7 +51,7 @@ describe("the list", () => {
     const page = await signInAt(site, "/admin/messages");
     const card = (label: string) => page.locator("dl").filter({ hasText: label }).locator("dd").first();
     await expect.poll(() => card("Total").textContent()).toBe("16");
-    expect(await page.locator("dl").allTextContents()).toEqual(["Total16", "Read14", "Unread2"]);
+    await expect.poll(() => page.locator("dl").allTextContents()).toEqual(["Total16", "Read14", "Unread2"]);
     await page.getByText("Showing 1-10 of 15 messages").waitFor();
     await page.getByRole("link", { name: "Next" }).click();
     await page.getByText("Showing 11-15 of 15 messages").waitFor();
@@ -80,7 +80,7 @@ describe("the list", () => {
     await messageRow(page, "Archived Sender").waitFor();
     await page.goto("/admin/messages?show=unread");
     await messageRow(page, "Old Unanswered").waitFor();
-    expect(await page.getByRole("row").count()).toBe(3);
+    await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 
   test("what is typed while a search is under way stays; what the address says comes with it", async () => {
@@ -121,7 +121,7 @@ describe("the list", () => {
   test("many at once: chosen ones are archived, and Undo brings them back", async () => {
     await store({ name: "Bulk One" }, { name: "Bulk Two" }, { name: "Bulk Three" });
     const page = await signInAt(site, "/admin/messages?q=bulk");
-    expect(await page.getByRole("button", { name: "Archive" }).count()).toBe(0);
+    await expect.poll(() => page.getByRole("button", { name: "Archive" }).count()).toBe(0);
     await page.getByLabel(/^Choose the message from Bulk One/).check();
     await page.getByLabel(/^Choose the message from Bulk Two/).check();
     await page.getByText("2 selected").waitFor();

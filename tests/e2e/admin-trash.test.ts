@@ -39,7 +39,7 @@ test("what was deleted stands there with its days, and goes back where it was, b
   const title = await deleteOne(page);
   const row = page.getByRole("row", { name: title });
   await row.getByText("Post", { exact: true }).waitFor();
-  expect(await row.getByText(/^\d+ \w+ 20\d\d$/).count()).toBe(2);
+  await expect.poll(() => row.getByText(/^\d+ \w+ 20\d\d$/).count()).toBe(2);
   await expectNoAxeFindings(page);
   for (const viewport of [PHONE, TABLET, DESKTOP]) {
     await page.setViewportSize(viewport);
@@ -87,7 +87,7 @@ test("older and newer things are a step away", async () => {
   await page.getByText("Walk 10.").waitFor();
   await page.getByRole("link", { name: "Older" }).click();
   await page.getByText("Walk 0.").waitFor();
-  expect(await page.getByRole("link", { name: "Older" }).count()).toBe(0);
+  await expect.poll(() => page.getByRole("link", { name: "Older" }).count()).toBe(0);
   await expectNoAxeFindings(page);
   await page.getByRole("link", { name: "Newer" }).click();
   await page.getByText("Walk 10.").waitFor();

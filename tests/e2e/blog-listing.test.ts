@@ -53,7 +53,7 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
     ]);
     const counts = buttons.map((text) => Number(/\((\d+)\)$/.exec(text)?.[1]));
     expect(counts[0]).toBe(counts.slice(1).reduce((sum, count) => sum + count));
-    expect(await cards(page).count()).toBe(9);
+    await expect.poll(() => cards(page).count()).toBe(9);
     for (const card of await cards(page).all()) {
       const words = await card.innerText();
       expect(words).toMatch(
@@ -63,7 +63,7 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
       expect(words).toMatch(/^#\S/m);
       expect(words).toMatch(/^By \S/m);
       expect(words).toMatch(/Read More/);
-      expect(await card.getByRole("heading", { level: 3 }).count()).toBe(1);
+      await expect.poll(() => card.getByRole("heading", { level: 3 }).count()).toBe(1);
       expect(await card.getByRole("link").getAttribute("href")).toMatch(/^\/blog\/[a-z0-9-]+$/);
     }
     await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
@@ -107,7 +107,7 @@ describe("the listing", () => {
     const { searchParams } = new URL(page.url());
     expect([searchParams.get("q"), searchParams.get("category")]).toEqual(["school", "campaigns"]);
     const shared = await site.open(page.url().replace(site.server().url, ""));
-    expect(await cards(shared).allInnerTexts()).toEqual(await cards(page).allInnerTexts());
+    await expect.poll(() => cards(shared).allInnerTexts()).toEqual(await cards(page).allInnerTexts());
 
     await page.goBack();
     await page.getByRole("heading", { level: 2, name: "Campaigns" }).waitFor();
@@ -120,7 +120,7 @@ describe("the listing", () => {
     await expectNoAxeFindings(page);
     await page.getByRole("link", { name: "Show All Posts" }).click();
     await page.getByRole("heading", { level: 2, name: "All Posts" }).waitFor();
-    expect(await cards(page).count()).toBe(9);
+    await expect.poll(() => cards(page).count()).toBe(9);
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
     expect(new URL(page.url()).search).toBe("");
   });
@@ -139,7 +139,7 @@ describe("the listing", () => {
     expect(second.filter((card) => first.includes(card))).toEqual([]);
     await page.getByRole("link", { name: "Previous" }).click();
     await page.getByText(/^Showing 1-9 of \d+ posts$/).waitFor();
-    expect(await cards(page).allInnerTexts()).toEqual(first);
+    await expect.poll(() => cards(page).allInnerTexts()).toEqual(first);
   });
 
   test("shows six skeleton cards while a navigation waits", async () => {
@@ -158,7 +158,7 @@ describe("the listing", () => {
       .click();
     const skeletons = page.getByRole("status").filter({ hasText: "Loading posts" });
     await skeletons.waitFor();
-    expect(await skeletons.locator("li").count()).toBe(6);
+    await expect.poll(() => skeletons.locator("li").count()).toBe(6);
     await expectNoAxeFindings(page);
     answer();
     await page.getByRole("heading", { level: 2, name: "Programs" }).waitFor();

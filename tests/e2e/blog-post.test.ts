@@ -50,7 +50,7 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
     for (const name of ["Save", /^Like: \d+ likes?$/])
       await page.getByRole("button", { name, exact: true }).waitFor();
     const related = page.getByRole("region", { name: "You Might Also Like" }).getByRole("article");
-    expect(await related.count()).toBe(3);
+    await expect.poll(() => related.count()).toBe(3);
     for (const card of await related.all()) expect(await card.innerText()).toContain("Health Education");
     expect(await page.title()).toMatch(/^Long read \| .+/);
     if (viewport !== TABLET) await expectNoAxeFindings(page);
@@ -72,10 +72,10 @@ describe("a post", () => {
     const page = await site.open(LONG_READ, { viewport: DESKTOP });
     const entries = page.getByRole("navigation", { name: "Main" });
     const current = entries.locator("[aria-current]");
-    expect(await current.allInnerTexts()).toEqual(["Blog"]);
+    await expect.poll(() => current.allInnerTexts()).toEqual(["Blog"]);
     await entries.getByRole("link", { name: "Events" }).click();
     await page.getByRole("heading", { level: 1, name: "Our Programs" }).waitFor();
-    expect(await current.allInnerTexts()).toEqual(["Events"]);
+    await expect.poll(() => current.allInnerTexts()).toEqual(["Events"]);
   });
 
   test("tells how much is read and how much is left, and nothing moves by it", async () => {
@@ -125,7 +125,7 @@ describe("a post", () => {
     const toast = page.getByText("Link copied to clipboard!", { exact: true });
     await toast.waitFor();
     await page.clock.runFor(2900);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(200);
     await toast.waitFor({ state: "detached" });
   });

@@ -81,7 +81,7 @@ test("mine is kept as a copy, which opens; theirs stays", async () => {
   expect(await field(page, "Title").inputValue()).toBe("Copied, by me");
   expect(storedPost(site, id).title).toBe("Copied, by Obi");
   await goWriting(page, `/admin/blog/${id}/edit`);
-  expect(await page.getByText("Kept only on this device").count()).toBe(0);
+  await expect.poll(() => page.getByText("Kept only on this device").count()).toBe(0);
 });
 
 test("theirs is overwritten when the person says so, and stays among the versions", async () => {

@@ -66,7 +66,9 @@ test("starts with the defaults of a new post", async () => {
   expect(await page.getByLabel("Publication date").inputValue()).toBe(today);
   const status = page.getByLabel("Status");
   expect(await status.inputValue()).toBe("published");
-  expect(await status.getByRole("option").allInnerTexts()).toEqual(["Published", "Draft", "Scheduled"]);
+  await expect
+    .poll(() => status.getByRole("option").allInnerTexts())
+    .toEqual(["Published", "Draft", "Scheduled"]);
   expect(await page.getByLabel("Allow comments").isChecked()).toBe(true);
   expect(await page.getByLabel("Featured post").isChecked()).toBe(false);
   await page.getByText("0/100 characters").waitFor();
@@ -117,19 +119,19 @@ test("tags: four suggestions, Enter adds, blanks and doubles do not, each goes b
   const page = await openWriting(site);
   await page.getByLabel("Category").selectOption("health-education");
   const suggestions = page.getByRole("group", { name: "Suggested tags" }).getByRole("button");
-  expect(await suggestions.count()).toBe(4);
+  await expect.poll(() => suggestions.count()).toBe(4);
   await suggestions.first().click();
-  expect(await suggestions.count()).toBe(3);
+  await expect.poll(() => suggestions.count()).toBe(3);
   const tags = page.getByRole("list", { name: "Tags of this post" }).getByRole("listitem");
   const input = page.getByLabel("Tags", { exact: true });
   for (const text of ["  hope ", "   ", "hope", "Hope"]) {
     await input.fill(text);
     await input.press("Enter");
   }
-  expect(await tags.allInnerTexts()).toEqual(["menstrual health", "hope"]);
+  await expect.poll(() => tags.allInnerTexts()).toEqual(["menstrual health", "hope"]);
   await page.getByRole("button", { name: "Remove menstrual health" }).focus();
   await page.keyboard.press("Enter");
-  expect(await tags.allInnerTexts()).toEqual(["hope"]);
+  await expect.poll(() => tags.allInnerTexts()).toEqual(["hope"]);
   expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 

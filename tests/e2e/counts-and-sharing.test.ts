@@ -68,10 +68,10 @@ describe("sharing", () => {
     const page = await site.open(item().path, { javaScriptEnabled: false });
     await open(page);
     const links = menu(page).getByRole("link");
-    expect(await links.allTextContents()).toEqual(networks);
+    await expect.poll(() => links.allTextContents()).toEqual(networks);
     const address = encodeURIComponent(site.server().url + item().path);
     for (const link of await links.all()) expect(await link.getAttribute("href")).toContain(address);
-    expect(await menu(page).getByRole("button").count()).toBe(0);
+    await expect.poll(() => menu(page).getByRole("button").count()).toBe(0);
   });
 
   test("Copy Link says so, for 3 seconds on a post", async () => {
@@ -85,7 +85,7 @@ describe("sharing", () => {
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(site.server().url + post.path);
     expect(await menu(page).getAttribute("open")).toBeNull();
     await page.clock.runFor(2_900);
-    expect(await toast.count()).toBe(1);
+    await expect.poll(() => toast.count()).toBe(1);
     await page.clock.runFor(200);
     await toast.waitFor({ state: "detached" });
   });

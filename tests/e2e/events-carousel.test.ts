@@ -48,7 +48,7 @@ describe("the carousel of past events", () => {
     const page = await site.open("/events");
     const dots = page.getByRole("group", { name: "Places in the list" }).getByRole("button");
     await dots.first().waitFor();
-    expect(await dots.count()).toBe(5);
+    await expect.poll(() => dots.count()).toBe(5);
     expect(await dots.first().getAttribute("aria-current")).toBe("true");
     await dots.last().click();
     await expect.poll(() => dots.last().getAttribute("aria-current")).toBe("true");
@@ -65,7 +65,7 @@ describe("the carousel of past events", () => {
 
   test("without scripts it scrolls by itself and shows no button that would do nothing", async () => {
     const page = await site.open("/events", { viewport: PHONE, javaScriptEnabled: false });
-    expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
+    await expect.poll(() => page.getByRole("main").getByRole("button").count()).toBe(0);
     const last = carouselOf(page).getByRole("link", { name: "Read Full Story" }).last();
     await last.focus();
     expect(await positionOf(page)).toBeGreaterThan(0);

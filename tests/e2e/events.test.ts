@@ -53,10 +53,10 @@ describe.each(SIZES)("events on a %s", (_name, viewport) => {
 
     await page.getByRole("heading", { name: "Upcoming Events" }).waitFor();
     const cards = carouselOf(page).getByRole("article");
-    expect(await cards.count()).toBeGreaterThan(5);
+    await expect.poll(() => cards.count()).toBeGreaterThan(5);
     for (const card of await cards.all()) {
-      expect(await card.getByRole("img").count()).toBe(1);
-      expect(await card.getByRole("heading", { level: 3 }).count()).toBe(1);
+      await expect.poll(() => card.getByRole("img").count()).toBe(1);
+      await expect.poll(() => card.getByRole("heading", { level: 3 }).count()).toBe(1);
       const story = card.getByRole("link", { name: "Read Full Story", exact: true });
       expect(await story.getAttribute("href")).toMatch(/^\/event-blog\/[a-z0-9-]+$/);
     }
@@ -119,7 +119,7 @@ describe("while a page is on its way", () => {
     await page.getByText("Loading events").waitFor({ state: "attached" });
     letGo();
     await page.getByText("Loading events").waitFor({ state: "detached" });
-    expect(await carouselOf(page).getByRole("article").count()).toBeGreaterThan(5);
+    await expect.poll(() => carouselOf(page).getByRole("article").count()).toBeGreaterThan(5);
   });
 
   test("a report shows its own shape", async () => {
@@ -194,7 +194,7 @@ describe("where there is nothing", () => {
     await changeEvents({ isFeatured: false });
     const page = await site.open("/events");
     await page.getByRole("heading", { name: "Our Programs" }).waitFor();
-    expect(await page.getByText("Featured Event").count()).toBe(0);
+    await expect.poll(() => page.getByText("Featured Event").count()).toBe(0);
     await changeEvents({ deletedAt: 1 });
     await page.reload();
     await page.getByRole("heading", { name: "No past events yet" }).waitFor();

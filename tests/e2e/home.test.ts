@@ -115,18 +115,20 @@ test("the footer has the quick links, the social links and the contact details",
   const page = await site.open("/");
   const footer = page.getByRole("contentinfo");
   for (const name of ["Home", "About Us", "Events", "Join Community", "Donate", "Admin"]) {
-    expect(await footer.getByRole("link", { name: new RegExp(`^${name}`) }).count()).toBeGreaterThan(0);
+    await expect
+      .poll(() => footer.getByRole("link", { name: new RegExp(`^${name}`) }).count())
+      .toBeGreaterThan(0);
   }
   expect(await footer.getByRole("link", { name: "Admin" }).getAttribute("href")).toBe("/admin");
-  expect(await footer.locator("a[href^='tel:']").count()).toBe(1);
-  expect(await footer.locator("a[href^='mailto:']").count()).toBe(1);
-  expect(await footer.locator("a[href^='https://wa.me/']").count()).toBeGreaterThan(0);
+  await expect.poll(() => footer.locator("a[href^='tel:']").count()).toBe(1);
+  await expect.poll(() => footer.locator("a[href^='mailto:']").count()).toBe(1);
+  await expect.poll(() => footer.locator("a[href^='https://wa.me/']").count()).toBeGreaterThan(0);
 });
 
 test("with Save-Data: on the page comes without scripts", async () => {
   const page = await site.open("/", { extraHTTPHeaders: { "Save-Data": "on" } });
-  expect(await page.locator("script:not([type='application/ld+json'])").count()).toBe(0);
-  expect(await page.locator("link[rel=modulepreload]").count()).toBe(0);
+  await expect.poll(() => page.locator("script:not([type='application/ld+json'])").count()).toBe(0);
+  await expect.poll(() => page.locator("link[rel=modulepreload]").count()).toBe(0);
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 

@@ -9,7 +9,15 @@ import { readableHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.t
 import { signInAt } from "#tests/support/admin.ts";
 import { scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { insertEvents } from "#tests/support/events.ts";
-import { type HostileVector, hostileVectors } from "#tests/support/hostile-html.ts";
+import {
+  batches,
+  draftOf,
+  ghostExport,
+  short,
+  textOf,
+  VECTORS,
+  wordPressExport,
+} from "#tests/support/hostile-posts.ts";
 import {
   framesOf,
   type HostileWatch,
@@ -20,8 +28,6 @@ import {
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-/** Vectors in one text. */
-const BATCH = 150;
 /** Texts in one document of frames. */
 const FRAMES = 200;
 const OPTIONS = {
@@ -39,19 +45,6 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const VECTORS = hostileVectors();
-const plain = VECTORS.filter(({ isRisky }) => !isRisky);
-const batches = Array.from({ length: Math.ceil(plain.length / BATCH) }, (_, index) =>
-  plain.slice(index * BATCH, (index + 1) * BATCH),
-);
-/** Every vector stands between marks: where one is missing, its neighbour has swallowed it. */
-const textOf = (vectors: HostileVector[]) =>
-  vectors.map(({ html }, index) => `<div>${html}</div><p>[[${index}]]</p>`).join("\n");
-const short = (nth: number, limit: number) => {
-  const candidates = VECTORS.filter(({ html }) => html.length <= limit && /alert|hostileRan/.test(html));
-  return (candidates[(nth * 37) % candidates.length] as HostileVector).html;
-};
-
 async function put(address: string, body: object): Promise<Record<string, unknown>> {
   const { url } = site.server();
   const answer = await fetch(url + address, {
@@ -67,23 +60,6 @@ async function put(address: string, body: object): Promise<Record<string, unknow
   const told = (await answer.json()) as Record<string, unknown>;
   expect(told, JSON.stringify(body).slice(0, 400)).toMatchObject({ ok: true });
   return told;
-}
-
-/** A whole form whose plain fields are hostile too. */
-function draftOf(content: string, nth: number) {
-  return {
-    ...{ title: `${nth} ${short(nth, 90)}`, slug: "", excerpt: short(nth + 1, 300), category: "programs" },
-    ...{ author: short(nth + 2, 90), date: "2026-01-01", readTime: short(nth + 3, 40) },
-    ...{
-      tags: [short(nth + 4, 30).replaceAll(",", " ")],
-      content,
-      pictureId: null,
-      alt: "",
-      decorative: false,
-    },
-    ...{ featured: true, allowComments: true, metaTitle: short(nth + 5, 90) },
-    ...{ metaDescription: short(nth + 6, 200), status: "published", publishDate: "", publishTime: "" },
-  };
 }
 
 type Looked = { path: string; selector: string; ready?: (page: Page) => Promise<unknown> };
@@ -282,23 +258,4 @@ function runImport(system: string, name: string, text: string): void {
   writeFileSync(file, text);
   const env = { ...process.env, DATA_DIR: site.server().dataDir, DATABASE_URL: "", FILES_URL: "" };
   execFileSync(process.execPath, ["scripts/import.ts", system, file], { env });
-}
-
-function ghostExport(): string {
-  const posts = batches.map((vectors, nth) => ({
-    ...{ id: String(nth), title: short(nth, 90), slug: `ghost-${nth}`, status: "published", type: "post" },
-    ...{ html: textOf(vectors), custom_excerpt: short(nth, 200), published_at: "2025-01-01T00:00:00Z" },
-  }));
-  return JSON.stringify({ db: [{ data: { posts } }] });
-}
-
-function wordPressExport(): string {
-  const cdata = (text: string) => `<![CDATA[${text.toWellFormed().replaceAll("]]>", "]] >")}]]>`;
-  const items = batches.map(
-    (vectors, nth) =>
-      `<item><title>${cdata(short(nth, 90))}</title><guid>${nth}</guid><wp:post_type>post</wp:post_type>` +
-      `<wp:status>publish</wp:status><wp:post_name>word-${nth}</wp:post_name>` +
-      `<content:encoded>${cdata(textOf(vectors))}</content:encoded></item>`,
-  );
-  return `<?xml version="1.0"?><rss xmlns:wp="wp" xmlns:content="content"><channel>${items.join("")}</channel></rss>`;
 }

@@ -3,10 +3,9 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, PHONE, visitSite } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
-import { move, textOf, tool } from "#tests/support/rich-text.ts";
+import { move, openEditor, textOf, tool } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 const files: Record<string, string> = {};
@@ -25,12 +24,6 @@ beforeAll(async () => {
   add("large.png", new Uint8Array(10 * 1024 * 1024 + 1));
   add("drawing.bmp", await smallPicture("png", 43));
 });
-
-async function openEditor(options: Parameters<typeof signInAt>[2] = {}): Promise<Page> {
-  const page = await signInAt(site, "/admin/events/new", options);
-  await textOf(page).click();
-  return page;
-}
 
 async function insert(page: Page, ...names: string[]): Promise<void> {
   const [chooser] = await Promise.all([
@@ -66,7 +59,7 @@ function giveFile(page: Page, kind: "paste" | "drop"): Promise<void> {
 
 describe("two pictures at once", () => {
   test("come with their progress, are described, and stay editable", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     await page.keyboard.type("Before");
     await insert(page, "one.png", "two.jpg");
     await page.getByText("Image one.png uploaded successfully!").waitFor();
@@ -103,11 +96,11 @@ describe("two pictures at once", () => {
       .poll(() => textOf(page).locator("p, figcaption").allTextContents())
       .toEqual(["Before", "In the library, in May", "After", "", ""]);
     await figures(page).last().getByRole("button", { name: "Remove the picture" }).click();
-    expect(await figures(page).count()).toBe(1);
+    await expect.poll(() => figures(page).count()).toBe(1);
   });
 
   test("one of which fails: the other comes, and the failed one may be tried again", async () => {
-    const page = await openEditor({ expectedErrors: /500/ });
+    const page = await openEditor(site, { expectedErrors: /500/ });
     let refused = 0;
     await page.route(PICTURES, (route) => {
       if (!route.request().postData()?.includes("two.jpg") || refused > 0) return route.continue();
@@ -127,12 +120,12 @@ describe("two pictures at once", () => {
         .locator("img")
         .evaluateAll((all) => all.map((image) => image.getAttribute("alt"))),
     ).toEqual(["The first", "The second"]);
-    expect(await tray(page).count()).toBe(0);
+    await expect.poll(() => tray(page).count()).toBe(0);
   });
 });
 
 test("who has gone on writing is not interrupted; what is not described stays so until it is", async () => {
-  const page = await openEditor();
+  const page = await openEditor(site);
   let letGo = () => {};
   const isWritten = new Promise<void>((done) => {
     letGo = done;
@@ -148,7 +141,7 @@ test("who has gone on writing is not interrupted; what is not described stays so
   letGo();
   await figures(page).first().waitFor();
   await page.getByText("1 picture is not described yet.").waitFor();
-  expect(await dialog(page).count()).toBe(0);
+  await expect.poll(() => dialog(page).count()).toBe(0);
   await page.keyboard.type(" with it");
   await expect.poll(() => textOf(page).innerText()).toContain("Going on with it");
   await expectNoAxeFindings(page);
@@ -171,7 +164,7 @@ test("who has gone on writing is not interrupted; what is not described stays so
 });
 
 test("what cannot be a picture is said in the specification's words", async () => {
-  const page = await openEditor({ expectedErrors: /400/ });
+  const page = await openEditor(site, { expectedErrors: /400/ });
   await insert(page, "notes.txt", "large.png", "drawing.bmp", "false.png");
   for (const words of [
     "Please upload a valid image file.",
@@ -180,21 +173,23 @@ test("what cannot be a picture is said in the specification's words", async () =
   ])
     await tray(page).getByText(words, { exact: true }).first().waitFor();
   await expect.poll(() => tray(page).getByText("Please upload a valid image file.").count()).toBe(2);
-  expect(
-    await tray(page)
-      .getByRole("button", { name: /Try again/ })
-      .count(),
-  ).toBe(0);
+  await expect
+    .poll(() =>
+      tray(page)
+        .getByRole("button", { name: /Try again/ })
+        .count(),
+    )
+    .toBe(0);
   for (const name of ["notes.txt", "large.png", "drawing.bmp", "false.png"])
     await tray(page)
       .getByRole("button", { name: `Dismiss: ${name}` })
       .click();
-  expect(await tray(page).count()).toBe(0);
-  expect(await figures(page).count()).toBe(0);
+  await expect.poll(() => tray(page).count()).toBe(0);
+  await expect.poll(() => figures(page).count()).toBe(0);
 });
 
 test("without a connection every picture says so, and comes when it is tried again", async () => {
-  const page = await openEditor({ expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
+  const page = await openEditor(site, { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.context().setOffline(true);
   await insert(page, "one.png");
   await page.getByText("An error occurred while uploading images.").waitFor();
@@ -206,7 +201,7 @@ test("without a connection every picture says so, and comes when it is tried aga
 });
 
 test.each(["paste", "drop"] as const)("a file comes by %s", async (kind) => {
-  const page = await openEditor({ viewport: PHONE });
+  const page = await openEditor(site, { viewport: PHONE });
   await page.keyboard.type("Words");
   await giveFile(page, kind);
   await dialog(page).getByLabel("What the picture shows").fill("A square");

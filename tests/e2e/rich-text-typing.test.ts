@@ -1,23 +1,22 @@
-import type { Page } from "playwright-core";
 import { describe, expect, test } from "vitest";
-import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
-import { choose, paste, select, textOf, tool, written } from "#tests/support/rich-text.ts";
+import {
+  choose,
+  expectText,
+  openEditor,
+  paste,
+  select,
+  textOf,
+  tool,
+  type,
+} from "#tests/support/rich-text.ts";
 import { content, openWriting, saved, write } from "#tests/support/writing.ts";
 
 const site = visitSite();
 
-async function openEditor(): Promise<Page> {
-  const page = await signInAt(site, "/admin/events/new");
-  await textOf(page).click();
-  return page;
-}
-const type = (page: Page, words: string) => page.keyboard.type(words);
-const expectText = (page: Page, html: string) => expect.poll(() => written(page)).toBe(html);
-
 describe("signs of Markdown", () => {
   test("make what they stand for while they are typed, and the help tells of them", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     for (const line of ["# One", "#### Four", "a **b** *c* ~~d~~ e", "> said"]) {
       await type(page, line);
       await page.keyboard.press("Enter");
@@ -40,7 +39,7 @@ describe("signs of Markdown", () => {
   });
 
   test("are left as they were typed by one step back", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     await type(page, "- ");
     await expectText(page, "<ul><li><p></p></li></ul>");
     await page.keyboard.press("Control+z");
@@ -51,7 +50,7 @@ describe("signs of Markdown", () => {
 
 describe("addresses become links", () => {
   test("when their word ends, without the end of the sentence", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     await type(page, "see https://example.org/a, (www.example.org) or a@example.org.");
     await page.keyboard.press("Enter");
     await type(page, "https://example.org/b");
@@ -64,7 +63,7 @@ describe("addresses become links", () => {
   });
 
   test("and are words again by one step back", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     await type(page, "https://example.org ");
     await expectText(page, '<p><a href="https://example.org">https://example.org</a> </p>');
     await page.keyboard.press("Control+z");
@@ -72,7 +71,7 @@ describe("addresses become links", () => {
   });
 
   test("in what is pasted, and of selected words", async () => {
-    const page = await openEditor();
+    const page = await openEditor(site);
     await paste(page, { text: "One https://example.org/a.\nTwo" });
     await select(page, "Two");
     await paste(page, {
@@ -89,10 +88,10 @@ describe("addresses become links", () => {
 });
 
 test("a new table's empty headings are no headings yet", async () => {
-  const page = await openEditor();
+  const page = await openEditor(site);
   await choose(page, "Table", "Insert table (3 × 3)");
   await expect.poll(() => textOf(page).locator("th").count()).toBe(3);
-  expect(await textOf(page).getByRole("columnheader").count()).toBe(0);
+  await expect.poll(() => textOf(page).getByRole("columnheader").count()).toBe(0);
   await expectNoAxeFindings(page);
   await type(page, "Term");
   await expect.poll(() => textOf(page).getByRole("columnheader").allTextContents()).toEqual(["Term"]);
@@ -113,23 +112,20 @@ test("what was typed before an autosave can still be undone after it", async () 
 });
 
 test("a text with a table, pasted into a cell, makes no table within the table", async () => {
-  const page = await openEditor();
+  const page = await openEditor(site);
   await choose(page, "Table", "Insert table (3 × 3)");
   await paste(page, {
     html: "<p>Before</p><table><tr><td>Term</td><td>Girls</td></tr></table><p>After</p>",
   });
   await expect.poll(() => textOf(page).locator("th p").allTextContents()).toContain("After");
-  expect(await textOf(page).locator("table").count()).toBe(1);
-  expect(await textOf(page).locator("th").first().locator("p").allTextContents()).toEqual([
-    "Before",
-    "Term",
-    "Girls",
-    "After",
-  ]);
+  await expect.poll(() => textOf(page).locator("table").count()).toBe(1);
+  await expect
+    .poll(() => textOf(page).locator("th").first().locator("p").allTextContents())
+    .toEqual(["Before", "Term", "Girls", "After"]);
 });
 
 test("a list of choices stays with its button while the page moves", async () => {
-  const page = await openEditor();
+  const page = await openEditor(site);
   for (let line = 0; line < 40; line++) await page.keyboard.press("Enter");
   await tool(page, /^Text style/).click();
   await page.getByRole("menu").waitFor();

@@ -44,7 +44,9 @@ test("an authenticator app is added with its QR code or its key, and every sign-
   await kept.waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  expect(await kept.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count()).toBe(10);
+  await expect
+    .poll(() => kept.getByRole("list", { name: "Recovery codes" }).getByRole("listitem").count())
+    .toBe(10);
   const [download] = await Promise.all([
     page.waitForEvent("download"),
     kept.getByRole("link", { name: "Download" }).click(),

@@ -64,12 +64,12 @@ export async function untilTried(db: Db) {
   }, PATIENCE);
 }
 
-/** The Message-IDs of mails that a server has taken, in order. */
+/** The Message-IDs of mails that a server has taken, sorted: they arrive in no certain order. */
 export function messageIdsOf(received: MailServer["received"]): string[] {
   return received.map(({ raw }) => parseMail(raw).headers.get("message-id")?.[0] ?? "").toSorted();
 }
 
-/** The Message-IDs that the worker gives to mails. */
+/** The Message-IDs that the worker gives to mails, sorted. */
 export function messageIdsFor(ids: string[]): string[] {
   return ids.map((id) => `<${id}@site.example.org>`).toSorted();
 }

@@ -1,4 +1,18 @@
 import type { Locator, Page } from "playwright-core";
+import { expect } from "vitest";
+import { signInAt } from "./admin.ts";
+import type { Visit } from "./browser.ts";
+
+/** A new event's form, with the cursor in its text. */
+export async function openEditor(site: Visit, options?: Parameters<typeof signInAt>[2]): Promise<Page> {
+  const page = await signInAt(site, "/admin/events/new", options);
+  await textOf(page).click();
+  return page;
+}
+
+export const type = (page: Page, words: string): Promise<void> => page.keyboard.type(words);
+
+export const expectText = (page: Page, html: string) => expect.poll(() => written(page)).toBe(html);
 
 /** The text of the one editor on a page. */
 export const textOf = (page: Page): Locator => page.locator(".rich-text").getByRole("textbox");

@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
+import { expectText, openEditor, select, tool, type } from "#tests/support/rich-text.ts";
+
+const site = visitSite();
+
+test("links are made, edited and removed; a wrong address is told beside its field", async () => {
+  const page = await openEditor(site);
+  await type(page, "see our site now");
+  await select(page, "our site");
+  await tool(page, "Link").click();
+  const dialog = page.getByRole("dialog", { name: "Insert link" });
+  expect(await dialog.getByLabel("Link text").inputValue()).toBe("our site");
+  await dialog.getByLabel("Address").fill("javascript:alert(1)");
+  await dialog.getByRole("button", { name: "Insert link" }).click();
+  await dialog.getByText("Enter an address such as https://example.org").waitFor();
+  expect(await dialog.getByLabel("Address").getAttribute("aria-invalid")).toBe("true");
+  await expectNoAxeFindings(page);
+  await dialog.getByLabel("Address").fill("example.org");
+  await page.keyboard.press("Enter");
+  await expectText(page, '<p>see <a href="https://example.org">our site</a> now</p>');
+  await select(page, "site");
+  await page.keyboard.press("Control+k");
+  const edit = page.getByRole("dialog", { name: "Edit link" });
+  expect(await edit.getByLabel("Address").inputValue()).toBe("https://example.org");
+  expect(await edit.getByLabel("Link text").inputValue()).toBe("our site");
+  await edit.getByLabel("Link text").fill("the place");
+  await edit.getByLabel("Address").fill("/events");
+  await edit.getByRole("button", { name: "Save link" }).click();
+  await expectText(page, '<p>see <a href="/events">the place</a> now</p>');
+  await select(page, "place");
+  await tool(page, "Link").click();
+  await edit.getByRole("button", { name: "Remove link" }).click();
+  await expectText(page, "<p>see the place now</p>");
+});
+
+test("links can be inserted with their text, and writing goes on behind them", async () => {
+  const page = await openEditor(site);
+  await page.keyboard.press("Control+k");
+  await page.getByRole("dialog").getByLabel("Address").fill("amina@example.org");
+  await page.getByRole("dialog").getByLabel("Link text").fill("Amina");
+  await page.keyboard.press("Enter");
+  await type(page, " answers");
+  await expectText(page, '<p><a href="mailto:amina@example.org">Amina</a> answers</p>');
+});
+
+test("links lose no letter that is typed at once", async () => {
+  const page = await openEditor(site);
+  await type(page, "See ");
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByLabel("Address").fill("/events");
+  await dialog.getByLabel("Link text").fill("the events");
+  // In one go: no keyboard is as quick, but a busy telephone is as slow.
+  await dialog.locator("form").evaluate((form: HTMLFormElement) => {
+    form.requestSubmit();
+    document.execCommand("insertText", false, " now");
+  });
+  await expectText(page, '<p>See <a href="/events">the events</a> now</p>');
+});
