@@ -8,6 +8,8 @@ import type { SecondStepAnswer } from "./session-answer.ts";
 import { cookieHeaders, tooManyTries } from "./sign-in.server.ts";
 import { UNEXPECTED } from "./sign-in-input.ts";
 
+export const handle = { ownLimits: true };
+
 /** What the browser needs to ask for a passkey of this site, whoever's it is. */
 export async function loader({ context }: Route.LoaderArgs) {
   const options = await askForPasskey(getSite(context), { purpose: SIGN_IN_PURPOSE });
