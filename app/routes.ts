@@ -69,7 +69,6 @@ export default [
     route("blog/write", "features/blog/admin/write/new-post.tsx"),
     route("blog/:id/edit", "features/blog/admin/write/edit-post.tsx"),
     route("blog/publication", "features/blog/admin/publication.ts"),
-    route("blog/drafts", "features/blog/admin/drafts.ts"),
     route("blog/:id", "features/blog/admin/post.ts"),
     route("blog/:id/draft", "features/blog/admin/draft.ts"),
     route("blog/:id/publication", "features/blog/admin/draft-publication.ts"),

@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Page, Route } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -27,8 +27,8 @@ beforeAll(() => hireObi(site));
 const question = (page: Page) => page.getByRole("dialog", { name: "Somebody else has changed this post" });
 
 /** The owner writes on a post that Obi has changed meanwhile. */
-async function meet(title: string, viewport?: typeof PHONE) {
-  const page = await openWriting(site, undefined, { ...EXPECTED, ...(viewport ? { viewport } : {}) });
+async function meet(title: string, options: typeof EXPECTED & { viewport?: typeof PHONE } = EXPECTED) {
+  const page = await openWriting(site, undefined, options);
   await writePost(page, title);
   await saved(page);
   const id = await idOf(page);
@@ -41,7 +41,7 @@ async function meet(title: string, viewport?: typeof PHONE) {
 }
 
 test("who meets somebody else's version sees whose it is, when, and what differs; closing loses nothing", async () => {
-  const { page, id } = await meet("Seen", PHONE);
+  const { page, id } = await meet("Seen", { ...EXPECTED, viewport: PHONE });
   await question(page)
     .getByText(/^Obi saved it on \d.+ Nothing was overwritten/)
     .waitFor();
@@ -71,8 +71,15 @@ test("who meets somebody else's version sees whose it is, when, and what differs
   await question(page).waitFor();
 });
 
-test("mine is kept as a copy, which opens; theirs stays", async () => {
-  const { page, id } = await meet("Copied");
+test("mine is kept as a copy, which opens, once also when the answer was lost; theirs stays", async () => {
+  const { page, id } = await meet("Copied", { expectedErrors: /status of 409|ERR_FAILED/ });
+  const loseAnswer = async (route: Route) => {
+    await route.fetch();
+    await route.abort();
+  };
+  await page.route(/\/draft$/, loseAnswer, { times: 1 });
+  await button(page, "Keep mine as a copy").click();
+  await question(page).getByText("Failed to save blog post.").waitFor();
   await button(page, "Keep mine as a copy").click();
   await expectToast(page, "Your version is a draft of its own");
   await page.waitForURL((url) => /\/edit$/.test(url.pathname) && !url.pathname.includes(id));
@@ -80,6 +87,8 @@ test("mine is kept as a copy, which opens; theirs stays", async () => {
   await page.getByRole("heading", { name: "Edit Blog Post" }).waitFor();
   expect(await field(page, "Title").inputValue()).toBe("Copied, by me");
   expect(storedPost(site, id).title).toBe("Copied, by Obi");
+  const copies = storedRows(site.server(), "select slug from posts where title = 'Copied, by me'");
+  expect(copies).toEqual([{ slug: "copied-by-me" }]);
   await goWriting(page, `/admin/blog/${id}/edit`);
   await expect.poll(() => page.getByText("Kept only on this device").count()).toBe(0);
 });

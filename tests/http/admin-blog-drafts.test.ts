@@ -4,7 +4,7 @@ import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
 import { removePost } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { ADA, draftOf, openPost, writePost } from "#tests/support/posts.ts";
+import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -87,9 +87,6 @@ describe("a text that is written", () => {
       told: { version: 5, status: "draft" },
     });
     expect(await seen("by-http")).toBe(404);
-    const copy = await send("POST", "/admin/blog/drafts", { draft });
-    expect(copy).toEqual({ status: 201, told: { ok: true, id: expect.stringMatching(/^[0-9a-f-]{36}$/) } });
-    expect(await openPost(database.db, String(copy.told.id))).toMatchObject({ draft: { title: "By HTTP" } });
   });
 
   test("sent twice because an answer was lost is stored once", async () => {
@@ -163,7 +160,6 @@ describe("what cannot be taken", () => {
       ["PUT", draftAt(id)],
       ["PUT", publicationAt(id)],
       ["PUT", draftAt(newId())],
-      ["POST", "/admin/blog/drafts"],
     ] as const) {
       const body = { draft, base: address.includes(id) ? 1 : 0, reason: "save" };
       expect(await send(method, address, body), address).toEqual({
@@ -252,7 +248,6 @@ describe("what cannot be taken", () => {
       ["PUT", draftAt(id)],
       ["DELETE", draftAt(id)],
       ["PUT", publicationAt(id)],
-      ["POST", "/admin/blog/drafts"],
       ["POST", restoration],
     ] as const) {
       expect((await send(method, address, body, foreign)).status, address).toBe(403);
@@ -261,7 +256,6 @@ describe("what cannot be taken", () => {
     for (const [method, address] of [
       ["POST", draftAt(id)],
       ["DELETE", publicationAt(id)],
-      ["PUT", "/admin/blog/drafts"],
       ["PUT", restoration],
     ] as const)
       expect((await send(method, address, body)).status, address).toBe(405);

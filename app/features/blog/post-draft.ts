@@ -54,6 +54,8 @@ export type PostDraft = {
 /** All that the writing screen shows. */
 export type PostToWrite = {
   id: string;
+  /** The id of the post that this text becomes if it is kept beside the stored one: the same for each try. */
+  copyId: string;
   draft: PostDraft;
   /** The number of the newest text, which a save names as its base; 0: nothing is stored yet. */
   version: number;

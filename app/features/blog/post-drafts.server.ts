@@ -109,8 +109,7 @@ async function insertDraft(
 }
 
 /**
- * Stores a text as a new draft with an address of its own: somebody's version of a text that somebody else has changed, a
- * copy of a post, or one that was imported. Only an imported one brings an address of its own.
+ * Stores a text as a new draft: a copy of a post, which gets an address of its own, or one that was imported, which may bring it.
  *
  * @param kind what its first version is called
  */
@@ -118,7 +117,7 @@ export async function createDraft(
   db: Db,
   actor: Actor,
   draft: PostDraft,
-  kind: "saved" | "copied" | "imported" = "saved",
+  kind: "copied" | "imported",
 ): Promise<{ ok: true; id: string; slug: string } | Extract<SaveOutcome, { reason: "invalid" }>> {
   const { timeZone } = await readSiteSettings(db);
   const id = newId();

@@ -9,7 +9,7 @@ import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
 import type { DraftReason, PostDraft } from "./post-draft.ts";
 import { postDraftInput } from "./post-draft-input.server.ts";
-import { createDraft, discardDraft, saveDraft } from "./post-drafts.server.ts";
+import { discardDraft, saveDraft } from "./post-drafts.server.ts";
 import { findVersion } from "./post-history.server.ts";
 import { findPostToWrite, openNewPost } from "./post-to-write.server.ts";
 import { erasePost, removePost } from "./post-trash.server.ts";
@@ -233,11 +233,19 @@ describeOnEachEngine("writing", (open) => {
     expect(await opened()).toBe("<p>She <em>walked</em>.</p>");
   });
 
-  test("keeps a text as a draft of its own", async () => {
+  test("keeps a text as a draft of its own, once", async () => {
     const { id: other } = await writePost(db, { title: "Common" });
-    const { slug } = (await openPost(db, other)).draft;
-    const copy = await createDraft(db, ADA, draftOf({ title: "Common", slug }));
-    expect(copy).toMatchObject({ ok: true, slug: "common-2" });
-    if (copy.ok) expect(await openPost(db, copy.id)).toMatchObject({ published: { status: "draft" } });
+    const { copyId } = await openPost(db, other);
+    for (const excerpt of ["", "Typed since"]) {
+      const draft = draftOf({ title: "Common", excerpt, slug: "" });
+      expect(await saveDraft(db, ADA, copyId, { draft, base: 0, reason: "save" })).toMatchObject({
+        ok: true,
+        slug: "common-2",
+      });
+    }
+    expect(await openPost(db, copyId)).toMatchObject({
+      published: { status: "draft" },
+      draft: { excerpt: "Typed since" },
+    });
   });
 });

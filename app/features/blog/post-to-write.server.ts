@@ -16,6 +16,7 @@ export async function openNewPost(db: Db): Promise<PostToWrite> {
   const now = Date.now();
   return {
     id: newId(),
+    copyId: newId(),
     draft: emptyDraft(`${name} Team`, dateIn(timeZone, now)),
     version: 0,
     published: null,
@@ -55,6 +56,7 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   const { status, slug, title, publishAt } = post;
   return {
     id,
+    copyId: newId(),
     draft: { ...head.draft, content: trustedHtml(head.draft.content) },
     version: head.version,
     published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },

@@ -19,13 +19,6 @@ export const BLOG_WRITES: Examples = {
       audit: { action: "published", subject: "post", detail: /\w/ },
     })),
   ],
-  "/admin/blog/drafts": [
-    post(async () => ({
-      path: "/admin/blog/drafts",
-      form: json({ draft: draftOf({ title: "Mine" }) }),
-      audit: { action: "created", subject: "post", detail: /Mine/ },
-    })),
-  ],
   "/admin/blog/:id/draft": [
     put(async (known) => ({
       path: `/admin/blog/${row(known, "posts", 3).id}/draft`,

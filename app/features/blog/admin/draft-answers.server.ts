@@ -7,8 +7,8 @@ import type { SaveRefused } from "../post-saves.server.ts";
 const UNREADABLE = "This could not be read. Reload the page and try again.";
 
 /** What every save of a text sends. */
-export const draftBody = z.object({ draft: postDraftInput });
-export const basedDraftBody = draftBody.extend({
+export const basedDraftBody = z.object({
+  draft: postDraftInput,
   base: z.int().min(0).max(2_000_000_000),
   overwrite: z.boolean().optional(),
 });

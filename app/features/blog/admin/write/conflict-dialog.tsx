@@ -7,7 +7,7 @@ import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { CompareTexts } from "./compare-texts.tsx";
-import { keepAsOwnPost } from "./post-requests.ts";
+import { sendPost } from "./post-requests.ts";
 import type { PostActions } from "./use-post-actions.ts";
 import { useSaveState, useWriting } from "./writing-context.ts";
 
@@ -81,7 +81,7 @@ export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
 }
 
 function useKeepAsCopy() {
-  const { form, saver } = useWriting();
+  const { post, form, saver } = useWriting();
   const toast = useToast();
   const navigate = useNavigate();
   const [isBusy, setBusy] = useState(false);
@@ -90,13 +90,15 @@ function useKeepAsCopy() {
   async function run() {
     setBusy(true);
     setFailed(false);
-    const id = await keepAsOwnPost(form.read());
+    // With an address of its own. Sent again because an answer was lost, it is the same post.
+    const draft = { ...form.read(), slug: "" };
+    const { kind } = await sendPost(post.copyId, { draft, base: 0, reason: "save" });
     setBusy(false);
-    if (id === undefined) return setFailed(true);
+    if (kind !== "saved") return setFailed(true);
     // It is a post of its own now: this screen has nothing left to keep.
     saver.letGo();
     toast.success("Your version is a draft of its own", toastDurationMs.blog);
-    await navigate(`/admin/blog/${id}/edit`);
+    await navigate(`/admin/blog/${post.copyId}/edit`);
   }
   return { isBusy, hasFailed, run };
 }

@@ -73,17 +73,6 @@ export async function discardPending(id: string): Promise<boolean> {
   return (await ask("DELETE", `/admin/blog/${id}/draft`))?.ok ?? false;
 }
 
-/**
- * Keeps a post as a draft of its own.
- *
- * @returns its id, or undefined when it was not kept
- */
-export async function keepAsOwnPost(draft: PostDraft): Promise<string | undefined> {
-  const answer = await ask("POST", "/admin/blog/drafts", JSON.stringify({ draft }));
-  const told = (await answer?.json().catch(() => undefined)) as { id?: string } | undefined;
-  return answer?.ok ? told?.id : undefined;
-}
-
 async function ask(method: string, address: string, body?: string, keepalive = false) {
   try {
     return await fetch(address, {
