@@ -2,6 +2,7 @@ import { defineConfig } from "vitest/config";
 
 const TEMPORARY_ROOT = "tests/support/temporary-root.setup.ts";
 const POSTGRES = "tests/support/postgres.setup.ts";
+const CHROMIUM = "tests/support/chromium.setup.ts";
 
 /**
  * Three kinds of tests, run one kind after the other so that none slows another down:
@@ -40,7 +41,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/e2e/**/*.test.ts"],
-          globalSetup: [TEMPORARY_ROOT],
+          globalSetup: [TEMPORARY_ROOT, CHROMIUM],
           testTimeout: 60_000,
           expect: { poll: { timeout: 15_000 } },
           hookTimeout: 120_000,
