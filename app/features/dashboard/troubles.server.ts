@@ -20,7 +20,7 @@ export async function findTroubles({
     troubles.push(`The disk of the server is nearly full: ${Math.floor(room / 1024 / 1024)} MB are left.`);
   if (mail && mail.delayed > 0)
     troubles.push(
-      `${mail.delayed === 1 ? "1 mail waits" : `${mail.delayed} mails wait`} for the mail server, and ${mail.delayed === 1 ? "is" : "are"} sent as soon as it takes mail again. It said last: ${mail.lastError}`,
+      `${mail.delayed === 1 ? "1 mail waits" : `${mail.delayed} mails wait`} for the mail server, and ${mail.delayed === 1 ? "is" : "are"} sent as soon as it takes mail again. The last reason: ${mail.lastError}`,
     );
   if (mail && mail.failed > 0)
     troubles.push(
