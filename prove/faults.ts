@@ -52,7 +52,7 @@ async function onOneMachine(folder: string, forMs: number): Promise<Row[]> {
       },
     ];
     for (const fault of faults) rows.push(...(await endure(site, fault, forMs)));
-    rows.push(...(await keptWrites(site)), ...(await mailsOnce(site, mail.received)));
+    rows.push(...(await keptWrites(site)), ...(await mailsOnce(site, mail.received, gate.cutPorts)));
     return rows;
   } finally {
     await site.server.stop();

@@ -90,7 +90,7 @@ test("mine is kept as a copy, which opens, once also when the answer was lost; t
   const copies = storedRows(site.server(), "select slug from posts where title = 'Copied, by me'");
   expect(copies).toEqual([{ slug: "copied-by-me" }]);
   await goWriting(page, `/admin/blog/${id}/edit`);
-  await expect.poll(() => page.getByText("Kept only on this device").count()).toBe(0);
+  expect(await page.getByText("Kept only on this device").count()).toBe(0);
 });
 
 test("theirs is overwritten when the person says so, and stays among the versions", async () => {

@@ -147,7 +147,7 @@ test("a crash loses nothing: the next visit offers what only this device has", a
   await saved(rest);
   expect(storedPost(site, id).title).toBe("Kept part");
   await goWriting(rest, `/admin/blog/${id}/edit`);
-  await expect.poll(() => rest.getByText("Kept only on this device").count()).toBe(0);
+  expect(await rest.getByText("Kept only on this device").count()).toBe(0);
 });
 
 test("a new post that never reached the server is written on, or thrown away", async () => {
@@ -180,9 +180,9 @@ test("a new post that never reached the server is written on, or thrown away", a
   await last.context().setOffline(false);
   await goWriting(last, id);
   await button(last, "Discard").click();
-  await expect.poll(() => last.getByText("Kept only on this device").count()).toBe(0);
+  expect(await last.getByText("Kept only on this device").count()).toBe(0);
   await goWriting(last, id);
-  await expect.poll(() => last.getByText("Kept only on this device").count()).toBe(0);
+  expect(await last.getByText("Kept only on this device").count()).toBe(0);
   expect(await field(last, "Title").inputValue()).toBe("Never sent");
 });
 
@@ -235,8 +235,8 @@ test("two tabs of one person: an untouched one follows, a touched one says so, n
   await saved(other);
   await expect.poll(() => field(page, "Title").inputValue()).toBe("Mine in the second");
   expect(storedPost(site, id).title).toBe("Mine in the second");
-  await expect.poll(() => page.getByRole("dialog").count()).toBe(0);
-  await expect.poll(() => other.getByRole("dialog").count()).toBe(0);
+  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(await other.getByRole("dialog").count()).toBe(0);
 });
 
 test("a tab that is closed, and a link within the administrator area, take the last words along without a question", async () => {
@@ -263,5 +263,5 @@ test("no autosave comes after a publication with an older text", async () => {
   await expectToast(page, "Blog post published successfully!");
   await page.goto("/admin/blog");
   await page.getByText("The published text").first().waitFor();
-  await expect.poll(() => page.getByText("An older text").count()).toBe(0);
+  expect(await page.getByText("An older text").count()).toBe(0);
 });

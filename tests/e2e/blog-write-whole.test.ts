@@ -48,7 +48,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await next.getByRole("link", { name: "Edit The road to school" }).click();
   await next.getByRole("heading", { name: "Edit Blog Post", level: 1 }).waitFor();
   await content(next).getByText("Every single day.").waitFor();
-  await expect.poll(() => next.getByText("Kept only on this device").count()).toBe(0);
+  expect(await next.getByText("Kept only on this device").count()).toBe(0);
 
   // Scheduled: the public sees nothing of it.
   await next.getByLabel("Status").selectOption("scheduled");

@@ -71,7 +71,7 @@ describe("sharing", () => {
     await expect.poll(() => links.allTextContents()).toEqual(networks);
     const address = encodeURIComponent(site.server().url + item().path);
     for (const link of await links.all()) expect(await link.getAttribute("href")).toContain(address);
-    await expect.poll(() => menu(page).getByRole("button").count()).toBe(0);
+    expect(await menu(page).getByRole("button").count()).toBe(0);
   });
 
   test("Copy Link says so, for 3 seconds on a post", async () => {

@@ -120,7 +120,7 @@ describe("two pictures at once", () => {
         .locator("img")
         .evaluateAll((all) => all.map((image) => image.getAttribute("alt"))),
     ).toEqual(["The first", "The second"]);
-    await expect.poll(() => tray(page).count()).toBe(0);
+    expect(await tray(page).count()).toBe(0);
   });
 });
 
@@ -141,7 +141,7 @@ test("who has gone on writing is not interrupted; what is not described stays so
   letGo();
   await figures(page).first().waitFor();
   await page.getByText("1 picture is not described yet.").waitFor();
-  await expect.poll(() => dialog(page).count()).toBe(0);
+  expect(await dialog(page).count()).toBe(0);
   await page.keyboard.type(" with it");
   await expect.poll(() => textOf(page).innerText()).toContain("Going on with it");
   await expectNoAxeFindings(page);
@@ -184,8 +184,8 @@ test("what cannot be a picture is said in the specification's words", async () =
     await tray(page)
       .getByRole("button", { name: `Dismiss: ${name}` })
       .click();
-  await expect.poll(() => tray(page).count()).toBe(0);
-  await expect.poll(() => figures(page).count()).toBe(0);
+  expect(await tray(page).count()).toBe(0);
+  expect(await figures(page).count()).toBe(0);
 });
 
 test("without a connection every picture says so, and comes when it is tried again", async () => {

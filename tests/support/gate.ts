@@ -4,6 +4,8 @@ import net, { type AddressInfo } from "node:net";
 /** A way to a service on this machine that can be shut: what comes through it is as if the service, or the network, were gone. */
 export type Gate = {
   port: number;
+  /** The ports from which it spoke to the service on connections that it has cut: what was said last there may not have got through. */
+  cutPorts: ReadonlySet<number>;
   /** Cuts what is open and refuses what comes. */
   shut(): Promise<void>;
   /** Takes connections and says nothing any more, on open ones neither. */
@@ -14,14 +16,15 @@ export type Gate = {
 };
 
 /** A network waits for nothing before it passes things on. */
-const AT_ONCE = { noDelay: true };
+const NO_DELAY = { noDelay: true };
 
 /** Opens a gate in front of a port of this machine, on a free port. */
 export async function openGate(servicePort: number): Promise<Gate> {
   const sockets = new Set<net.Socket>();
+  const cutPorts = new Set<number>();
   let hangs = false;
   const pass = (from: net.Socket) => {
-    const to = net.connect({ port: servicePort, host: "127.0.0.1", ...AT_ONCE });
+    const to = net.connect({ port: servicePort, host: "127.0.0.1", ...NO_DELAY });
     for (const [one, other] of [
       [from, to],
       [to, from],
@@ -35,13 +38,16 @@ export async function openGate(servicePort: number): Promise<Gate> {
       });
     }
   };
-  let server = net.createServer(AT_ONCE, pass);
+  let server = net.createServer(NO_DELAY, pass);
   const listen = async (port: number) => {
     server.listen(port, "127.0.0.1");
     await once(server, "listening");
   };
   const cut = () => {
-    for (const socket of sockets) socket.destroy();
+    for (const socket of sockets) {
+      if (socket.remotePort === servicePort && socket.localPort) cutPorts.add(socket.localPort);
+      socket.destroy();
+    }
   };
   await listen(0);
   const { port } = server.address() as AddressInfo;
@@ -55,6 +61,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
   };
   return {
     port,
+    cutPorts,
     shut,
     hang() {
       hangs = true;
@@ -64,7 +71,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
       // What was said meanwhile is lost, and with it the connections on which it was said.
       cut();
       if (server.listening) return;
-      server = net.createServer(AT_ONCE, pass);
+      server = net.createServer(NO_DELAY, pass);
       await listen(port);
     },
     close: shut,

@@ -1,7 +1,8 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-export type ReceivedMail = { from: string; to: string[]; raw: string };
+/** `port`: from where its connection came. */
+export type ReceivedMail = { from: string; to: string[]; raw: string; port: number };
 
 export type MailServer = { url: string; port: number; received: ReceivedMail[]; close(): Promise<void> };
 
@@ -21,6 +22,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
           from: mailFrom ? mailFrom.address : "",
           to: rcptTo.map(({ address }) => address),
           raw: Buffer.concat(chunks).toString("utf8"),
+          port: session.remotePort,
         });
         callback();
       });
