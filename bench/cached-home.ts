@@ -92,11 +92,14 @@ async function get(url: string): Promise<Answer> {
   return { headers, body: Buffer.concat(chunks) };
 }
 
-async function startBareServer({ headers, body }: Answer): Promise<{ url: string; stop(): void }> {
+export type BareServer = { url: string; pid: number; stop(): void };
+
+/** A `node:http` server that does nothing but send this answer, whatever it is asked for (bare-server.ts). */
+export async function startBareServer({ headers, body }: Answer): Promise<BareServer> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-server.ts")], {
     stdio: ["pipe", "pipe", "inherit"],
   });
   child.stdin.end(JSON.stringify({ headers, body: body.toString("base64") }));
   const [port] = (await once(createInterface({ input: child.stdout }), "line")) as [string];
-  return { url: `http://127.0.0.1:${port}/`, stop: () => void child.kill() };
+  return { url: `http://127.0.0.1:${port}/`, pid: child.pid as number, stop: () => void child.kill() };
 }

@@ -1,5 +1,6 @@
 import type { TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+import { readSettledAnswer, startBareServer } from "./cached-home.ts";
 import { type Kind, type OpenLoad, openLoad, type Used } from "./open-load.ts";
 import { median, type Row } from "./table.ts";
 import { keptPages, mixedVisitors } from "./visitors.ts";
@@ -18,20 +19,35 @@ const PUBLISH_EVERY_MS = 1_000;
  *
  * The highest load is what the server answers when more is asked than it can do; the bursts that find it and those that
  * hold 80 % of it follow each other in turn. Latencies are those of an open load (open-load.ts).
+ *
+ * Besides, for comparison, a bare `node:http` server that sends the home page's bytes, at 80 % of its own highest load: what it
+ * takes is the machine's and the generator's.
  */
 export async function measureRate(server: TestServer): Promise<Row[]> {
   const administrator = await signIn(server);
+  const kept = await keptPages(server);
   return [
-    ...(await holdLoad("kept pages", server, await keptPages(server))),
+    ...(await holdLoad("kept pages", server, kept)),
+    ...(await holdBareLoad(server, kept)),
     ...(await holdLoad("visitors of all kinds", server, await mixedVisitors(server), administrator)),
   ];
+}
+
+async function holdBareLoad(server: TestServer, kinds: Kind[]): Promise<Row[]> {
+  const bare = await startBareServer(await readSettledAnswer(server.url));
+  try {
+    const rows = await holdLoad("bare node:http", bare, kinds);
+    return rows.map(({ name, figure }) => ({ name, figure }));
+  } finally {
+    bare.stop();
+  }
 }
 
 type Burst = OpenLoad & { used: Used };
 
 async function holdLoad(
   name: string,
-  { url, pid }: TestServer,
+  { url, pid }: { url: string; pid: number },
   kinds: Kind[],
   administrator?: SignedIn,
 ): Promise<Row[]> {

@@ -135,7 +135,9 @@ export function createApp({ site, build, generation, cache, serveFile }: AppPart
       body = read;
     }
     const aborted = new AbortController();
-    response.once("close", () => aborted.abort());
+    response.once("close", () => {
+      if (!response.writableFinished) aborted.abort();
+    });
     const rendered = await render(
       new Request(url, {
         method: request.method,
