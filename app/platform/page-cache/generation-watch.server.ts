@@ -117,7 +117,6 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
     } catch (error) {
       if (!isSaid) log.warn({ err: error }, "cannot listen for page-cache generations");
       isSaid = true;
-      client = undefined;
       clearInterval(asking);
       cut(connecting);
       lost();
@@ -127,9 +126,12 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
   const lost = () => {
     client = undefined;
     known = undefined;
-    if (closed) return;
-    retry = setTimeout(listen, Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS));
-    retry.unref();
+    if (closed || retry) return;
+    const again = () => {
+      retry = undefined;
+      void listen();
+    };
+    retry = setTimeout(again, Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)).unref();
   };
 
   await listen();
@@ -145,10 +147,9 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
         learn(await readGeneration(database.db));
       } catch (error) {
         if (!findOutage(error)) throw error;
-        // From now on it cannot be known.
+        // From now on it cannot be known. All who asked at the same time find out, one of them first.
         cut(asked);
-        if (client === asked) client = undefined;
-        lost();
+        if (client === asked) lost();
       }
     },
     async close() {

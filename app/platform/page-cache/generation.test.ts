@@ -6,6 +6,7 @@ import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { openGate } from "#tests/support/gate.ts";
 import { raiseGeneration } from "./generation.server.ts";
 import { type GenerationWatch, watchGeneration } from "./generation-watch.server.ts";
 
@@ -93,5 +94,41 @@ describeOnEachEngine("the generation", (open, engine) => {
       await raise(database);
       await vi.waitFor(() => expect(watch.current()).toBe(before + 1), { timeout: 5_000 });
     });
+
+    test("is listened for once, however many ask while the database is away", async () => {
+      const database = await open();
+      const url = new URL(database.location.url as string);
+      const gate = await openGate(Number(url.port));
+      url.port = String(gate.port);
+      const throughGate = openDatabase({ ...database.location, url: url.href });
+      const watch = await watchGeneration(throughGate, url.href, pino({ level: "silent" }));
+      try {
+        const asking = throughGate.db.transaction().execute(async () => {
+          gate.hang();
+          await Promise.all(Array.from({ length: 20 }, () => watch.refresh()));
+        });
+        await Promise.allSettled([asking]);
+        expect(watch.current()).toBeUndefined();
+        await gate.open();
+        const known = await database.db.selectFrom("site").select("generation").executeTakeFirstOrThrow();
+        await vi.waitFor(() => expect(watch.current()).toBe(known.generation), { timeout: 10_000 });
+        const listeners = async () => {
+          const { rows } = await sql<{ asked: boolean }>`
+            select query like 'select generation%' and state_change > backend_start + interval '2 seconds' as asked
+            from pg_stat_activity where datname = current_database()
+              and (query like 'listen%' or query = 'select generation from site')`.execute(database.db);
+          return rows;
+        };
+        // Once it has asked for the first time, others beside it would have come.
+        await vi.waitFor(async () => expect(await listeners()).toContainEqual({ asked: true }), {
+          timeout: 10_000,
+        });
+        expect(await listeners()).toHaveLength(1);
+      } finally {
+        await watch.close();
+        await throughGate.close();
+        await gate.close();
+      }
+    }, 40_000);
   }
 });
