@@ -59,13 +59,6 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   const { log } = getSite(context as RouterContextProvider);
   const { pathname: path } = new URL(request.url);
   // A wrong method or address is the fault of who asks; the log of failures is for those of ours.
-  if ((isRouteErrorResponse(error) && error.status < 500) || isForeignOrigin(error))
-    log.info({ path }, "page refused");
+  if (isRouteErrorResponse(error) && error.status < 500) log.info({ path }, "page refused");
   else log.error({ err: error, path }, "page failed");
 };
-
-/** React Router answers 400 to an action that another origin asked for, and tells so by errors without a kind. */
-function isForeignOrigin(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  return error.message.includes("does not match `origin` header") || error.message === "Bad Request";
-}

@@ -28,15 +28,16 @@ export function urlOf(request: IncomingMessage, { siteUrl, trustProxy }: Config)
 }
 
 /**
- * All header lines, repeated ones too. `Origin: null`, which a page sends that tells nobody its address, is left out: whether
- * the request may change something is decided before (`mayChange`), and the router would take it for a foreign one.
+ * All header lines, repeated ones too, but for `Origin`: whether the request may change something is decided before (`mayChange`).
+ * The router would compare it with the request's own address once more, and behind a proxy that says nothing of HTTPS, or of the
+ * host that it was asked for, that is not the one which browsers know.
  */
 export function headersOf(request: IncomingMessage): Headers {
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] as string;
-    if (!name.startsWith(":")) headers.append(name, request.rawHeaders[i + 1] as string);
+    if (!name.startsWith(":") && name.toLowerCase() !== "origin")
+      headers.append(name, request.rawHeaders[i + 1] as string);
   }
-  if (headers.get("origin") === "null") headers.delete("origin");
   return headers;
 }

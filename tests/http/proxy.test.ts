@@ -150,3 +150,28 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect([...answers.keys()]).toEqual([200]);
   }, 60_000);
 });
+
+/** A proxy that ends HTTPS and says little of it: another one stands before it, or it passes on a host of its own. */
+describe("behind a proxy that hides the public address", () => {
+  const SITE_URL = "https://example.org";
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ SITE_URL, TRUST_PROXY: "1" });
+  });
+  afterAll(() => server.stop());
+
+  test.each([
+    [{ Host: "example.org", "X-Forwarded-Proto": "https" }],
+    [{ Host: "example.org", "X-Forwarded-Proto": "http" }],
+    [{ Host: "example.org", "X-Forwarded-Proto": "https, http" }],
+    [{ Host: "example.org" }],
+    [{ Host: "127.0.0.1:3000", "X-Forwarded-Proto": "https" }],
+    [{ Host: "backend" }],
+  ] as Record<string, string>[][])("a form of the site is taken: %j", async (said) => {
+    const form = { method: "POST", body: new URLSearchParams(server.administrator).toString() };
+    const headers = { ...formHeaders(SITE_URL), ...said };
+    expect((await ask(server.url, "/auth/login", { ...form, headers })).status).toBe(303);
+    const foreign = { ...headers, Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+    expect((await ask(server.url, "/auth/login", { ...form, headers: foreign })).status).toBe(403);
+  });
+});
