@@ -84,8 +84,9 @@ const LONGEST_LOOK_MS = 3_000;
  * @param looks whether the store answers
  */
 function guardStore(looks: () => Promise<boolean>) {
-  let gone = Promise.withResolvers<never>();
-  gone.promise.catch(() => {});
+  /** What ends the waiting of each request that is under way. One promise for all would keep every one of them for ever. */
+  const waiting = new Set<(reason: Error) => void>();
+  const gone = () => new Error("the store does not answer");
   let isAway = false;
   let isLooking = false;
 
@@ -98,27 +99,28 @@ function guardStore(looks: () => Promise<boolean>) {
   };
   const goAway = () => {
     isAway = true;
-    gone.reject(new Error("the store does not answer"));
+    for (const end of waiting) end(gone());
     const lookAgain = () =>
       setTimeout(async () => {
-        if (!(await looks())) return lookAgain();
-        gone = Promise.withResolvers<never>();
-        gone.promise.catch(() => {});
-        isAway = false;
+        if (await looks()) isAway = false;
+        else lookAgain();
       }, LOOK_EVERY_MS).unref();
     lookAgain();
   };
 
   return async <Result>(work: () => Promise<Result>): Promise<Result> => {
-    if (isAway) return gone.promise;
+    if (isAway) throw gone();
+    const { promise: ended, reject } = Promise.withResolvers<never>();
+    waiting.add(reject);
     const timer = setInterval(look, LOOK_AFTER_MS);
     try {
-      return await Promise.race([work(), gone.promise]);
+      return await Promise.race([work(), ended]);
     } catch (error) {
       if (!isAway) look();
       throw error;
     } finally {
       clearInterval(timer);
+      waiting.delete(reject);
     }
   };
 }
