@@ -25,7 +25,12 @@ const environmentSchema = z.object({
     "3000",
   ),
   HOST: withDefault(z.string(), "127.0.0.1"),
-  SITE_URL: optional(addressOf(["http:", "https:"], "https://example.org")),
+  SITE_URL: optional(
+    z
+      .string()
+      .refine(isOrigin, "must look like https://example.org, without a path")
+      .transform((text) => new URL(text).origin),
+  ),
   DATA_DIR: withDefault(z.string(), "./data"),
   DATABASE_URL: optional(addressOf(["postgres:", "postgresql:"], "postgres://user:password@host/database")),
   DATABASE_REPLICA_URL: optional(
@@ -102,7 +107,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   return {
     port: env.PORT,
     host: env.HOST,
-    siteUrl: (env.SITE_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, ""),
+    siteUrl: env.SITE_URL ?? `http://localhost:${env.PORT}`,
     dataDir: path.resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL,
     databaseReplicaUrl: env.DATABASE_REPLICA_URL,
@@ -132,6 +137,14 @@ function readProvider(env: ProviderSettings): Config["oidc"] {
   if (missing && names.some((name) => env[name]))
     throw new ConfigError(`${missing}: must be given together with the other OIDC_ settings`);
   return undefined;
+}
+
+/** Pages stand at the root of a host; in an address that says more, it would be left out in one place and not in another. */
+function isOrigin(text: string): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, pathname, search, hash, username, password } = new URL(text);
+  const isBare = /^\/*$/.test(pathname) && search + hash + username + password === "";
+  return (protocol === "http:" || protocol === "https:") && isBare;
 }
 
 /** What an issuer may be (OpenID Connect Discovery 1.0, section 2); plain http only on this machine, for trying it out. */
