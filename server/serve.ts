@@ -15,20 +15,25 @@ import { createApp } from "./app.ts";
 import { jobsOf } from "./jobs.ts";
 import { createLimitedServer, stopGracefully } from "./lifecycle.ts";
 import { closeSite, openSite } from "./site.ts";
+import { tell } from "./workers.ts";
 
 const BACKGROUND_WORK_AFTER_MS = 60_000;
 
 /**
  * The production server: opens everything, listens, and goes in order when it is told to.
  *
- * @returns what to print once it answers: a ready line, and the administrator that a first start has made
+ * @returns what to print once it answers
  * @throws when something cannot be opened, or the port is taken
  */
-export async function serve(config: Config): Promise<string[]> {
+export async function serve(config: Config): Promise<string> {
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site);
-  if (administrator) await site.db.transaction().execute(createStartingContent);
+  if (administrator) {
+    // At once: whatever goes wrong from here on, the next start does not say it again.
+    tell(linesAbout(administrator));
+    await site.db.transaction().execute(createStartingContent);
+  }
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker(site);
   const jobs = startJobs(site, jobsOf(site));
@@ -67,8 +72,5 @@ export async function serve(config: Config): Promise<string[]> {
 
   const { port } = server.address() as AddressInfo;
   const address = process.env.SITE_URL ? config.siteUrl : `http://localhost:${port}`;
-  return [
-    `Ready: ${address} (${Math.round(performance.now())} ms)`,
-    ...(administrator ? linesAbout(administrator) : []),
-  ];
+  return `Ready: ${address} (${Math.round(performance.now())} ms)`;
 }

@@ -7,20 +7,21 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** A terminal and systemd send a signal to all processes of a group, and npm then passes on the one that it got itself. */
 const SAME_SIGNAL_MS = 1_000;
 
-type Message = { ready: string[] } | "stop";
+type Message = { tell: string[] } | { ready: string } | "stop";
 
 /**
  * Runs the server in several processes on one port (`WEB_CONCURRENCY`). The first prepares the database and the data folder
- * alone; then the others start, and the lines of the first are printed. One that ends is replaced. SIGTERM and SIGINT let
+ * alone; then the others start, and the line of the first is printed. One that ends is replaced. SIGTERM and SIGINT let
  * each finish what it has begun; a second one ends all at once.
  */
 export function runWorkers(count: number): void {
   let isStopping = false;
-  let announcement: string[] | undefined;
+  let announcement: string | undefined;
   let ready = 0;
 
   cluster.on("message", (worker, message: Message) => {
     if (message === "stop") return;
+    if ("tell" in message) return print(message.tell);
     // It was still starting when the others were told.
     if (isStopping) return void worker.send("stop" satisfies Message);
     ready += 1;
@@ -28,7 +29,7 @@ export function runWorkers(count: number): void {
       announcement = message.ready;
       for (let started = 1; started < count; started += 1) cluster.fork();
     }
-    if (ready === count && announcement) print(announcement);
+    if (ready === count && announcement) print([announcement]);
   });
   cluster.on("exit", (worker, code, signal) => {
     if (isStopping) return Object.keys(cluster.workers ?? {}).length === 0 ? process.exit(0) : undefined;
@@ -47,8 +48,14 @@ export function runWorkers(count: number): void {
 }
 
 /** Says that this process answers: to people, or to the process that looks after it. */
-export function tellReady(lines: string[]): void {
-  if (cluster.isWorker) process.send?.({ ready: lines } satisfies Message);
+export function tellReady(line: string): void {
+  if (cluster.isWorker) process.send?.({ ready: line } satisfies Message);
+  else print([line]);
+}
+
+/** Prints lines for people; one of several processes has it done by the process that looks after it. */
+export function tell(lines: string[]): void {
+  if (cluster.isWorker) process.send?.({ tell: lines } satisfies Message);
   else print(lines);
 }
 

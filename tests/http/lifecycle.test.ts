@@ -8,6 +8,11 @@ import { ask, formHeaders } from "./request.ts";
 test.each([
   ["PORT", "no-port", "PORT: must be a port number"],
   ["SITE_URL", "example.org", "SITE_URL: must look like https://example.org"],
+  [
+    "SITE_URL",
+    "https://example.org/foundation",
+    "SITE_URL: must look like https://example.org, without a path",
+  ],
   ["DATABASE_URL", "mysql://x", "DATABASE_URL: must look like postgres://"],
   ["FILES_URL", "ftp://x", "FILES_URL: must look like s3://"],
   ["SMTP_URL", "localhost:25", "SMTP_URL: must look like smtp://"],
@@ -27,6 +32,26 @@ test("a port in use stops the start with one line", async () => {
   try {
     const { port } = new URL(first.url);
     await expect(startServer({ PORT: port })).rejects.toThrow(`port ${port} is in use`);
+  } finally {
+    await first.stop();
+  }
+});
+
+test("a first start that fails late has shown the password, which the second does not", async () => {
+  const first = await startServer();
+  try {
+    const { port } = new URL(first.url);
+    const start = (settings: Record<string, string>) =>
+      startServer({ PORT: port, ADMIN_EMAIL: "", ADMIN_PASSWORD: "", ...settings }).catch(
+        (error: Error) => error.message,
+      );
+    for (const WEB_CONCURRENCY of ["1", "2"]) {
+      const DATA_DIR = temporaryFolder("data");
+      const failed = await start({ DATA_DIR, WEB_CONCURRENCY });
+      expect(failed).toContain(`port ${port} is in use`);
+      expect(failed).toMatch(/^Password \(shown only this once\): \S+$/m);
+      expect(await start({ DATA_DIR, WEB_CONCURRENCY })).not.toContain("Password");
+    }
   } finally {
     await first.stop();
   }
