@@ -16,7 +16,7 @@ const lastPruned = new WeakMap<Db, number>();
  * Takes one from what a key may do. All processes share the counts: they are in the database. A count that ends well after one
  * that begins now was made before the clock was set back; it counts no more, or a limit of minutes would stand for days.
  *
- * @param db never a transaction that may be rolled back, which would give the attempt back
+ * @param db not a transaction for what counts attempts: rolled back, it would give the attempt back
  * @param key what is counted, in clear: `sign-in account ada@example.org`, `forms 203.0.113.9` (see {@link clientAddress} and
  *   {@link accountName}); only a keyed hash of it is stored
  * @returns whether it may go on, and after how many seconds it may otherwise try again (0 when allowed)
@@ -87,6 +87,7 @@ export async function pruneLimits(db: Db): Promise<void> {
 }
 
 async function pruneSometimes(db: Db, now: number): Promise<void> {
+  if (db.isTransaction) return;
   // Either way: a clock may be set back.
   if (Math.abs(now - (lastPruned.get(db) ?? 0)) < PRUNE_EVERY_MS) return;
   lastPruned.set(db, now);

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
@@ -38,18 +38,19 @@ export async function receiveMessage(
   const suspicions: Suspicion[] = findSuspicions(message, traces);
   const usual = await takeFromLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
   if (!usual.allowed) suspicions.push("many messages");
-  const notice = await chooseNotice(db, suspicions.length > 0);
   return db.transaction().execute(async (trx) => {
     if (!(await noteSubmission(trx, message, traces.key))) return "repeated";
     await storeMessage(trx, message, suspicions);
+    // Within the transaction: a notice of what is not stored in the end is not counted either.
+    const notice = await chooseNotice(trx, suspicions.length > 0);
     await queueNotice(trx, config.siteUrl, message, notice);
     return "stored";
   });
 }
 
 /** Which mail tells of a message. None is held back for good: every message stands in its list. */
-async function chooseNotice(db: Db, isSuspicious: boolean): Promise<Notice> {
-  const take = async (key: string, limit: Limit) => (await takeFromLimit(db, key, limit)).allowed;
+async function chooseNotice(trx: Trx, isSuspicious: boolean): Promise<Notice> {
+  const take = async (key: string, limit: Limit) => (await takeFromLimit(trx, key, limit)).allowed;
   if (isSuspicious) return (await take("quarantine notices", QUARANTINE_NOTICES)) ? "quarantine" : "none";
   if (await take("message notices", NOTICES)) return "message";
   return (await take("many messages notices", MANY_NOTICES)) ? "many" : "none";

@@ -158,4 +158,16 @@ describeOnEachEngine("messages", (open) => {
     expect(mails[0]).toMatchObject({ subject: "A message waits in quarantine", replyTo: null });
     expect(mails[0]?.text).not.toContain("advertisement");
   });
+
+  test("in quarantine are told of when they are stored, whatever failed or came twice before", async () => {
+    const { db } = await open();
+    const spam = { traces: { homepage: "x", key: "0123456789abcdef" } };
+    await db.schema.alterTable("messages").renameTo("elsewhere").execute();
+    await expect(receive(db, {}, spam)).rejects.toThrow();
+    await db.schema.alterTable("elsewhere").renameTo("messages").execute();
+    expect(await mailsIn(db)).toEqual([]);
+    expect(await receive(db, {}, spam)).toBe("stored");
+    expect(await mailsIn(db)).toHaveLength(1);
+    expect(await receive(db, {}, spam)).toBe("repeated");
+  });
 });
