@@ -11,20 +11,20 @@ export async function findTroubles({
   config,
   outages,
 }: Pick<Site, "db" | "config" | "outages">): Promise<string[]> {
-  const [mail, room] = await Promise.all([findMailTrouble(db), roomLeft(config.dataDir)]);
+  const [{ failed, delayed }, room] = await Promise.all([findMailTrouble(db), roomLeft(config.dataDir)]);
   const troubles = outages.list().map(({ part, isFull }) => {
     const what = part === "database" ? "Nothing can be saved" : "Pictures cannot be stored or shown";
     return `${what} at the moment: ${isFull ? "the disk is full" : `the ${part} cannot be used`}. This ends by itself once there is ${isFull ? "room" : "an answer"} again.`;
   });
   if (room !== undefined && room < LITTLE_ROOM_BYTES)
     troubles.push(`The disk of the server is nearly full: ${Math.floor(room / 1024 / 1024)} MB are left.`);
-  if (mail && mail.delayed > 0)
+  if (delayed)
     troubles.push(
-      `${mail.delayed === 1 ? "1 mail waits" : `${mail.delayed} mails wait`} for the mail server, and ${mail.delayed === 1 ? "is" : "are"} sent as soon as it takes mail again. The last reason: ${mail.lastError}`,
+      `${delayed.count === 1 ? "1 mail waits" : `${delayed.count} mails wait`} for the mail server, and ${delayed.count === 1 ? "is" : "are"} sent as soon as it takes mail again. The last reason: ${delayed.lastError}`,
     );
-  if (mail && mail.failed > 0)
+  if (failed)
     troubles.push(
-      `${mail.failed === 1 ? "1 mail was" : `${mail.failed} mails were`} given up in the last 90 days. The last reason: ${mail.lastError}`,
+      `${failed.count === 1 ? "1 mail was" : `${failed.count} mails were`} given up in the last 90 days. The last reason: ${failed.lastError}`,
     );
   return troubles;
 }

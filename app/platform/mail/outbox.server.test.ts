@@ -170,16 +170,16 @@ describeOnEachEngine("the outbox", (open) => {
 
   test("tells of trouble, and of nothing when all is well", async () => {
     const { db } = await open();
-    expect(await findMailTrouble(db)).toBeUndefined();
+    expect(await findMailTrouble(db)).toEqual({});
     for (let i = 0; i < 3; i += 1) await queue(db);
     await markSent(db, await claimOne(db));
-    expect(await findMailTrouble(db)).toBeUndefined();
+    expect(await findMailTrouble(db)).toEqual({});
     await markTried(db, await claimOne(db), { message: "550 no such person", permanent: true });
     await markTried(db, await claimOne(db), { message: "connection refused", permanent: false });
+    // Each with its own reason: that one person is not known is not why others wait.
     expect(await findMailTrouble(db)).toEqual({
-      failed: 1,
-      delayed: 1,
-      lastError: expect.stringMatching(/550|refused/),
+      failed: { count: 1, lastError: "550 no such person" },
+      delayed: { count: 1, lastError: "connection refused" },
     });
   });
 

@@ -188,32 +188,30 @@ export function pauseAfter(attempts: number): number {
   return Math.round(pause * (MOST_CHANCE - Math.random() / 2));
 }
 
+/** Mails of one kind that do not get out: how many, and what the mail server or the network said of one of them last. */
+type Stuck = { count: number; lastError: string };
+
 export type MailTrouble = {
-  /** Mails that were given up, in the last 90 days. */
-  failed: number;
-  /** Mails that did not go out yet although they were tried. */
-  delayed: number;
-  /** What the mail server or the network said last. */
-  lastError: string;
+  /** Given up, in the last 90 days. */
+  failed: Stuck | undefined;
+  /** Tried, but not sent yet. */
+  delayed: Stuck | undefined;
 };
 
-/** Whether mail does not get out, for the dashboard; undefined when all is well. */
-export async function findMailTrouble(db: Db): Promise<MailTrouble | undefined> {
-  const troubled = db.selectFrom("outbox").where("lastError", "is not", null);
-  const counts = await troubled
-    .where("status", "in", ["failed", "waiting"])
-    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
-    .groupBy("status")
-    .execute();
-  if (counts.length === 0) return undefined;
-  const latest = await troubled
-    .where("status", "in", ["failed", "waiting"])
-    .select("lastError")
-    .orderBy("nextAttemptAt", "desc")
-    .limit(1)
-    .executeTakeFirst();
-  const countOf = (status: string) => counts.find((row) => row.status === status)?.count ?? 0;
-  return { failed: countOf("failed"), delayed: countOf("waiting"), lastError: latest?.lastError ?? "" };
+/** Whether mail gets out, for the dashboard. */
+export async function findMailTrouble(db: Db): Promise<MailTrouble> {
+  const [failed, delayed] = await Promise.all([findStuck(db, "failed"), findStuck(db, "waiting")]);
+  return { failed, delayed };
+}
+
+async function findStuck(db: Db, status: "failed" | "waiting"): Promise<Stuck | undefined> {
+  const stuck = db.selectFrom("outbox").where("status", "=", status).where("lastError", "is not", null);
+  const { count } = await stuck
+    .select((eb) => eb.fn.countAll<number>().as("count"))
+    .executeTakeFirstOrThrow();
+  if (count === 0) return undefined;
+  const latest = await stuck.select("lastError").orderBy("nextAttemptAt", "desc").limit(1).executeTakeFirst();
+  return { count, lastError: latest?.lastError ?? "" };
 }
 
 /** Removes mails that went out two weeks ago and failures of three months ago: they hold personal data. */
