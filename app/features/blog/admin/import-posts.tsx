@@ -9,7 +9,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { useSave } from "#app/ui/use-save.ts";
 import type { ImportedFile } from "../import/imported-drafts.server.ts";
-import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "../import/post-file-rules.ts";
+import { complaintAbout, POST_FILE_ENDINGS } from "../import/post-file-rules.ts";
 import type { ImportAnswer } from "./imports.ts";
 
 const FAILURE = "The files could not be imported. Please try again.";
@@ -53,8 +53,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
       className="grid gap-4"
       onSubmit={(event) => {
         event.preventDefault();
-        if (files.length === 0) return setComplaint("Choose a file.");
-        if (complaint) return undefined;
+        const found = complaintAbout(files);
+        if (found) return setComplaint(found);
         const form = new FormData();
         for (const file of files) form.append("file", file);
         return send("/admin/blog/imports", form);
@@ -65,7 +65,7 @@ function ImportForm({ onClose }: { onClose: () => void }) {
         name="file"
         id={`${id}-file`}
         label="Files"
-        hint="Markdown (.md, .markdown) or HTML (.html, .htm), at most 2 MB each. Every file becomes a draft."
+        hint="Markdown (.md, .markdown) or HTML (.html, .htm), at most 2 MB each and 10 MB together. Every file becomes a draft."
         error={complaint ?? (answer && !answer.ok ? answer.errors?.file : undefined)}
       >
         {({ required: _, ...control }) => (
@@ -76,9 +76,8 @@ function ImportForm({ onClose }: { onClose: () => void }) {
             accept={POST_FILE_ENDINGS.join(",")}
             onChange={({ target }) => {
               const chosen = [...(target.files ?? [])];
-              const large = chosen.find((file) => file.size > POST_FILE_LIMIT);
               setFiles(chosen);
-              setComplaint(large && `${large.name} is larger than 2 MB.`);
+              setComplaint(complaintAbout(chosen));
             }}
           />
         )}

@@ -3,13 +3,11 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { type ImportedFile, importFiles } from "../import/imported-drafts.server.ts";
-import { POST_FILE_LIMIT } from "../import/post-file-rules.ts";
+import { complaintAbout } from "../import/post-file-rules.ts";
 import type { Route } from "./+types/imports";
 
 /** One answer for each file, in their order. */
 export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
-
-const MOST_FILES = 20;
 
 /**
  * Makes drafts of Markdown and HTML files (POST, field `file`, once or more).
@@ -23,13 +21,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const files = (form?.getAll("file") ?? []).filter(
     (file) => file instanceof File && file.name !== "",
   ) as File[];
-  if (files.length === 0) return refuse("Choose a file.");
-  if (files.length > MOST_FILES) return refuse(`Choose at most ${MOST_FILES} files at once.`);
+  const complaint = complaintAbout(files);
+  if (complaint) return refuse(complaint);
   const read = await Promise.all(
     files.map(async (file) => ({
       name: file.name.toWellFormed().slice(0, 200),
-      // One that is too long is refused by its length; the rest of it is not needed for that.
-      bytes: new Uint8Array(await file.slice(0, POST_FILE_LIMIT + 1).arrayBuffer()),
+      bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
   const results = await importFiles(getSite(context), administrator, read);
