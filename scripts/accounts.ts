@@ -1,6 +1,5 @@
 import { parseArgs } from "node:util";
 import {
-  AT_THE_SERVER,
   changeEmailUnconfirmed,
   createOwner,
   endEverySession,
@@ -9,6 +8,7 @@ import {
 } from "#app/platform/accounts/account-commands.server.ts";
 import { RESET_MINUTES } from "#app/platform/accounts/account-mails.server.ts";
 import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
+import { HOUSE } from "#app/platform/audit.server.ts";
 import { ConfigError, loadDotEnv, readConfig } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
@@ -45,7 +45,7 @@ const COMMANDS: Record<string, Command> = {
   "reset-password": {
     takes: [1],
     async run(parts, [email = ""]) {
-      const link = known(await makeResetLink(parts, AT_THE_SERVER, email), email);
+      const link = known(await makeResetLink(parts, HOUSE, email), email);
       return `To choose a new password for ${email}, open within ${RESET_MINUTES} minutes:\n${link}`;
     },
   },

@@ -10,7 +10,10 @@ const GRACE_MS = 500;
 const LONGEST_TAKING_MS = 2_000;
 /** When requests still run after this, they are cut off. */
 const LAST_CALL_MS = 25_000;
-/** After the last answer: mails on their way arrive, jobs end, connections are closed. */
+/**
+ * After the last answer: mails on their way arrive, jobs end, connections are closed. With the two above a stop takes
+ * 57 s at most; docs/operations.md and compose.yaml leave it 60 s.
+ */
 const LONGEST_CLOSING_MS = 30_000;
 
 /** Time limits against slow and silent connections, beside that for bodies (request-body.ts). */

@@ -88,7 +88,7 @@ export type Config = {
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings (docs/operations.md lists them) out of the environment.
+ * Reads the settings (README.md lists them) out of the environment.
  *
  * @param environment names and values, usually `process.env`
  * @throws ConfigError naming the first wrong setting

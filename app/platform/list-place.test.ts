@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { BLOCK, placeAfter } from "./list-place.ts";
+import { BLOCK, passOver, placeAfter } from "./list-place.ts";
 
 const BLOCKS = [
   { block: 0, rows: 499 },
@@ -21,4 +21,19 @@ test.each([
 
 test("an empty list has no place to go on", () => {
   expect(placeAfter(0, [])).toEqual({ below: 0, skip: 0 });
+});
+
+test.each([
+  [0, { period: "2026-05", left: 0 }],
+  [2, { period: "2026-05", left: 2 }],
+  [3, { period: "2026-03", left: 0 }],
+  [7, { period: "2026-03", left: 4 }],
+  [8, undefined],
+])("the row after %i others is found by the counts of periods", (offset, place) => {
+  const periods = [
+    { period: "2026-05", rows: 3 },
+    { period: "2026-04", rows: 0 },
+    { period: "2026-03", rows: 5 },
+  ];
+  expect(passOver(periods, offset)).toEqual(place);
 });

@@ -1,4 +1,4 @@
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { insertDemoContent } from "./content.server.ts";
@@ -34,7 +34,7 @@ export async function createDemoContent({
     if (!marked) return;
     await insertDemoContent(trx, find, now);
     await raiseGeneration(trx);
-    await recordAudit(trx, { id: null, name: "Schoolward" }, { action: "created", subject: "demo content" });
+    await recordAudit(trx, HOUSE, { action: "created", subject: "demo content" });
   });
   log.info({ ms: Math.round(performance.now() - started) }, "demo content created");
 }

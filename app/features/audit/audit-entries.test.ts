@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { type Actor, recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
@@ -11,14 +11,13 @@ import {
 
 const ADA = { id: "01a1-ada", name: "Ada Obi" };
 const BOLA = { id: "01a1-bola", name: "Bola" };
-const SOMEBODY = { id: null, name: "Somebody" };
 
 const list = (db: Db, filter: Partial<AuditFilter> = {}) =>
   listAuditEntries(db, { page: 1, search: "", person: undefined, kind: undefined, ...filter });
 const details = async (db: Db, filter: Partial<AuditFilter> = {}) =>
   (await list(db, filter)).entries.map(({ detail }) => detail);
 
-async function record(db: Db, actor: typeof ADA | typeof SOMEBODY, subject: string, detail: string) {
+async function record(db: Db, actor: Actor, subject: string, detail: string) {
   await db
     .transaction()
     .execute((trx) => recordAudit(trx, actor, { action: "updated", subject, subjectId: "x", detail }));

@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import { type Actor, HOUSE, recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
@@ -47,8 +47,6 @@ export async function createPost(
     return { id, slug };
   });
 }
-
-const HOUSE: Actor = { id: null, name: "Schoolward" };
 
 /**
  * Publishes every scheduled post whose moment has come; see {@link publishBeforeReading} for who only wants to read.

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
@@ -137,20 +138,10 @@ async function findPlace(
 async function countPeriods(db: Db, category: CategoryChoice, unit: "month" | "day", within: string) {
   let query = db
     .selectFrom("postCounts")
-    .select(["period", "posts"])
+    .select(["period", "posts as rows"])
     .where("category", "=", category)
     .where("unit", "=", unit)
     .orderBy("period", "desc");
   if (within) query = query.where("period", ">=", `${within}-`).where("period", "<", `${within}.`);
   return query.execute();
-}
-
-/** The period in which the post after `offset` others lies, and how many of that period come before it. */
-function passOver(periods: { period: string; posts: number }[], offset: number) {
-  let left = offset;
-  for (const { period, posts } of periods) {
-    if (left < posts) return { period, left };
-    left -= posts;
-  }
-  return undefined;
 }

@@ -53,7 +53,6 @@ export async function readEventsOverview(db: Db, today: Today) {
   return { featured, upcoming, past, changesAt };
 }
 
-export type EventsOverview = Awaited<ReturnType<typeof readEventsOverview>>;
 export type FeaturedEvent = EventCardData & { summary: string };
 
 /** The newest featured event that visitors may see, if there is one. */

@@ -11,5 +11,3 @@ export const heroPictureInput = z
   .object(pictureDescriptionFields)
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
   .transform((input) => ({ alt: alternativeText(input) }));
-
-export type HeroPictureInput = z.output<typeof heroPictureInput>;

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { HOUSE, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { accountName } from "../rate-limits.server.ts";
@@ -7,9 +7,6 @@ import { RESET_MINUTES, resetLink } from "./account-mails.server.ts";
 import { changeEmail } from "./email-change.server.ts";
 import { insertPerson } from "./insert-person.server.ts";
 import { endSessionsOf, type ListedSession, listSessions } from "./sessions.server.ts";
-
-/** Who is at the server itself may do everything: in the audit it is the house. */
-export const AT_THE_SERVER: Actor = { id: null, name: "Schoolward" };
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -29,7 +26,7 @@ export async function createOwner(
     if (userId === undefined) return undefined;
     const expiresAt = Date.now() + RESET_MINUTES * 60_000;
     await keepLink(trx, link, { purpose: "password", userId, expiresAt });
-    await recordAudit(trx, AT_THE_SERVER, {
+    await recordAudit(trx, HOUSE, {
       action: "created",
       subject: "administrator",
       subjectId: userId,
@@ -50,7 +47,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
     const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
     await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
     await endSignIns(trx, id);
-    await recordAudit(trx, AT_THE_SERVER, {
+    await recordAudit(trx, HOUSE, {
       action: "removed",
       subject: "second steps",
       subjectId: id,
@@ -64,7 +61,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
 export function endEverySession(db: Db, email: string): Promise<number | undefined> {
   return changePerson(db, email, async (trx, { id }) => {
     const ended = await endSignIns(trx, id);
-    await recordAudit(trx, AT_THE_SERVER, {
+    await recordAudit(trx, HOUSE, {
       action: "ended",
       subject: "sessions",
       subjectId: id,
@@ -81,7 +78,7 @@ export function changeEmailUnconfirmed(
   newEmail: string,
 ): Promise<"changed" | "taken" | undefined> {
   return changePerson(db, email, async (trx, person) =>
-    (await changeEmail(trx, AT_THE_SERVER, person, accountName(newEmail))) ? "changed" : "taken",
+    (await changeEmail(trx, HOUSE, person, accountName(newEmail))) ? "changed" : "taken",
   );
 }
 

@@ -1,12 +1,12 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { HOUSE } from "../audit.server.ts";
 import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from "./session.ts";
 
 const ADA = { name: "Ada", email: "Ada@Example.org", password: "correct horse" };
-const HOUSE = { id: null, name: "Schoolward" };
 const log = pino({ level: "silent" });
 
 describeOnEachEngine("accounts", (open) => {

@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
+import { type Actor, type AuditEntry, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database, Db } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
@@ -146,8 +146,6 @@ export function openAccounts({
 async function checkDatabaseReads(db: Db): Promise<void> {
   await db.selectFrom("site").select("generation").execute();
 }
-
-const SOMEBODY: Actor = { id: null, name: "Somebody" };
 
 async function readSession(library: Library, headers: Headers, renew: boolean) {
   const { response, headers: answer } = await library.api.getSession({

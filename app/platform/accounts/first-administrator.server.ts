@@ -1,5 +1,5 @@
 import type { Role } from "#db/schema.ts";
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { type Actor, HOUSE, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "../site-settings.ts";
@@ -8,7 +8,6 @@ import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword, makePassword } from "./password.server.ts";
 import { lockPeople } from "./people.server.ts";
 
-const HOUSE: Actor = { id: null, name: "Schoolward" };
 const DEFAULT_EMAIL = "admin@example.org";
 const FIRST_NAME = "Administrator";
 

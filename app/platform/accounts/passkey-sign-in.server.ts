@@ -1,13 +1,10 @@
-import type { Actor } from "../audit.server.ts";
-import { recordAudit } from "../audit.server.ts";
+import { recordAudit, SOMEBODY } from "../audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { takePasskeyTry } from "./code-limits.server.ts";
 import { checkPasskey, SIGN_IN_PURPOSE, takePasskey } from "./passkey-proofs.server.ts";
 import { clearPendingCookie } from "./pending-sign-in.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
-
-const SOMEBODY: Actor = { id: null, name: "Somebody" };
 
 /**
  * Signs in with a passkey alone: it is both steps, something that the person has and what unlocks it. Its tries are bounded by

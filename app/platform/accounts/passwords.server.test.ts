@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { HOUSE } from "../audit.server.ts";
 import { openAccounts } from "./accounts.server.ts";
 import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
@@ -9,7 +10,6 @@ import { listSessions } from "./sessions.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
 const NEXT = "lantern harvest quiet bridge";
-const HOUSE = { id: null, name: "Schoolward" };
 const log = pino({ level: "silent" });
 const config = { siteUrl: "https://site.example.org" };
 

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { type Actor, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
@@ -30,7 +30,6 @@ const RESET_LIFE_MS = RESET_MINUTES * 60_000;
  */
 const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_LIFE_MS };
 
-const SOMEBODY: Actor = { id: null, name: "Somebody" };
 /** To whom the mail goes that is never sent, for an unknown address. */
 const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
 

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
 import { findWhoMaySignIn, openSession, prepareCookies } from "./begin-session.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
@@ -25,8 +25,6 @@ export type SecondStepOutcome =
   | { ok: false; reason: "expired"; setCookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
-
-const SOMEBODY: Actor = { id: null, name: "Somebody" };
 
 /** What a passkey signs when it is the second step of one half-finished sign-in. */
 export function secondStepPurpose({ digest }: Pick<PendingSignIn, "digest">): string {

@@ -1,6 +1,7 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { HOUSE } from "../audit.server.ts";
 import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
@@ -12,7 +13,6 @@ import { finishSignIn } from "./second-step.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
-const HOUSE = { id: null, name: "Schoolward" };
 const log = pino({ level: "silent" });
 const clientAddress = "192.0.2.1";
 /** At a whole minute, so that a test does not run over the edge of a time step. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { recordAudit } from "../audit.server.ts";
+import { HOUSE, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, engineOf, type Trx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
 import { raiseGeneration } from "../page-cache/generation.server.ts";
@@ -51,15 +51,11 @@ export async function restoreRows(
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
   if (present) await takeOver(trx, present);
   await raiseGeneration(trx);
-  await recordAudit(
-    trx,
-    { id: null, name: "Schoolward" },
-    {
-      action: "restored",
-      subject: "backup",
-      detail: `as of ${backup.manifest.madeAt}`,
-    },
-  );
+  await recordAudit(trx, HOUSE, {
+    action: "restored",
+    subject: "backup",
+    detail: `as of ${backup.manifest.madeAt}`,
+  });
   return { heldMails };
 }
 

@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
 import { ConfigError } from "../config.server.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
-import { KEEP_ALIVE } from "../database/postgres-pool.server.ts";
+import { CONNECTION_NAME, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
 
 /** Names the lock among the advisory locks of a PostgreSQL database. */
 const LOCK = 4_821_607;
@@ -126,7 +126,12 @@ async function lockOn(
   url: string,
   lock: "pg_try_advisory_lock" | "pg_try_advisory_lock_shared",
 ): Promise<pg.Client | undefined> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000, ...KEEP_ALIVE });
+  const client = new pg.Client({
+    connectionString: url,
+    application_name: CONNECTION_NAME,
+    connectionTimeoutMillis: 5_000,
+    ...KEEP_ALIVE,
+  });
   client.on("error", () => {});
   try {
     await client.connect();

@@ -4,6 +4,8 @@ import { Unavailable } from "../outages.server.ts";
 
 /** Finds out within some 15 s that the machine at the other end has gone without a word; by default it takes two hours. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
+/** Every connection's name, so that the server's own lists (pg_stat_activity) tell which process holds what. */
+export const CONNECTION_NAME = `schoolward ${process.pid}`;
 
 /** So long a connection may take to be made, and a request waits for a free one. */
 const CONNECT_MS = 5_000;
@@ -37,8 +39,7 @@ export class GuardedPool implements PostgresPool {
   constructor(url: string) {
     this.options = {
       connectionString: url,
-      // So that the server's own lists (pg_stat_activity) tell which process holds what.
-      application_name: `schoolward ${process.pid}`,
+      application_name: CONNECTION_NAME,
       max: 10,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
@@ -150,6 +151,7 @@ export class GuardedPool implements PostgresPool {
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
+    application_name: CONNECTION_NAME,
     connectionTimeoutMillis: LONGEST_LOOK_MS,
     query_timeout: LONGEST_LOOK_MS,
   });

@@ -1,4 +1,4 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import { HOUSE, recordAudit } from "../audit.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import type { Files } from "../files/files.server.ts";
@@ -11,7 +11,6 @@ import { findPictureColumns, isUsed, type PictureColumn } from "./picture-uses.s
  */
 export const UNUSED_MS = 24 * 60 * 60 * 1000;
 
-const HOUSE: Actor = { id: null, name: "Schoolward" };
 /** So many pictures are looked through at once: other requests come in between. */
 const AT_ONCE = 500;
 

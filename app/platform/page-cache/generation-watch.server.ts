@@ -1,6 +1,6 @@
 import pg from "pg";
 import type { Database } from "../database/database.server.ts";
-import { cut, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
+import { CONNECTION_NAME, cut, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
 import type { Log } from "../log.server.ts";
 import { findOutage } from "../outages.server.ts";
 import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
@@ -89,6 +89,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
   const listen = async () => {
     const connecting = new pg.Client({
       connectionString: url,
+      application_name: CONNECTION_NAME,
       connectionTimeoutMillis: 5_000,
       query_timeout: LONGEST_ANSWER_MS,
       ...KEEP_ALIVE,

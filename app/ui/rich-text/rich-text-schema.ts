@@ -12,7 +12,6 @@ import { HeaderCell } from "./table-header.ts";
 
 /** The levels of headings as they are stored: the page's own heading is the only h1, so "Heading 1" is an h2. */
 export const HEADING_LEVELS = [2, 3, 4, 5] as const;
-export type HeadingLevel = (typeof HEADING_LEVELS)[number];
 
 const ALIGNED = { types: ["paragraph", "heading"], alignments: [...ALIGNMENTS] };
 

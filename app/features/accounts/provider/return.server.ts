@@ -9,7 +9,7 @@ import {
   type ProviderPurpose,
   spendAttempt,
 } from "#app/platform/accounts/provider-attempt.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
 import { line } from "#app/platform/form-text.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
@@ -82,16 +82,12 @@ async function signIn(
   if (outcome && "setCookies" in outcome)
     return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
   await site.db.transaction().execute((trx) =>
-    recordAudit(
-      trx,
-      { id: null, name: "Somebody" },
-      {
-        action: "failed to sign in",
-        subject: "account",
-        ...(userId ? { subjectId: userId } : {}),
-        detail: "through the provider",
-      },
-    ),
+    recordAudit(trx, SOMEBODY, {
+      action: "failed to sign in",
+      subject: "account",
+      ...(userId ? { subjectId: userId } : {}),
+      detail: "through the provider",
+    }),
   );
   return refuse("unknown", "sign-in");
 }

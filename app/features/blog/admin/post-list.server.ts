@@ -1,6 +1,7 @@
 import { ADMIN_PAGE_SIZE, type ListRequest } from "#app/platform/admin-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import type { Instant } from "#db/schema.ts";
 import { findManaged, MOST_MANAGED, type Narrowing } from "../managed-text.server.ts";
@@ -43,7 +44,7 @@ async function listPage(db: Db, { page, status, category }: PostFilter) {
     query.limit(ADMIN_PAGE_SIZE).offset(skip).execute(),
     countPeriods(db, narrowing, EVER, { from: 0, to: 0 }),
   ]);
-  return { rows, total: ever?.posts ?? 0, cutOff: false };
+  return { rows, total: ever?.rows ?? 0, cutOff: false };
 }
 
 async function searchPage(db: Db, { page, search, ...narrowing }: PostFilter) {
@@ -124,25 +125,15 @@ async function countPeriods(
   { status, category }: Narrowing,
   bits: number,
   within?: { from: number; to: number },
-): Promise<{ period: number; posts: number }[]> {
+): Promise<{ period: number; rows: number }[]> {
   let query = db
     .selectFrom("managedPostCounts")
-    .select((eb) => ["period", eb.fn.sum<number>("posts").as("posts")])
+    .select((eb) => ["period", eb.fn.sum<number>("posts").as("rows")])
     .where("bits", "=", bits)
     .groupBy("period")
     .orderBy("period", "desc");
   if (within) query = query.where("period", ">=", within.from).where("period", "<=", within.to);
   if (status) query = query.where("status", "=", status);
   if (category) query = query.where("category", "=", category);
-  return (await query.execute()).map(({ period, posts }) => ({ period, posts: Number(posts) }));
-}
-
-/** The period in which the post after `offset` others lies, and how many of that period come before it. */
-function passOver(periods: { period: number; posts: number }[], offset: number) {
-  let left = offset;
-  for (const { period, posts } of periods) {
-    if (left < posts) return { period, left };
-    left -= posts;
-  }
-  return undefined;
+  return (await query.execute()).map(({ period, rows }) => ({ period, rows: Number(rows) }));
 }

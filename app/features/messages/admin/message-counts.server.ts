@@ -1,5 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { passOver } from "#app/platform/list-place.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
 
@@ -90,21 +91,11 @@ export async function findPlace(
 async function countPeriods(db: Db, list: MessageListName, unit: "span" | "day", within?: number) {
   let query = db
     .selectFrom("messageCounts")
-    .select(["period", "messages"])
+    .select(["period", "messages as rows"])
     .where("list", "=", list)
     .where("unit", "=", unit)
     .orderBy("period", "desc");
   if (within !== undefined)
     query = query.where("period", ">=", within * SPAN_DAYS).where("period", "<", (within + 1) * SPAN_DAYS);
   return query.execute();
-}
-
-/** The period in which the message after `offset` others lies, and how many of that period come before it. */
-function passOver(periods: { period: number; messages: number }[], offset: number) {
-  let left = offset;
-  for (const { period, messages } of periods) {
-    if (left < messages) return { period, left };
-    left -= messages;
-  }
-  return undefined;
 }

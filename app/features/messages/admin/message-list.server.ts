@@ -35,8 +35,6 @@ export async function listMessagesToManage(db: Db, filter: MessageFilter, overdu
   return { messages: rows.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })), ...list };
 }
 
-export type ListedMessage = Awaited<ReturnType<typeof listMessagesToManage>>["messages"][number];
-
 async function listRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
   const list = listOf(filter);
   const all = await countListed(db, list);

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
-import type { Actor } from "#app/platform/audit.server.ts";
+import { HOUSE } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { TRASH_MS, type TrashedItem } from "#app/platform/trash.ts";
 import type { Instant } from "#db/schema.ts";
@@ -8,7 +8,6 @@ import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
 
 export type TrashEntry = TrashedItem & { kind: TrashKind };
 
-const HOUSE: Actor = { id: null, name: "Schoolward" };
 /** So many are looked up at once to be removed for ever. */
 const AT_ONCE = 100;
 

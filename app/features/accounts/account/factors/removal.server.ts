@@ -2,13 +2,11 @@ import type { RouterContextProvider } from "react-router";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { confirmPerson, hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
 import { isLastFactor } from "#app/platform/accounts/factors.server.ts";
+import { countSigns, NEW_PASSWORD_LENGTH } from "#app/platform/accounts/new-password.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
-
-/** What a password has to have that stands alone; with a second factor 8 are enough (`new-password.ts`). */
-const ALONE_MIN = 15;
 
 /**
  * Whether a factor must not be removed: only by the person themselves, and the last one not while the password is one that
@@ -28,8 +26,9 @@ export async function refuseRemoval(
   const confirmed = await confirmPerson(db, personId, requireSession(context), password);
   if (!confirmed.ok) return refuseUnconfirmed(confirmed);
   if (!(await isLastFactor(db, personId, id))) return undefined;
-  if (!(await hasPassword(db, personId)) || [...password].length >= ALONE_MIN) return undefined;
+  const { alone } = NEW_PASSWORD_LENGTH;
+  if (!(await hasPassword(db, personId)) || countSigns(password) >= alone) return undefined;
   return refuseSave(409, {
-    formError: `Without this second step your password has to stand alone, and it is short. Set one with at least ${ALONE_MIN} characters first, then remove this.`,
+    formError: `Without this second step your password has to stand alone, and it is short. Set one with at least ${alone} characters first, then remove this.`,
   });
 }
