@@ -53,6 +53,14 @@ test("from a web page the same; its pictures are left out, and that is said", as
   await page.getByText(LEFT_OUT).waitFor();
 });
 
+test("raised and lowered figures stay what they are", async () => {
+  const page = await openEditor();
+  await paste(page, {
+    html: "<p>40 m<sup>2</sup>, H<sub>2</sub>O, 10<sup>12</sup>, the 2<sup>nd</sup> term</p>",
+  });
+  await expectText(page, "<p>40 m², H₂O, 10¹², the 2nd term</p>");
+});
+
 test("plain text becomes paragraphs, and formatting is left behind on demand", async () => {
   const page = await openEditor();
   await paste(page, { text: "One line\nAnother <line>\r\n\r\n**A third**" });

@@ -14,6 +14,8 @@ const GONE =
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** What is neither kept nor a block: its text stays in the line. */
 const PLAIN = "u, s, strike, del, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
+/** Figures that stand high or low have signs of their own: x² is not x2. */
+const RAISED = { sup: "⁰¹²³⁴⁵⁶⁷⁸⁹", sub: "₀₁₂₃₄₅₆₇₈₉" };
 const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
 const KEPT: Record<string, readonly string[]> = {
   a: ["href"],
@@ -37,6 +39,7 @@ export function cleanPaste(html: string): CleanedPaste {
   nestLists(body);
   const leftOut = leaveOutPictures(body);
   for (const line of body.querySelectorAll("pre")) breakLines(line);
+  keepRaisedFigures(body);
   for (const element of body.querySelectorAll(PLAIN)) unwrap(element);
   for (const element of body.querySelectorAll(UNFRAMED)) replaceBy(element, "div");
   for (const link of body.querySelectorAll("a")) keepLink(link);
@@ -76,6 +79,16 @@ function keepEmphasis(body: HTMLElement): void {
       if (fontStyle === "italic") wrapContent(element, "em");
     }
   }
+}
+
+function keepRaisedFigures(body: HTMLElement): void {
+  for (const [name, figures] of Object.entries(RAISED))
+    for (const element of body.querySelectorAll(name))
+      if (/^\d+$/.test(element.textContent))
+        element.textContent = element.textContent.replace(
+          /\d/g,
+          (figure) => figures[Number(figure)] as string,
+        );
 }
 
 /** A first heading of theirs is a first heading of ours, which is stored as h2 (rich-text-schema.ts). */
