@@ -21,10 +21,10 @@ export function FormSection({
   );
 }
 
-/** The button of a long form, always in sight at the foot of the window. */
+/** The button of a long form, in sight at the foot of a window that is high enough. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
-    <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8">
+    <div className="bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 tall:sticky">
       {children}
     </div>
   );

@@ -65,7 +65,7 @@ export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) 
           className="flex min-h-11 min-w-0 items-center gap-3 rounded-md px-2 font-heading text-base leading-tight font-bold text-plum"
         >
           <Mark />
-          <span className="min-w-0">{siteName}</span>
+          <span className="min-w-0 wrap-anywhere">{siteName}</span>
         </Link>
         <button
           type="button"

@@ -10,7 +10,7 @@ type AdminTopBarProps = { siteName: string; email: string; role: Role };
 /** Who is signed in, which leads to their account, the way to the public site, and on small screens the button that opens the menu. */
 export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
   return (
-    <header className="sticky top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8">
+    <header className="top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8 tall:sticky">
       <button type="button" className="icon-button lg:hidden" aria-label="Menu" popoverTarget={ADMIN_MENU}>
         <MenuIcon size={24} />
       </button>

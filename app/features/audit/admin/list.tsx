@@ -28,15 +28,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 type Row = Route.ComponentProps["loaderData"]["entries"][number];
 
 const COLUMNS: Column<Row>[] = [
-  { key: "when", header: "When", cell: ({ when }) => <span className="whitespace-nowrap">{when}</span> },
+  { key: "when", header: "When", cell: ({ when }) => <span className="sm:whitespace-nowrap">{when}</span> },
   {
     key: "who",
     header: "Who",
     cell: ({ actorName, actorEmail }) => (
-      <>
+      <div className="wrap-anywhere sm:min-w-28">
         {actorName}
-        {actorEmail ? <span className="block wrap-anywhere text-muted">{actorEmail}</span> : null}
-      </>
+        {actorEmail ? <span className="block text-muted">{actorEmail}</span> : null}
+      </div>
     ),
   },
   { key: "what", header: "What", cell: (entry) => describeEntry(entry) },

@@ -122,9 +122,9 @@ function PostDetails({ post }: { post: PostRow }) {
           </ExternalLink>{" "}
           {post.featured ? <Badge tone="plum">Featured</Badge> : null}
         </p>
-        <p className="line-clamp-2 text-muted">{post.excerpt}</p>
+        <p className="line-clamp-2 wrap-anywhere text-muted">{post.excerpt}</p>
         {post.tags.length > 0 ? (
-          <p className="mt-1 flex flex-wrap gap-1">
+          <p className="mt-1 flex flex-wrap gap-1 wrap-anywhere *:whitespace-normal">
             {post.tags.slice(0, TAGS_SHOWN).map((tag) => (
               <Badge key={tag}>{tag}</Badge>
             ))}

@@ -39,7 +39,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
       ) : (
         <>
           <div className="flex items-start justify-between gap-2">
-            <div>
+            <div className="wrap-anywhere">
               <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
               <p className="text-2xl leading-tight font-bold tabular-nums">{formatCount(statistic.value)}</p>
             </div>
@@ -55,7 +55,9 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
               Edit
             </Button>
           </div>
-          <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{statistic.description}</p>
+          <p className="mt-1 grow text-sm wrap-anywhere whitespace-pre-line text-muted">
+            {statistic.description}
+          </p>
           <p className="mt-3 text-xs text-muted">Last updated: {statistic.lastUpdated}</p>
         </>
       )}

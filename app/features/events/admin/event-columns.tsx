@@ -35,9 +35,12 @@ const CELLS: Record<EventOrderKey, { header: string; cell: Column<ManagedEvent>[
   category: { header: "Type", cell: (event) => CATEGORY_NAMES[event.category] },
   date: {
     header: "Date",
-    cell: ({ date }) => (date ? <span className="lg:whitespace-nowrap">{calendarDate(date)}</span> : NO_DATE),
+    cell: ({ date }) => (date ? <span className="xl:whitespace-nowrap">{calendarDate(date)}</span> : NO_DATE),
   },
-  location: { header: "Location", cell: (event) => event.location },
+  location: {
+    header: "Location",
+    cell: ({ location }) => <span className="inline-block wrap-anywhere sm:min-w-20">{location}</span>,
+  },
   status: {
     header: "Status",
     cell: ({ status }) => <Badge tone={TONES[status]}>{STATUS_NAMES[status]}</Badge>,

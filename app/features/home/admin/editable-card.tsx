@@ -39,7 +39,7 @@ export function EditableCard(props: EditableCardProps) {
       />
       <div className="flex grow flex-col p-4">
         <div className={`flex items-start justify-between gap-2 ${text ? "" : "grow"}`}>
-          <div>
+          <div className="wrap-anywhere">
             <h3 className="font-sans leading-snug font-semibold">{card.title}</h3>
             {subtitle ? <p className="text-sm text-muted">{subtitle}</p> : null}
           </div>
@@ -54,7 +54,9 @@ export function EditableCard(props: EditableCardProps) {
             Edit
           </Button>
         </div>
-        {text ? <p className="mt-1 grow text-sm whitespace-pre-line text-muted">{text}</p> : null}
+        {text ? (
+          <p className="mt-1 grow text-sm wrap-anywhere whitespace-pre-line text-muted">{text}</p>
+        ) : null}
         <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
       </div>
       <Dialog open={isOpen} onClose={form.close} title={editing}>

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from "react";
+import { type CSSProperties, useEffect, useRef } from "react";
 import { prefersLessMotion } from "#app/ui/motion.ts";
 
 /** From 10,000 on the digits are grouped. */
@@ -8,7 +8,7 @@ const counted = (value: number) => `${figures.format(value)}+`;
 
 /**
  * A figure that counts up once it comes into view. Its final form stands in the HTML, and stays still for those who
- * prefer less motion. Its width is kept from the start.
+ * prefer less motion. Its width is kept from the start, and follows from how many characters it has: long ones are smaller.
  */
 export function Counter({ value, durationMs }: { value: number; durationMs: number }) {
   const element = useRef<HTMLElement>(null);
@@ -37,7 +37,7 @@ export function Counter({ value, durationMs }: { value: number; durationMs: numb
 
   const text = counted(value);
   return (
-    <strong ref={element} style={{ minWidth: `${text.length}ch` }}>
+    <strong ref={element} style={{ "--length": text.length } as CSSProperties}>
       {text}
     </strong>
   );

@@ -30,7 +30,7 @@ export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesForm
         <BusinessDays chosen={replyTimes.businessDays} error={refusal?.errors?.businessDays} />
         <Holidays stored={replyTimes.holidays} error={refusal?.errors?.holidays} onChange={changed} />
       </div>
-      <div className="sticky bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8">
+      <div className="bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 tall:sticky">
         <Button type="submit" busy={busy} busyLabel="Saving...">
           Save reply times
         </Button>

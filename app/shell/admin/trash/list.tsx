@@ -56,12 +56,12 @@ export default function Trash({ loaderData: { entries, hasNewer, hasOlder } }: R
     {
       key: "deleted",
       header: "Deleted",
-      cell: ({ deleted }) => <span className="whitespace-nowrap">{deleted}</span>,
+      cell: ({ deleted }) => <span className="sm:whitespace-nowrap">{deleted}</span>,
     },
     {
       key: "goes",
       header: "Goes for good",
-      cell: ({ goes }) => <span className="whitespace-nowrap">{goes}</span>,
+      cell: ({ goes }) => <span className="sm:whitespace-nowrap">{goes}</span>,
     },
     {
       key: "actions",

@@ -61,7 +61,7 @@ export function TagsField() {
       {tags.length > 0 ? (
         <ul className="flex flex-wrap gap-1.5" aria-label="Tags of this post">
           {tags.map((tag) => (
-            <li key={tag} className="badge badge-plum max-w-full items-center gap-1 pe-0.5">
+            <li key={tag} className="badge badge-plum max-w-full items-center gap-1 pe-0.5 whitespace-normal">
               <span className="min-w-0 wrap-anywhere">{tag}</span>
               <button
                 type="button"

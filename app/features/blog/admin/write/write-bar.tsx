@@ -10,14 +10,14 @@ type WriteBarProps = {
   onResolve: () => void;
 };
 
-/** Always in sight at the foot of the window: what became of the text, what is still missing, and the two ways to end. */
+/** In sight at the foot of a window that is high enough: what became of the text, what is still missing, and the two ways to end. */
 export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarProps) {
   const missing = useFormValue((form) => missingFields(form).join());
   const status = useFormValue((form) => form.fields().status);
   const { form } = useWriting();
   const names = missingFields(form).map((name) => REQUIRED_FIELDS[name]);
   return (
-    <div className="write-bar sticky bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8">
+    <div className="write-bar bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 tall:sticky">
       <div className="min-w-0 max-sm:basis-full">
         <SaveNote onResolve={onResolve} />
         <p id="post-missing" className="text-sm text-muted">
