@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useRef, useState } from "react";
-import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { bareTag, POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
@@ -99,11 +99,11 @@ export function TagsField() {
   );
 }
 
-/** The tags that a text adds: trimmed, without empty ones and without those that are there. Commas part them. */
+/** The tags that a text adds: trimmed, without "#" before them, without empty ones and without those that are there. Commas part them. */
 export function newTags(tags: readonly string[], text: string): string[] {
   const fresh: string[] = [];
   for (const part of text.split(",")) {
-    const tag = part.trim();
+    const tag = bareTag(part);
     if (tag && !holds([...tags, ...fresh], tag)) fresh.push(tag);
   }
   return fresh;
