@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pageAddress, readListOrder, readListRequest, sortBy } from "./admin-list.ts";
+import { lastPageAt, pageAddress, readListOrder, readListRequest, sortBy } from "./admin-list.ts";
 
 const at = (search: string) => new URL(`https://example.org/admin/events${search}`);
 const KEYS = ["name", "date"] as const;
@@ -14,6 +14,16 @@ test.each([
   ["?page=two", 1],
 ])("the page of %j is %i", (search, page) => {
   expect(readListRequest(at(search)).page).toBe(page);
+});
+
+test.each([
+  [1, 0, 1],
+  [4, 0, 1],
+  [2, 11, 2],
+  [2, 10, 1],
+  [99, 40, 4],
+])("page %i of %i rows is page %i", (asked, total, page) => {
+  expect(lastPageAt(asked, total)).toBe(page);
 });
 
 test("the words looked for are trimmed and cut", () => {

@@ -16,6 +16,11 @@ export function readListRequest(url: URL): ListRequest {
   };
 }
 
+/** The page that is asked for, or the last where the list ends before it: the one that was looked at may have become empty. */
+export function lastPageAt(asked: number, total: number): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
+}
+
 /** The address of another page of the same list, with its other parameters kept. */
 export function pageAddress(search: string): (page: number) => string {
   return (page) => {

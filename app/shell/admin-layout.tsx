@@ -11,6 +11,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { AdminErrorPage } from "#app/ui/admin-error-page.tsx";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { usePagePerson } from "#app/ui/page-person.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
@@ -18,6 +19,7 @@ import styles from "#app/ui/styles/admin.css?url";
 import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
 import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
+
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
 
@@ -63,7 +65,7 @@ export function ErrorBoundary() {
     );
   return (
     <AdminShell frame={frame}>
-      <RouteErrorPage home="/admin" />
+      <AdminErrorPage />
     </AdminShell>
   );
 }

@@ -48,24 +48,31 @@ const words: Record<number, Words> = {
  * What the route's ErrorBoundary shows: the status of the thrown response, and 500 for everything else. What went wrong
  * inside is told to nobody in production.
  */
-export function RouteErrorPage({ home, way }: Pick<ErrorPageProps, "home" | "way">) {
+export function RouteErrorPage(ways: Pick<ErrorPageProps, "home" | "way" | "missing">) {
   const error = useRouteError();
   const status = isRouteErrorResponse(error) ? error.status : 500;
   const detail = import.meta.env.DEV && error instanceof Error ? error.stack : undefined;
-  return <ErrorPage status={status} home={home} way={way} detail={detail} />;
+  return <ErrorPage {...ways} status={status} detail={detail} />;
 }
+
+type Way = { to: string; label: string };
 
 type ErrorPageProps = {
   status: number;
-  home?: string;
+  home?: Way;
   /** The way on that is nearer than the home page: the list that the missing item would be in. */
-  way?: { to: string; label: string };
+  way?: Way | undefined;
+  /** What to say of something that is not there, and one more way on, where it is not for visitors. */
+  missing?: { text: string; way: Way };
   detail?: string;
 };
 
+const HOME: Way = { to: "/", label: "Go to the home page" };
+
 /** An error in the site's own looks: what happened, whether anything is lost, and the way on. */
-export function ErrorPage({ status, home = "/", way, detail }: ErrorPageProps) {
+export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPageProps) {
   const { heading, text, retry } = words[status] ?? (words[status < 500 ? 404 : 500] as Words);
+  const elsewhere = status === 404 || status === 410 ? missing : undefined;
   return (
     <section className="error-page">
       <PageHead title={heading} />
@@ -73,7 +80,7 @@ export function ErrorPage({ status, home = "/", way, detail }: ErrorPageProps) {
         {status}
       </p>
       <h1>{heading}</h1>
-      <p>{text}</p>
+      <p>{elsewhere?.text ?? text}</p>
       <div className="error-page-ways">
         {retry ? <RetryButton /> : null}
         {way ? (
@@ -81,9 +88,18 @@ export function ErrorPage({ status, home = "/", way, detail }: ErrorPageProps) {
             {way.label}
           </LinkButton>
         ) : null}
-        <LinkButton to={home} variant={retry || way ? "secondary" : "primary"} reloadDocument={status >= 500}>
-          Go to the home page
+        <LinkButton
+          to={home.to}
+          variant={retry || way ? "secondary" : "primary"}
+          reloadDocument={status >= 500}
+        >
+          {home.label}
         </LinkButton>
+        {elsewhere ? (
+          <LinkButton to={elsewhere.way.to} variant="secondary">
+            {elsewhere.way.label}
+          </LinkButton>
+        ) : null}
       </div>
       {detail ? <pre>{detail}</pre> : null}
     </section>

@@ -48,6 +48,25 @@ describe("every page", () => {
   });
 });
 
+test.each([
+  ["/admin/nosuch", undefined],
+  ["/admin/blog/nosuch/edit", "Back to the posts"],
+  ["/admin/blog/nosuch/preview", "Back to the posts"],
+  ["/admin/events/nosuch", "Back to the events"],
+  ["/admin/messages/nosuch", "Back to the messages"],
+])("%s, which is not there, leads to the dashboard, the trash and its list", async (address, list) => {
+  const page = await signInAt(site, address, { expectedErrors: /status of 404/ });
+  await page.getByRole("heading", { name: "We cannot find this page", level: 1 }).waitFor();
+  await page.getByText("what was deleted waits in the trash for 30 days").waitFor();
+  const ways = page.getByRole("main").getByRole("link");
+  const expected = ["Go to the dashboard", "Open the trash"];
+  expect(await ways.allInnerTexts()).toEqual(list === undefined ? expected : [list, ...expected]);
+  await ways.first().click();
+  await page
+    .getByRole("heading", { name: list === undefined ? "Dashboard" : /Blog|Events|Messages/, level: 1 })
+    .waitFor();
+});
+
 test("on a phone the menu opens, closes on Escape and on the way to another page", async () => {
   const page = await signInAt(site, "/admin", { viewport: PHONE });
   const menu = page.getByRole("navigation", { name: "Admin" });

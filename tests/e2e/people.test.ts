@@ -16,6 +16,7 @@ const PASSWORD = "four words that never met";
 
 test("an owner invites somebody, who accepts and finds what editors may do", async () => {
   const page = await signInAnew(site, "/admin/people");
+  await page.getByText(/^This website has no mail server, so an invitation is a link/).waitFor();
   await page.getByRole("button", { name: "Invite" }).click();
   const dialog = page.getByRole("dialog", { name: "Invite somebody" });
   await dialog.getByLabel("Email").waitFor();
@@ -30,6 +31,7 @@ test("an owner invites somebody, who accepts and finds what editors may do", asy
     .getByRole("table", { name: "Invitations" })
     .getByText("amina@example.org", { exact: true })
     .waitFor();
+  await page.getByRole("columnheader", { name: "Link made" }).waitFor();
   const [mail] = await readFiledMails(site.server(), "amina@example.org", 1);
   expect(mail?.text).toContain(link);
 
@@ -91,7 +93,7 @@ test("an invitation is sent again with a new link, and withdrawn", async () => {
   await page.getByRole("dialog").getByLabel("Owner").check();
   await page.getByRole("dialog").getByRole("button", { name: "Make a link" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();
-  await page.getByRole("button", { name: "Send again to kofi@example.org" }).click();
+  await page.getByRole("button", { name: "Make a new link for kofi@example.org" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Make a new link" }).click();
   const link = await page.getByLabel("Link of the invitation").inputValue();
   await page.getByRole("dialog").getByRole("button", { name: "Done" }).click();

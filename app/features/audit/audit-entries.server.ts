@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -42,20 +42,22 @@ const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = $
  * A page of the audit entries, the newest first. The search matches whole words and beginnings of who, what and the detail.
  * Every page costs the same, also the thousandth.
  *
- * @returns `cutOff` when a search has more than it lists
+ * @returns `page`: the last one where the filter asks for a later one; `cutOff` when a search has more than it lists
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter) {
   await numberNewEntries(db);
   return filter.search === "" ? listByNumber(db, filter) : searchEntries(db, filter);
 }
 
-async function listByNumber(db: Db, { page, person, kind }: AuditFilter) {
+async function listByNumber(db: Db, { page: asked, person, kind }: AuditFilter) {
   const counts = db
     .selectFrom("auditCounts")
     .select(["block", "entries as rows"])
     .where("person", "=", person ?? ALL)
     .where("kind", "=", kind ?? ALL);
   const ever = await counts.where("block", "=", TOTAL).executeTakeFirst();
+  const total = ever?.rows ?? 0;
+  const page = lastPageAt(asked, total);
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // So many are passed over in the index; the counts are for what is further back.
   const { below, skip } =
@@ -66,24 +68,25 @@ async function listByNumber(db: Db, { page, person, kind }: AuditFilter) {
   if (person !== undefined) query = query.where(isBy(person));
   if (kind !== undefined) query = query.where("subject", "=", kind);
   const entries = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { entries, total: ever?.rows ?? 0, cutOff: false };
+  return { entries, page, total, cutOff: false };
 }
 
-async function searchEntries(db: Db, { page, search, person, kind }: AuditFilter) {
+async function searchEntries(db: Db, { page: asked, search, person, kind }: AuditFilter) {
   const words = readQuestion(search);
-  if (words.length === 0) return { entries: [], total: 0, cutOff: false };
+  if (words.length === 0) return { entries: [], page: 1, total: 0, cutOff: false };
   const marks = [
     ...(person === undefined ? [] : [personMark(person)]),
     ...(kind === undefined ? [] : [kindMark(kind)]),
   ];
   const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
   const [found = []] = await findText(db, AUDIT_TEXT, [query], MOST_FOUND);
+  const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
   const entries =
     shown.length === 0
       ? []
       : await entriesOf(db).where("number", "in", shown).orderBy("number", "desc").execute();
-  return { entries, total: found.length, cutOff: found.length === MOST_FOUND };
+  return { entries, page, total: found.length, cutOff: found.length === MOST_FOUND };
 }
 
 export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };

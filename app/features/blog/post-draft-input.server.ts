@@ -5,7 +5,7 @@ import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts
 import { instantOf } from "#app/platform/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
-import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
+import { bareTag, POST_LIMITS, type PostDraft } from "./post-draft.ts";
 import { type PostInput, postInput, REQUIRED, tidyTags } from "./post-input.ts";
 import { POST_STATUSES } from "./post-status.ts";
 
@@ -15,6 +15,10 @@ const lines = (label: string, max: number) => wellFormed(paragraph({ label, max 
 /** PostgreSQL cannot store half a character, and JSON would keep it apart from what is stored. */
 const wellFormed = (schema: z.ZodType<string>) =>
   z.preprocess((text) => (typeof text === "string" ? text.toWellFormed() : text), schema);
+const oneTag = z.preprocess(
+  (tag) => (typeof tag === "string" ? bareTag(tag) : tag),
+  oneLine("A tag", POST_LIMITS.tag),
+);
 
 /**
  * The writing form's fields, however incomplete: plain texts without control characters, the HTML cleaned by the
@@ -29,7 +33,7 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   date: z.union([z.literal(""), z.iso.date("Enter a date.")], "Enter a date."),
   readTime: oneLine("The read time", POST_LIMITS.readTime),
   tags: z
-    .array(oneLine("A tag", POST_LIMITS.tag), "Enter the tags one by one.")
+    .array(oneTag, "Enter the tags one by one.")
     .transform(tidyTags)
     .refine((tags) => tags.length <= POST_LIMITS.tags, {
       error: `A post can have at most ${POST_LIMITS.tags} tags.`,

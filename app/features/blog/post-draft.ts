@@ -51,6 +51,11 @@ export type PostDraft = {
   publishTime: string;
 };
 
+/** A tag without blanks around it, and without the "#" that the site puts before each when it shows them. */
+export function bareTag(tag: string): string {
+  return tag.replace(/^[\s#]+/, "").trimEnd();
+}
+
 /** All that the writing screen shows. */
 export type PostToWrite = {
   id: string;

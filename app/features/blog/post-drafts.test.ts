@@ -181,6 +181,12 @@ describeOnEachEngine("writing", (open) => {
     });
   });
 
+  test("takes a tag that is short enough without the # before it", () => {
+    const read = (tag: string) => postDraftInput.safeParse(draftOf({ tags: [tag] }));
+    expect(read(`#${"x".repeat(40)}`).data?.tags).toEqual(["x".repeat(40)]);
+    expect(read(` ##${"x".repeat(41)}`).success).toBe(false);
+  });
+
   test("throws a pending version away, and keeps it among the versions", async () => {
     const { id } = await writePost(db, { title: "Public" });
     const { draft } = await openPost(db, id);

@@ -1,6 +1,6 @@
 import * as z from "zod";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
-import { POST_LIMITS } from "./post-draft.ts";
+import { bareTag, POST_LIMITS } from "./post-draft.ts";
 import { POST_STATUSES } from "./post-status.ts";
 
 /** The sentence of the specification for an incomplete post, whatever is missing. */
@@ -41,13 +41,13 @@ export const postInput = z
 
 export type PostInput = z.output<typeof postInput>;
 
-/** Tags are trimmed, empty ones ignored, none stands twice. They are stored joined by commas, so they hold none. */
+/** Tags are trimmed, also of a "#" before them, empty ones ignored, none stands twice. They are stored joined by commas, so they hold none. */
 export function tidyTags(tags: string[]): string[] {
   return [
     ...new Set(
       tags
         .flatMap((tag) => tag.split(","))
-        .map((tag) => tag.trim())
+        .map(bareTag)
         .filter(Boolean),
     ),
   ];

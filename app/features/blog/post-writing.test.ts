@@ -25,9 +25,12 @@ describe("a post's input", () => {
     expect(postInput.safeParse({ ...completePost(), excerpt: "x".repeat(301) }).success).toBe(false);
   });
 
-  test("tags are trimmed, empty ones ignored, none stands twice", () => {
+  test("tags are trimmed, of a # too, empty ones ignored, none stands twice", () => {
     expect(completePost().tags).toEqual(["school", "hope"]);
     expect(completePost({ tags: ["a,b", "b"] }).tags).toEqual(["a", "b"]);
+    expect(completePost({ tags: ["#girls", "girls", "a,## b", "#", "C#"] }).tags).toEqual([
+      ...["girls", "a", "b", "C#"],
+    ]);
   });
 
   test("a scheduled post needs its moment", () => {

@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, type ListRequest, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
@@ -42,17 +42,19 @@ export type SubscriberFilter = ListRequest & { state: SubscriberState | undefine
  * A page of the subscribers, the newest first. The search matches the words of an address, the last one also by its
  * beginning. Every page costs the same, also the thousandth.
  *
- * @returns `cutOff` when a search has more than it lists
+ * @returns `page`: the last one where the filter asks for a later one; `cutOff` when a search has more than it lists
  */
 export function listSubscribers(db: Db, filter: SubscriberFilter) {
   return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
 }
 
-async function listByNumber(db: Db, { page, state }: SubscriberFilter) {
+async function listByNumber(db: Db, { page: asked, state }: SubscriberFilter) {
   let counts = db.selectFrom("newsletterCounts");
   if (state !== undefined) counts = counts.where("state", "=", state);
   const rows = (eb: { fn: typeof db.fn }) => eb.fn.sum<number>("subscribers").as("rows");
   const ever = await counts.select(rows).executeTakeFirst();
+  const total = Number(ever?.rows ?? 0);
+  const page = lastPageAt(asked, total);
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   // So many are passed over in the index; the counts are for what is further back.
   const { below, skip } =
@@ -65,15 +67,16 @@ async function listByNumber(db: Db, { page, state }: SubscriberFilter) {
     .where("number", "<", below ?? Number.MAX_SAFE_INTEGER);
   if (state !== undefined) query = query.where("state", "=", state);
   const subscribers = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { subscribers, total: Number(ever?.rows ?? 0), cutOff: false };
+  return { subscribers, page, total, cutOff: false };
 }
 
-async function searchSubscribers(db: Db, { page, search, state }: SubscriberFilter) {
+async function searchSubscribers(db: Db, { page: asked, search, state }: SubscriberFilter) {
   const words = readQuestion(search);
-  if (words.length === 0) return { subscribers: [], total: 0, cutOff: false };
+  if (words.length === 0) return { subscribers: [], page: 1, total: 0, cutOff: false };
   const marks = state === undefined ? [] : [`¤${state}`];
   const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
   const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MOST_FOUND);
+  const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
   const subscribers =
     shown.length === 0
@@ -84,7 +87,7 @@ async function searchSubscribers(db: Db, { page, search, state }: SubscriberFilt
           .where("number", "in", shown)
           .orderBy("number", "desc")
           .execute();
-  return { subscribers, total: found.length, cutOff: found.length === MOST_FOUND };
+  return { subscribers, page, total: found.length, cutOff: found.length === MOST_FOUND };
 }
 
 /** How many subscribers are in each state. */

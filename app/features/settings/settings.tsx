@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { changesInWords, FILLED_WITH } from "#app/platform/filled-with.ts";
 import { versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveRefusal } from "#app/platform/save-answer.ts";
@@ -9,6 +10,7 @@ import { readSiteSettingsToEdit, saveSiteSettings } from "#app/platform/site-set
 import { parseSiteSettings, timeZones } from "#app/platform/site-settings-input.ts";
 import type { Route } from "./+types/settings";
 import { LogoForm } from "./logo-form.tsx";
+import { SETTING_LABELS, settingFields } from "./setting-fields.ts";
 import { SettingsForm } from "./settings-form.tsx";
 
 /** `typed` is what the person entered, for a page that was sent without a script and comes back whole. */
@@ -40,7 +42,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const theirs = await readSiteSettingsToEdit(db);
   return refuse(409, {
     formError: SAVE_REFUSALS.changed,
-    theirs: { text: theirs.settings.name, updatedAt: theirs.updatedAt },
+    theirs: {
+      text: changesInWords({
+        filledWith: form.get(FILLED_WITH)?.toString(),
+        mine: settingFields(parsed.settings),
+        theirs: settingFields(theirs.settings),
+        labels: SETTING_LABELS,
+      }),
+      updatedAt: theirs.updatedAt,
+    },
   });
 }
 

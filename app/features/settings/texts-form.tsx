@@ -4,6 +4,7 @@ import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/site-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { FilledWith } from "#app/ui/filled-with.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
@@ -76,6 +77,7 @@ export function TextsForm({ texts, updatedAt, answer }: TextsFormProps) {
       <input type="hidden" name="updatedAt" value={version} />
       {/* After a save the fields show what was made of the input, such as a text without blanks at its end. */}
       <div key={filled} className="grid gap-8">
+        <FilledWith fields={texts} />
         {PARTS.map((part) => (
           <FormSection key={part.title} title={part.title} text={part.text}>
             {part.names.map((name) => {

@@ -1,15 +1,17 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { changesInWords, FILLED_WITH } from "#app/platform/filled-with.ts";
 import { fieldErrors, textFields, versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
-import { changedFields } from "#app/platform/settings-rows.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteTextsToEdit, saveSiteTexts } from "#app/platform/site-texts.server.ts";
-import { SITE_TEXTS, type SiteTextName } from "#app/platform/site-texts.ts";
+import { SITE_TEXTS } from "#app/platform/site-texts.ts";
 import { siteTextsInput } from "#app/platform/site-texts-input.ts";
 import type { Route } from "./+types/texts";
 import { TextsForm } from "./texts-form.tsx";
+
+const LABELS = Object.fromEntries(Object.entries(SITE_TEXTS).map(([name, { label }]) => [name, label]));
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
@@ -29,11 +31,15 @@ export async function action({ request, context }: Route.ActionArgs) {
     .execute((trx) => saveSiteTexts(trx, administrator, parsed.data, version.data));
   if (saved.ok) return data<SaveAnswer>({ ok: true });
   const theirs = await readSiteTextsToEdit(db);
-  const different = changedFields(parsed.data, theirs.texts) as SiteTextName[];
   return refuse(409, {
     formError: SAVE_REFUSALS.changed,
     theirs: {
-      text: different.map((name) => `${SITE_TEXTS[name].label}: ${theirs.texts[name]}`).join(" · "),
+      text: changesInWords({
+        filledWith: form[FILLED_WITH],
+        mine: parsed.data,
+        theirs: theirs.texts,
+        labels: LABELS,
+      }),
       updatedAt: theirs.updatedAt,
     },
   });

@@ -5,8 +5,12 @@ import type { InvitationAct } from "./invitation-question.tsx";
 import type { InvitationRow } from "./list.tsx";
 import { ROLES } from "./role-words.ts";
 
-/** @param onAsk the invitation is to be sent again or withdrawn, once that is confirmed */
+/**
+ * @param sendsMail without a mail server somebody hands over the links
+ * @param onAsk the invitation is to be sent again or withdrawn, once that is confirmed
+ */
 export function invitationColumns(
+  sendsMail: boolean,
   onAsk: (invitation: InvitationRow, act: InvitationAct) => void,
 ): Column<InvitationRow>[] {
   return [
@@ -25,7 +29,7 @@ export function invitationColumns(
     },
     {
       key: "sent",
-      header: "Sent",
+      header: sendsMail ? "Sent" : "Link made",
       cell: ({ sent, inviterName }) => (
         <>
           {sent} <span className="block wrap-anywhere text-muted">by {inviterName}</span>
@@ -46,7 +50,10 @@ export function invitationColumns(
       cell: (invitation) => (
         <div className="-my-1 flex flex-wrap justify-end gap-1 max-sm:-ml-3 max-sm:justify-start">
           <Button variant="quiet" size="small" onClick={() => onAsk(invitation, "send again")}>
-            Send again<span className="sr-only"> to {invitation.email}</span>
+            {sendsMail ? "Send again" : "Make a new link"}
+            <span className="sr-only">
+              {sendsMail ? " to" : " for"} {invitation.email}
+            </span>
           </Button>
           <Button variant="quiet" size="small" onClick={() => onAsk(invitation, "withdraw")}>
             Withdraw<span className="sr-only"> the invitation of {invitation.email}</span>

@@ -32,7 +32,8 @@ export function InvitationQuestion({ act, ...props }: InvitationQuestionProps) {
       onClose={props.onClose}
     >
       <p>
-        The link that was sent to <strong>{email}</strong> will open nothing any more.
+        The link {props.sendsMail ? "that was sent to" : "for"} <strong>{email}</strong> will open nothing any
+        more.
       </p>
     </RemovalQuestion>
   );
@@ -53,11 +54,12 @@ function SendAgain({ invitation: { id, email }, sendsMail, onClose, onLink }: Se
   }
 
   return (
-    <Dialog open onClose={onClose} title="Send the invitation again?">
+    <Dialog open onClose={onClose} title={sendsMail ? "Send the invitation again?" : "Make a new link?"}>
       <div className="grid gap-4 wrap-anywhere">
         <SaveProblem answer={answer} again={() => void sendAgain()} />
         <p>
-          <strong>{email}</strong> gets a new link, which works for 7 days. The one before stops working.
+          <strong>{email}</strong> {sendsMail ? "gets a new link" : "needs a new link from you"}, which works
+          for 7 days. The one before stops working.
         </p>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>

@@ -90,13 +90,15 @@ export default function People({ loaderData }: Route.ComponentProps) {
             <Table
               caption="Invitations"
               hideCaption
-              columns={invitationColumns((invitation, act) => setAsked({ invitation, act }))}
+              columns={invitationColumns(sendsMail, (invitation, act) => setAsked({ invitation, act }))}
               rows={invitations}
               rowKey={({ id }) => id}
             />
           ) : (
             <EmptyState title="Nobody is invited at the moment">
-              An invitation goes out by mail. Its link works once, for 7 days.
+              {sendsMail
+                ? "An invitation goes out by mail. Its link works once, for 7 days."
+                : "This website has no mail server, so an invitation is a link that you hand over yourself. It works once, for 7 days."}
             </EmptyState>
           )}
         </section>

@@ -19,10 +19,10 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     person: url.searchParams.get("person")?.slice(0, 100) || undefined,
     kind: url.searchParams.get("kind")?.slice(0, 100) || undefined,
   };
-  const { entries, total, cutOff } = await listAuditEntries(db, filter);
+  const { entries, ...list } = await listAuditEntries(db, filter);
   const [{ timeZone }, choices] = await Promise.all([readSiteSettings(db), listAuditChoices(db)]);
   const dated = entries.map(({ at, ...entry }) => ({ ...entry, when: localDateTime(at, timeZone) }));
-  return { ...filter, choices, entries: dated, total, cutOff, timeZone };
+  return { ...filter, ...list, choices, entries: dated, timeZone };
 }
 
 type Row = Route.ComponentProps["loaderData"]["entries"][number];

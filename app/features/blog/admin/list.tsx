@@ -127,7 +127,7 @@ type PostListProps = Omit<Route.ComponentProps["loaderData"], "list"> & {
   list: NonNullable<Route.ComponentProps["loaderData"]["list"]>;
 };
 
-function PostList({ list: { posts, total, cutOff }, page, search, status, category }: PostListProps) {
+function PostList({ list: { posts, page, total, cutOff }, search, status, category }: PostListProps) {
   const isNarrowed = search !== "" || status !== undefined || category !== undefined;
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<PostRow>();

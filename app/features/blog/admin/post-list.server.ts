@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, type ListRequest } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { passOver } from "#app/platform/list-place.ts";
@@ -18,6 +18,8 @@ const EVER = 62;
 /**
  * A page of all posts for administrators, the last changed first. A search matches words of title, excerpt, author and
  * tags, the last one also as a beginning; of very many hits the {@link MOST_MANAGED} changed last are listed.
+ *
+ * @returns `page`: the last one where the filter asks for a later one
  */
 export async function listPostsToManage(db: Db, filter: PostFilter) {
   const found = filter.search === "" ? await listPage(db, filter) : await searchPage(db, filter);
@@ -30,26 +32,27 @@ export async function listPostsToManage(db: Db, filter: PostFilter) {
       hasPendingChanges: isPending === true,
       tags: tags.split(",").filter((tag) => tag !== ""),
     }));
-  return { posts, total: found.total, cutOff: found.cutOff };
+  return { posts, page: found.page, total: found.total, cutOff: found.cutOff };
 }
 
-async function listPage(db: Db, { page, status, category }: PostFilter) {
+async function listPage(db: Db, { page: asked, status, category }: PostFilter) {
   const narrowing = { status, category };
+  const [ever] = await countPeriods(db, narrowing, EVER, { from: 0, to: 0 });
+  const total = ever?.rows ?? 0;
+  const page = lastPageAt(asked, total);
   const { until, skip } = await findPlace(db, narrowing, (page - 1) * ADMIN_PAGE_SIZE);
   let query = rowsOf(db).orderBy("posts.updatedAt", "desc").orderBy("posts.id", "desc");
   if (status) query = query.where("posts.status", "=", status);
   if (category) query = query.where("posts.category", "=", category);
   if (until !== undefined) query = query.where("posts.updatedAt", "<=", until);
-  const [rows, [ever]] = await Promise.all([
-    query.limit(ADMIN_PAGE_SIZE).offset(skip).execute(),
-    countPeriods(db, narrowing, EVER, { from: 0, to: 0 }),
-  ]);
-  return { rows, total: ever?.rows ?? 0, cutOff: false };
+  const rows = await query.limit(ADMIN_PAGE_SIZE).offset(skip).execute();
+  return { rows, page, total, cutOff: false };
 }
 
-async function searchPage(db: Db, { page, search, ...narrowing }: PostFilter) {
+async function searchPage(db: Db, { page: asked, search, ...narrowing }: PostFilter) {
   const words = readQuestion(search);
   const ids = words.length === 0 ? [] : await findManaged(db, words, narrowing);
+  const page = lastPageAt(asked, ids.length);
   const rows =
     ids.length === 0
       ? []
@@ -61,7 +64,7 @@ async function searchPage(db: Db, { page, search, ...narrowing }: PostFilter) {
           .limit(ADMIN_PAGE_SIZE)
           .offset((page - 1) * ADMIN_PAGE_SIZE)
           .execute();
-  return { rows, total: ids.length, cutOff: ids.length === MOST_MANAGED };
+  return { rows, page, total: ids.length, cutOff: ids.length === MOST_MANAGED };
 }
 
 function rowsOf(db: Db) {

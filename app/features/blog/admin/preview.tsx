@@ -2,7 +2,7 @@ import { data, type LinksFunction } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { AdminErrorPage } from "#app/ui/admin-error-page.tsx";
 import { readPreview } from "../post-pages.server.ts";
 import type { PostStatus } from "../post-status.ts";
 import { Article } from "../ui/article.tsx";
@@ -48,5 +48,5 @@ export default function Preview({ loaderData: { status, page, isFramed } }: Rout
 }
 
 export function ErrorBoundary() {
-  return <RouteErrorPage home="/admin" way={{ to: "/admin/blog", label: "Back to the posts" }} />;
+  return <AdminErrorPage />;
 }

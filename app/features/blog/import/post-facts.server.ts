@@ -1,6 +1,6 @@
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
-import { POST_LIMITS, type PostDraft } from "../post-draft.ts";
+import { bareTag, POST_LIMITS, type PostDraft } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { POST_STATUSES } from "../post-status.ts";
@@ -89,7 +89,7 @@ export function categoryNamed(name: string): PostCategory | undefined {
 export function takeTags(tags: readonly string[], losses: string[]): string[] {
   const tidy = new Set<string>();
   for (const tag of tags) {
-    const plain = tag.replaceAll(",", " ").replace(/\s+/g, " ").trim();
+    const plain = bareTag(tag.replaceAll(",", " ").replace(/\s+/g, " "));
     const kept = firstCharacters(plain, POST_LIMITS.tag).trim();
     if (kept !== plain) losses.push(`A tag was cut to ${POST_LIMITS.tag} characters: ${kept}`);
     if (kept) tidy.add(kept);

@@ -113,6 +113,13 @@ describe("a file from elsewhere", () => {
     ]);
   });
 
+  test("has tags without the # before them, and as long as tags can be after it", async () => {
+    const tags = ["#girls", "## hope", "#", `#${"x".repeat(40)}`].map((tag) => `  - "${tag}"`).join("\n");
+    const { draft, losses } = await read("a.md", `---\ntitle: A\ntags:\n${tags}\n---\nBody`);
+    expect(draft.tags).toEqual(["girls", "hope", "x".repeat(40)]);
+    expect(losses).toEqual([]);
+  });
+
   test("has limits: what is too long is cut, what is unknown is named", async () => {
     const tags = Array.from({ length: 25 }, (_, index) => `  - tag ${index}`).join("\n");
     const { draft, losses } = await read(

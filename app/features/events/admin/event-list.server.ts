@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { ADMIN_PAGE_SIZE, type ListOrder, type ListRequest } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListOrder, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
 import { type Db, engineOf } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -28,7 +28,7 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 export async function listEventsToManage(db: Db, request: ListRequest, order: ListOrder<EventOrderKey>) {
   const found = request.search === "" ? undefined : await search(db, request.search, order);
   const total = found ? found.length : await countEvents(db);
-  const page = Math.min(request.page, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
+  const page = lastPageAt(request.page, total);
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
   const ids = found
     ? found.slice(offset, offset + ADMIN_PAGE_SIZE)

@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter, MessageFolder } from "../message-filter.ts";
@@ -85,11 +85,6 @@ export function selectListed(db: Db, list: MessageListName) {
 export function listOf({ folder, show }: MessageFilter): MessageListName {
   if (show === "overdue") return "inbox waiting";
   return show === "all" ? folder : `${folder} ${show}`;
-}
-
-/** The page that is asked for, or the last: the one that was looked at may have become empty. */
-function lastPageAt(asked: number, total: number): number {
-  return Math.min(asked, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
 }
 
 function previewOf(message: string): string {

@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
   const { db } = getSite(context);
   const filter = { ...readListRequest(url), state: readState(url.searchParams.get("state")) };
-  const [{ timeZone }, counts, { subscribers, total, cutOff }] = await Promise.all([
+  const [{ timeZone }, counts, { subscribers, ...list }] = await Promise.all([
     readSiteSettings(db),
     countSubscribers(db),
     listSubscribers(db, filter),
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const since = state === "pending" ? null : state === "confirmed" ? confirmedAt : unsubscribedAt;
     return { id, email, state, asked: day(createdAt), since: since === null ? null : day(since) };
   });
-  return { ...filter, counts, subscribers: dated, total, cutOff, mayExport: role === "owner" };
+  return { ...filter, ...list, counts, subscribers: dated, mayExport: role === "owner" };
 }
 
 type Row = Route.ComponentProps["loaderData"]["subscribers"][number];

@@ -3,13 +3,13 @@ import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { FilledWith } from "#app/ui/filled-with.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import type { VersionedForm } from "#app/ui/use-versioned-form.ts";
 import { DEFAULT_PARTNERS, PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
-
-const NUMBERS = ["First", "Second", "Third", "Fourth"] as const;
+import { CARD_LABELS, FIGURES, NUMBERS, partnerFields } from "./partner-fields.ts";
 
 type PartnersFormProps = {
   content: PartnersContent;
@@ -26,6 +26,7 @@ export function PartnersForm({ content, answer, form }: PartnersFormProps) {
       <SaveProblem answer={answer} />
       <input type="hidden" name="updatedAt" value={version} />
       <div key={filled} className="grid gap-8">
+        <FilledWith fields={partnerFields(content)} />
         {content.cards.map((card, index) => (
           <CardFields
             // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
@@ -74,12 +75,6 @@ export function PartnersForm({ content, answer, form }: PartnersFormProps) {
   );
 }
 
-const FIGURES = [
-  { name: "partnerships", label: "Active partnerships", sign: "+" },
-  { name: "communities", label: "Communities reached", sign: "+" },
-  { name: "successRate", label: "Program success rate", sign: "%" },
-] as const;
-
 type CardFieldsProps = {
   index: number;
   card: PartnerCard;
@@ -91,6 +86,7 @@ function CardFields({ index, card, errors, onDefault }: CardFieldsProps) {
   const standard = DEFAULT_PARTNERS.cards[index] ?? card;
   const field = (name: keyof PartnerCard) => ({
     name: `cards.${index}.${name}`,
+    label: CARD_LABELS[name],
     max: PARTNER_LIMITS[name],
     value: card[name],
     standard: standard[name],
@@ -99,18 +95,18 @@ function CardFields({ index, card, errors, onDefault }: CardFieldsProps) {
   });
   return (
     <FormSection title={`${NUMBERS[index]} partner`} text="A card under “Strategic Partners”.">
-      <TextWithDefault {...field("title")} label="What the partner is" rows={1} required />
-      <TextWithDefault {...field("name")} label="Name" rows={1} required />
+      <TextWithDefault {...field("title")} rows={1} required />
+      <TextWithDefault {...field("name")} rows={1} required />
       <TextField
         name={`cards.${index}.url`}
-        label="Where the name leads (optional)"
+        label={CARD_LABELS.url}
         hint="A profile on a social network, for instance; it begins with https://"
         type="url"
         defaultValue={card.url}
         maxLength={PARTNER_LIMITS.url}
         error={errors?.[`cards.${index}.url`]}
       />
-      <TextWithDefault {...field("description")} label="Description" rows={3} required />
+      <TextWithDefault {...field("description")} rows={3} required />
     </FormSection>
   );
 }

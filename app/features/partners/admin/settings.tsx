@@ -1,5 +1,6 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { changesInWords, FILLED_WITH } from "#app/platform/filled-with.ts";
 import { textFields, versionSeen } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
 import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
@@ -9,6 +10,7 @@ import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 import { readPartnersToEdit, savePartners } from "../partners.server.ts";
 import { parsePartners } from "../partners-input.ts";
 import type { Route } from "./+types/settings";
+import { PARTNER_FIELD_LABELS, partnerFields } from "./partner-fields.ts";
 import { PartnersForm } from "./partners-form.tsx";
 import { PartnerPictureForms } from "./picture-forms.tsx";
 
@@ -28,14 +30,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const saved = await savePartners(db, administrator, parsed.partners, version.data);
   if (saved.ok) return data<SaveAnswer>({ ok: true });
   const theirs = await readPartnersToEdit(db);
-  const { cards, impact } = theirs.content;
   return refuse(409, {
     formError: SAVE_REFUSALS.changed,
     theirs: {
-      text: [
-        ...cards.map(({ title, name }) => `${title}: ${name}`),
-        `${impact.partnerships}+, ${impact.communities}+, ${impact.successRate}%`,
-      ].join(" · "),
+      text: changesInWords({
+        filledWith: typed[FILLED_WITH],
+        mine: partnerFields(parsed.partners),
+        theirs: partnerFields(theirs.content),
+        labels: PARTNER_FIELD_LABELS,
+      }),
       updatedAt: theirs.updatedAt,
     },
   });

@@ -69,6 +69,10 @@ describe("tags", () => {
     ["   ", []],
     ["School", []],
     ["one, two,, one", ["one", "two"]],
+    ["#girls, ## hope", ["girls", "hope"]],
+    ["#", []],
+    ["#school", []],
+    ["C#", ["C#"]],
   ])("%j adds %j to those that are there", (text, added) => {
     expect(newTags(["school"], text)).toEqual(added);
   });

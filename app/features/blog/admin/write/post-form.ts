@@ -14,6 +14,14 @@ export type PostForm = {
   read: () => PostDraft;
   set: (change: Partial<PostFields>) => void;
   setContent: (change: RichTextChange) => void;
+  /**
+   * Takes over what is typed into a field but is no part of the post yet, as a tag before Enter.
+   *
+   * @returns false: a field refused it, and still shows it
+   */
+  settle: () => boolean;
+  /** A field that can hold something like that says how it is taken over. */
+  onSettle: (takeOver: () => boolean) => () => void;
   /** Another post, or another version, takes the place of this one. Nobody has typed it. */
   replace: (draft: PostDraft) => void;
   /** How often everything was replaced: the key of the fields, which hold their own values. */
@@ -36,6 +44,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
   let hasContent = holdsSomething(start.content);
   let filled = 0;
   const listeners = new Set<() => void>();
+  const takeOvers = new Set<() => boolean>();
 
   function tell() {
     for (const listener of listeners) listener();
@@ -65,6 +74,13 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       hasContent = counts.characters > 0 || holdsSomething(readContent());
       onTyped();
       tell();
+    },
+    settle: () => [...takeOvers].map((takeOver) => takeOver()).every(Boolean),
+    onSettle(takeOver) {
+      takeOvers.add(takeOver);
+      return () => {
+        takeOvers.delete(takeOver);
+      };
     },
     replace(draft) {
       fields = draft;

@@ -1,39 +1,61 @@
-import { type KeyboardEvent, useRef, useState } from "react";
-import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
+import { bareTag, POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Field } from "#app/ui/field.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
-/** The tags of a post: Enter adds one, each can be taken out again, and the category suggests four. */
+/**
+ * The tags of a post: Enter adds one, and so does leaving the field or saving the post; each can be taken out again, and the
+ * category suggests four.
+ */
 export function TagsField() {
   const { form } = useWriting();
   const tags = useFormValue((of) => of.fields().tags);
   const category = useFormValue((of) => of.fields().category);
   const error = useFieldErrors().tags;
   const [typed, setTyped] = useState("");
+  const [refused, setRefused] = useState("");
   const [told, setTold] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  function add(text: string) {
-    const fresh = newTags(tags, text);
-    setTyped("");
-    if (fresh.length === 0) return setTold(text.trim() ? `${text.trim()} is already there` : "");
-    if (tags.length + fresh.length > POST_LIMITS.tags)
-      return setTold(`A post can have at most ${POST_LIMITS.tags} tags.`);
-    form.set({ tags: [...tags, ...fresh] });
-    setTold(`${fresh.join(", ")} added`);
+  /** @returns false: refused, and nothing was added */
+  function add(text: string): boolean {
+    const present = form.fields().tags;
+    const fresh = newTags(present, text);
+    const problem = problemWith(present, fresh);
+    setRefused(problem);
+    setTold(problem);
+    if (problem) return false;
+    if (fresh.length > 0) {
+      form.set({ tags: [...present, ...fresh] });
+      setTold(`${fresh.join(", ")} added`);
+    } else if (bareTag(text)) setTold(`${bareTag(text)} is already there`);
+    return true;
+  }
+  /** What is refused stays in the field. */
+  function addTyped(): boolean {
+    if (typed === "") return true;
+    const isTaken = add(typed);
+    if (isTaken) setTyped("");
+    return isTaken;
   }
   function remove(tag: string) {
     form.set({ tags: tags.filter((other) => other !== tag) });
+    setRefused("");
     setTold(`${tag} removed`);
     // Its button goes; the field is where one goes on.
     input.current?.focus();
   }
+  const settle = useEffectEvent(addTyped);
+  useEffect(() => form.onSettle(() => settle()), [form]);
+
   function onKeyDown(event: KeyboardEvent) {
-    if (event.key === "Enter" && !event.nativeEvent.isComposing) {
+    // With Ctrl or Cmd it sends the post.
+    const isOwn = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
+    if (isOwn && !event.nativeEvent.isComposing) {
       event.preventDefault();
-      add(typed);
+      addTyped();
     }
     const last = tags.at(-1);
     if (event.key === "Backspace" && typed === "" && last !== undefined) remove(last);
@@ -42,7 +64,13 @@ export function TagsField() {
   const suggestions = category ? TAG_SUGGESTIONS[category].filter((tag) => !holds(tags, tag)) : [];
   return (
     <div className="grid gap-3">
-      <Field name="tag" id={fieldId("tags")} label="Tags" hint="Press Enter to add a tag." error={error}>
+      <Field
+        name="tag"
+        id={fieldId("tags")}
+        label="Tags"
+        hint="Press Enter to add a tag."
+        error={refused || error}
+      >
         {(control) => (
           <input
             {...control}
@@ -50,11 +78,14 @@ export function TagsField() {
             type="text"
             autoComplete="off"
             enterKeyHint="enter"
-            maxLength={POST_LIMITS.tag}
             placeholder="Add a tag"
             value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setRefused("");
+            }}
             onKeyDown={onKeyDown}
+            onBlur={() => afterPress(() => form.settle())}
           />
         )}
       </Field>
@@ -99,11 +130,28 @@ export function TagsField() {
   );
 }
 
-/** The tags that a text adds: trimmed, without empty ones and without those that are there. Commas part them. */
+/** What stands below moves down when a tag is added: not between the two halves of the click that left the field. */
+function afterPress(then: () => void) {
+  const later = () => void setTimeout(then);
+  if (document.querySelector(":active"))
+    document.addEventListener("click", later, { once: true, capture: true });
+  else later();
+}
+
+/** Why these cannot be added; empty when they can. */
+function problemWith(tags: readonly string[], fresh: readonly string[]): string {
+  if (fresh.some((tag) => tag.length > POST_LIMITS.tag))
+    return `A tag can have at most ${POST_LIMITS.tag} characters.`;
+  if (fresh.length > 0 && tags.length + fresh.length > POST_LIMITS.tags)
+    return `A post can have at most ${POST_LIMITS.tags} tags.`;
+  return "";
+}
+
+/** The tags that a text adds: trimmed, without "#" before them, without empty ones and without those that are there. Commas part them. */
 export function newTags(tags: readonly string[], text: string): string[] {
   const fresh: string[] = [];
   for (const part of text.split(",")) {
-    const tag = part.trim();
+    const tag = bareTag(part);
     if (tag && !holds([...tags, ...fresh], tag)) fresh.push(tag);
   }
   return fresh;

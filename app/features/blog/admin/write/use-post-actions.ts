@@ -32,6 +32,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
    * @param overwrite what somebody else saved meanwhile gives way
    */
   async function submit(overwrite = false): Promise<void> {
+    if (!settleFields()) return;
     const missing = missingFields(form);
     if (missing[0]) {
       toast.error(WORDS.incomplete, MS);
@@ -43,8 +44,16 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
 
   /** Saves what is typed as a draft and ends this writing; a post that is public or scheduled is taken back. */
   async function saveAsDraft(): Promise<void> {
+    if (!settleFields()) return;
     form.set({ status: "draft" });
     await send(isLive(live.read().status) ? "publication" : "save", false);
+  }
+
+  /** The writing does not end over a tag that its field refuses. */
+  function settleFields(): boolean {
+    const isSettled = form.settle();
+    if (!isSettled) document.getElementById(fieldId("tags"))?.focus();
+    return isSettled;
   }
 
   async function send(reason: "publication" | "save", overwrite: boolean): Promise<void> {
@@ -73,6 +82,8 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
 
   /** Saves what is typed, and goes on. What the public sees stays as it is. */
   async function saveDraft(overwrite = false): Promise<void> {
+    // A tag that is refused stays in its field; the rest is saved.
+    form.settle();
     const isUploaded = await upload.settle();
     const outcome = await saver.save("save", overwrite);
     if (outcome?.kind !== "saved") return tellFailure(outcome);

@@ -98,7 +98,10 @@ function begin(
       if (document.visibilityState === "hidden") saver.flush();
       else if (saver.state().kind === "signed-out") saver.retry();
     });
-    on(window, "pagehide", () => saver.flush(true));
+    on(window, "pagehide", () => {
+      form.settle();
+      void saver.flush(true);
+    });
     on(window, "beforeunload", (event) => {
       // What is neither saved nor kept, and would not get through, is worth a question.
       if (!saver.isSafe() && !saver.canOutlive()) event.preventDefault();
@@ -107,6 +110,7 @@ function begin(
   }
 
   function leave() {
+    form.settle();
     saver.stop();
     void saver.flush().finally(() => {
       releaseKey();

@@ -1,0 +1,74 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { visitSite } from "#tests/support/browser.ts";
+import {
+  button,
+  expectToast,
+  idOf,
+  openWriting,
+  saved,
+  storedPost,
+  writePost,
+} from "#tests/support/writing.ts";
+
+/** A tag that was typed, but not confirmed with Enter. */
+const site = visitSite({ DEMO_CONTENT: "0" });
+
+const input = (page: Page) => page.getByLabel("Tags", { exact: true });
+const tags = (page: Page) =>
+  page.getByRole("list", { name: "Tags of this post" }).getByRole("listitem").allInnerTexts();
+
+test("is taken over on the way to another field, and the click that leads there is not missed", async () => {
+  const page = await openWriting(site);
+  await input(page).fill("#girls, hope");
+  await input(page).press("Tab");
+  await expect.poll(() => tags(page)).toEqual(["girls", "hope"]);
+  await input(page).fill("return");
+  // It stands below, and moves down as soon as the tag is there.
+  const option = page.getByLabel("Featured post");
+  await option.click();
+  await expect.poll(() => tags(page)).toEqual(["girls", "hope", "return"]);
+  expect(await option.isChecked()).toBe(true);
+  expect(await input(page).inputValue()).toBe("");
+});
+
+test("is saved with the draft, and published with the post, by button and by key", async () => {
+  const page = await openWriting(site);
+  await writePost(page, "Tagged");
+  await input(page).fill("one");
+  await page.keyboard.press("Control+s");
+  await expectToast(page, "Draft saved successfully!");
+  const id = await idOf(page);
+  await page.reload();
+  await expect.poll(() => tags(page)).toEqual(["one"]);
+  await input(page).fill("two");
+  await button(page, "Save Draft").click();
+  await saved(page);
+  await expect.poll(() => tags(page)).toEqual(["one", "two"]);
+  await input(page).fill("three");
+  await page.keyboard.press("Control+Enter");
+  await expectToast(page, "Blog post published successfully!");
+  expect(storedPost(site, id).tags).toBe("one,two,three");
+});
+
+test("stays with its reason where it is refused, and the post is not published over it", async () => {
+  const page = await openWriting(site);
+  await writePost(page, "Many tags");
+  await input(page).fill(Array.from({ length: 20 }, (_, index) => `tag ${index}`).join());
+  await input(page).press("Enter");
+  await expect.poll(async () => (await tags(page)).length).toBe(20);
+  await input(page).fill("one more");
+  await input(page).press("Control+Enter");
+  await page.getByText("A post can have at most 20 tags.").first().waitFor();
+  expect(await input(page).inputValue()).toBe("one more");
+  // As soon as there is room it is taken over.
+  await page.getByRole("button", { name: "Remove tag 3", exact: true }).click();
+  await expect.poll(async () => (await tags(page)).at(-1)).toBe("one more");
+  await page.getByRole("button", { name: "Remove tag 4", exact: true }).click();
+  await input(page).fill("x".repeat(41));
+  await input(page).press("Enter");
+  await page.getByText("A tag can have at most 40 characters.").first().waitFor();
+  await input(page).fill(`#${"x".repeat(40)}`);
+  await input(page).press("Enter");
+  await expect.poll(async () => (await tags(page)).at(-1)).toBe("x".repeat(40));
+});
