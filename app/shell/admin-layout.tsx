@@ -19,7 +19,6 @@ import styles from "#app/ui/styles/admin.css?url";
 import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
 import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
-
 import { AdminMenu } from "./admin/admin-menu.tsx";
 import { AdminTopBar } from "./admin/admin-top-bar.tsx";
 
