@@ -72,7 +72,7 @@ export function eventColumns(
 function NameCell({ event }: { event: ManagedEvent }) {
   return (
     <div className="flex items-center gap-3">
-      <div className="w-14 flex-none sm:max-lg:hidden">
+      <div className="w-14 flex-none sm:max-xl:hidden">
         <Picture picture={event.picture} alt="" sizes="56px" className="h-10 w-14 rounded-sm object-cover" />
       </div>
       <span className="min-w-0 font-semibold [overflow-wrap:anywhere] sm:min-w-28">
