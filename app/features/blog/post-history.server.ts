@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -22,6 +22,8 @@ export type PostHistory = {
   post: { id: string; title: string; status: "published" | "draft" | "scheduled"; isPending: boolean };
   newest: number;
   versions: ListedVersion[];
+  /** The one that was asked for, or the last where there are fewer. */
+  page: number;
   total: number;
 };
 
@@ -30,7 +32,7 @@ export type PostHistory = {
  *
  * @returns undefined for a post that is not there or lies in the trash
  */
-export async function listVersions(db: Db, id: string, page: number): Promise<PostHistory | undefined> {
+export async function listVersions(db: Db, id: string, asked: number): Promise<PostHistory | undefined> {
   const post = await findListedPost(db, id);
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
@@ -42,6 +44,8 @@ export async function listVersions(db: Db, id: string, page: number): Promise<Po
   ]);
   // A newest text that is no version yet stands before them all, and moves them on by one.
   const extra = kept ? 0 : 1;
+  const total = Number(count) + extra;
+  const page = lastPageAt(asked, total);
   const offset = Math.max(0, (page - 1) * ADMIN_PAGE_SIZE - extra);
   const versions: ListedVersion[] = await all
     .select(["version", "kind", "title", "authorName as author", "at"])
@@ -63,7 +67,8 @@ export async function listVersions(db: Db, id: string, page: number): Promise<Po
     post: { id, title: titleOrUntitled(head.draft.title), status: post.status, isPending: head.isPending },
     newest: head.version,
     versions,
-    total: Number(count) + extra,
+    page,
+    total,
   };
 }
 

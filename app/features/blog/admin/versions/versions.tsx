@@ -24,8 +24,7 @@ import { versionColumns } from "./version-columns.tsx";
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const { page } = readListRequest(url);
-  const history = await listVersions(db, params.id, page);
+  const history = await listVersions(db, params.id, readListRequest(url).page);
   if (!history) throw data(null, { status: 404 });
   const { timeZone } = await readSiteSettings(db);
   const chosen = [readVersion(url, "from"), readVersion(url, "to")] as const;
@@ -46,7 +45,6 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     },
     isGone: Boolean(from && to && !comparison),
     chosen,
-    page,
     zone: zoneLabel(timeZone, Date.now()),
   };
 }
