@@ -20,8 +20,7 @@ export async function openForDevelopment(): Promise<Parts> {
   const config = readConfig(process.env);
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
-  const administrator = await ensureFirstAdministrator(site);
-  if (administrator) await site.db.transaction().execute(createStartingContent);
+  const administrator = await ensureFirstAdministrator(site, createStartingContent);
   if (administrator) console.log(linesAbout(administrator).join("\n"));
   startOutboxWorker(site);
   startJobs(site, jobsOf(site));

@@ -28,12 +28,9 @@ const BACKGROUND_WORK_AFTER_MS = 60_000;
 export async function serve(config: Config): Promise<string> {
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
-  const administrator = await ensureFirstAdministrator(site);
-  if (administrator) {
-    // At once: whatever goes wrong from here on, the next start does not say it again.
-    tell(linesAbout(administrator));
-    await site.db.transaction().execute(createStartingContent);
-  }
+  const administrator = await ensureFirstAdministrator(site, createStartingContent);
+  // At once: whatever goes wrong from here on, the next start does not say it again.
+  if (administrator) tell(linesAbout(administrator));
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker(site);
   const jobs = startJobs(site, jobsOf(site));

@@ -43,15 +43,13 @@ export async function createAdministrator(
  * Makes the first administrator of a fresh database, with `ADMIN_EMAIL` and `ADMIN_PASSWORD` or with a password of our
  * own. Of several processes that start at once, one makes it. (Demo content brings an editor, who owns nothing.)
  *
+ * @param furnish what a fresh site begins with: it is there with the administrator, or neither is
  * @returns undefined when there is an owner already
  */
-export async function ensureFirstAdministrator({
-  db,
-  config,
-}: {
-  db: Db;
-  config: Pick<Config, "adminEmail" | "adminPassword" | "siteUrl">;
-}): Promise<FirstAdministrator | undefined> {
+export async function ensureFirstAdministrator(
+  { db, config }: { db: Db; config: Pick<Config, "adminEmail" | "adminPassword" | "siteUrl"> },
+  furnish: (trx: Trx) => Promise<void>,
+): Promise<FirstAdministrator | undefined> {
   if (await hasOwner(db)) return undefined;
   const email = config.adminEmail ?? DEFAULT_EMAIL;
   const made = config.adminPassword === undefined ? makePassword() : undefined;
@@ -61,6 +59,7 @@ export async function ensureFirstAdministrator({
     await lockPeople(trx);
     if (await hasOwner(trx)) return undefined;
     await insertAdministrator(trx, HOUSE, { name: FIRST_NAME, email, role: "owner", hash });
+    await furnish(trx);
     return { email, password: made, warning };
   });
 }
