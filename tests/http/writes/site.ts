@@ -1,3 +1,4 @@
+import { SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import { changedForm, EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
 
@@ -64,8 +65,7 @@ export const SITE_WRITES: Examples = {
   "/admin/settings/texts": [
     post(async (known) => {
       const form = readRenderedForm(await (await known.administrator.ask("/admin/settings/texts")).text());
-      const [first = ""] = [...form.keys()].filter((name) => name !== "updatedAt");
-      form.set(first, "Other words");
+      form.set(SITE_TEXT_NAMES[0] as string, "Other words");
       return {
         path: "/admin/settings/texts",
         form,
