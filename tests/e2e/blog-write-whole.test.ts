@@ -98,6 +98,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
     .getByRole("button", { name: /^Restore version \d+ of / })
     .last()
     .click();
+  await next.getByText(/^The version of .+ is a change that is not published yet$/).waitFor();
   await goWriting(next, `/admin/blog/${id}/edit`);
   expect(await field(next, "Title").inputValue()).toBe("The road to school");
 });
