@@ -27,6 +27,13 @@ test.each([
   expect(printed[0]).toContain(line);
 });
 
+test("the public address is known in the form that browsers give it", async () => {
+  const server = await startServer({ SITE_URL: "HTTPS://Example.org:443/" });
+  expect(server.lines.at(-1)).toMatch(/^Ready: https:\/\/example\.org \(/);
+  expect((await ask(server.url, "/")).headers["strict-transport-security"]).toBeDefined();
+  await server.stop();
+});
+
 test("a port in use stops the start with one line", async () => {
   const first = await startServer();
   try {

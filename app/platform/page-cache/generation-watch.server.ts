@@ -110,6 +110,8 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
     try {
       await connecting.connect();
       await connecting.query(`listen ${GENERATION_CHANNEL}`);
+      // What was asked before, and answered while nobody listened, may be old by now.
+      known = undefined;
       client = connecting;
       // Announcements before `listen` were not heard: ask once.
       learn(await readGeneration(database.db));
