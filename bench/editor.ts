@@ -1,5 +1,5 @@
 import { chromium, type Page } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { median, percentile, type Row } from "./table.ts";
 
@@ -14,7 +14,7 @@ const GOAL_MS = 16;
  * among it. Waiting for the screen to be due is not counted; it stands apart, in how long a letter takes to be seen.
  */
 export async function measureEditor(server: TestServer): Promise<Row[]> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
     const page = await browser.newPage({ baseURL: server.url, viewport: { width: 1280, height: 800 } });
     await openLongPost(page, server);

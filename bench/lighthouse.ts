@@ -1,5 +1,5 @@
 import { chromium } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { median, type Row } from "./table.ts";
 
@@ -43,7 +43,7 @@ export async function measureLighthouse(server: TestServer, paths: string[]): Pr
   const { default: lighthouse } = await import("lighthouse");
   const port = 9333;
   const browser = await chromium.launch({
-    executablePath: findChromium(),
+    executablePath: ensureChromium(),
     args: [...CHROMIUM_ARGUMENTS, `--remote-debugging-port=${port}`],
   });
   const rows: Row[] = [];

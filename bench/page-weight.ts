@@ -1,5 +1,5 @@
 import { type CDPSession, chromium } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { readSettledAnswer } from "./cached-home.ts";
 import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
@@ -40,7 +40,7 @@ export async function measurePageWeight(server: TestServer, address = "/"): Prom
 type Weight = Record<Kind | "scriptBodies", number>;
 
 async function weigh(url: string, headers: Record<string, string>): Promise<Weight> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
     const page = await browser.newPage({ ...PHONE, extraHTTPHeaders: headers });
     const bytes = countBytes(await page.context().newCDPSession(page));

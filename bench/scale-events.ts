@@ -15,7 +15,7 @@ const UPCOMING = 10;
 /** Events: a history of completed ones, one a day, a few that nobody marked, and ten to come. */
 export const events: ScaleSubject = {
   title: "events",
-  many: 10_000,
+  many: [10_000],
   fill,
   pages: (count) => [
     { name: "/events", path: "/events" },
@@ -30,7 +30,7 @@ export const events: ScaleSubject = {
 /** The same events in the administrator's list. */
 export const managedEvents: ScaleSubject = {
   title: "managed_events",
-  many: 10_000,
+  many: [10_000],
   signedIn: true,
   fill,
   pages: (count) => [

@@ -9,7 +9,7 @@ const YEARS_MS = 5 * 365 * 86_400_000;
 /** Messages of five years: most of them answered, many in the archive, some forgotten, some in quarantine. */
 export const messages: ScaleSubject = {
   title: "messages",
-  many: 100_000,
+  many: [100_000],
   signedIn: true,
   fill,
   pages: (count) => [

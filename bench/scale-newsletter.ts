@@ -10,7 +10,7 @@ const STATES: SubscriberState[] = ["confirmed", "confirmed", "pending", "confirm
 /** Subscribers with addresses at few providers, as people have them. */
 export const newsletter: ScaleSubject = {
   title: "newsletter",
-  many: 100_000,
+  many: [100_000],
   signedIn: true,
   fill,
   pages: (count) => [

@@ -13,7 +13,7 @@ const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 /** The blog: posts of ten years, about three hundred words each, drawn from the same words as often as a language would. */
 export const posts: ScaleSubject = {
   title: "blog",
-  many: 100_000,
+  many: [10_000, 100_000],
   fill,
   pages: (count) => [
     { name: "/blogs", path: "/blogs" },
@@ -37,7 +37,7 @@ export const posts: ScaleSubject = {
 /** The same posts for administrators: every fiftieth is a draft. */
 export const managedPosts: ScaleSubject = {
   title: "posts_to_manage",
-  many: 100_000,
+  many: [10_000, 100_000],
   signedIn: true,
   fill: (database, count) => fill(database, count, (i) => (i % 50 ? "published" : "draft")),
   pages: (count) => [

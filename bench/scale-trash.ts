@@ -11,7 +11,7 @@ const middle = now - 500_000;
 /** Posts and messages that were deleted, so many of each. */
 export const trash: ScaleSubject = {
   title: "trash",
-  many: 100_000,
+  many: [100_000],
   signedIn: true,
   fill,
   pages: () => [

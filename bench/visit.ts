@@ -1,5 +1,5 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
-import { CHROMIUM_ARGUMENTS, findChromium } from "#tests/support/chromium.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { readSettledAnswer } from "./cached-home.ts";
 import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
@@ -58,7 +58,7 @@ async function visit(
   steps: Step[],
   go: (page: Page, step: Step) => Promise<void>,
 ): Promise<Row[]> {
-  const browser = await chromium.launch({ executablePath: findChromium(), args: CHROMIUM_ARGUMENTS });
+  const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
     const context = await browser.newContext(PHONE);
     const page = await context.newPage();

@@ -2,7 +2,7 @@ import { AxeBuilder } from "@axe-core/playwright";
 import axe from "axe-core";
 import { type Browser, type BrowserContextOptions, chromium, type Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import { CHROMIUM_ARGUMENTS, findChromium } from "./chromium.ts";
+import { CHROMIUM_ARGUMENTS, ensureChromium } from "./chromium.ts";
 import { startServer, type TestServer } from "./server.ts";
 
 declare global {
@@ -38,7 +38,7 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
   const unexpected: string[] = [];
 
   beforeAll(async () => {
-    const executablePath = findChromium();
+    const executablePath = ensureChromium();
     [server, browser] = await Promise.all([
       startServer({ LOG_LEVEL: "warn", ...environment }),
       chromium.launch({ executablePath, args: CHROMIUM_ARGUMENTS }),

@@ -38,7 +38,7 @@ const KNOWN_PLACES = [
  *
  * @throws when there is none
  */
-export function findChromium(): string {
+function findChromium(): string {
   const places = [process.env.CHROME_PATH, ...KNOWN_PLACES, chromium.executablePath()];
   const found = places.find((place) => place && existsSync(place));
   if (!found) throw new Error("No Chromium found: install one, or name it in CHROME_PATH.");
@@ -46,7 +46,7 @@ export function findChromium(): string {
 }
 
 /**
- * Sees to it that there is a Chromium: one of the machine's, else Playwright's download, else the system's package where
+ * The path of a Chromium that is there: one of the machine's, else Playwright's download, else the system's package where
  * this user may install it.
  *
  * @throws when all three fail
