@@ -15,6 +15,7 @@ import { postDrafts } from "./0013-post-drafts.ts";
 import { secondFactors } from "./0014-second-factors.ts";
 import { people } from "./0015-people.ts";
 import { accountLinks } from "./0016-account-links.ts";
+import { eventsByStatus } from "./0017-events-by-status.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -39,5 +40,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0014-second-factors": secondFactors,
     "0015-people": people,
     "0016-account-links": accountLinks,
+    "0017-events-by-status": eventsByStatus,
   };
 }

@@ -4,9 +4,11 @@ import { saveSiteSettings } from "#app/platform/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents, type StoredEvent } from "#tests/support/events.ts";
+import { plansOf } from "#tests/support/query-plans.ts";
 import {
   countEvents,
   listPastEvents,
+  listUpcomingEvents,
   PAST_PAGE_SIZE,
   readEventsOverview,
   readToday,
@@ -142,5 +144,25 @@ describeOnEachEngine("the public lists of events", (open) => {
     const dates = pages.flatMap((page) => page.events.map((event) => event.dateTime ?? ""));
     expect(dates).toEqual(dates.toSorted().toReversed());
     expect((await overview(db)).past.map((event) => event.id)).toEqual(listed.slice(0, 12));
+  });
+});
+
+describeOnEachEngine("the public lists of very many events", (open, engine) => {
+  // PostgreSQL plans by what it has counted in its tables; there the benchmark alone can tell (`npm run bench -- scale events`).
+  test.runIf(engine === "sqlite")("are read in the order of an index, never sorted", async () => {
+    const { db } = await open();
+    const today = await readToday(db, NOW);
+    const past = await plansOf(db, (watched) => listPastEvents(watched, today, 2));
+    expect(past).toEqual([
+      expect.stringMatching(/SCAN events USING INDEX events_past$/m),
+      expect.stringMatching(/^SCAN events USING INDEX events_past$/),
+    ]);
+    expect(past[0]?.match(/TEMP B-TREE/g), "twelve cards are put in order, not all events").toHaveLength(1);
+    const upcoming = await plansOf(db, (watched) => listUpcomingEvents(watched, today));
+    for (const plan of upcoming) {
+      expect(plan).toMatch(/^SEARCH events USING INDEX events_upcoming/);
+      expect(plan).not.toContain("TEMP B-TREE");
+    }
+    expect(upcoming).toHaveLength(2);
   });
 });

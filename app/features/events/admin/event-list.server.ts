@@ -16,7 +16,7 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
   name: [sql`search_text`, sql`id`],
   category: [sql`category`, sql`search_text`, sql`id`],
   location: [sql`lower(location)`, sql`id`],
-  status: [sql`status`, sql`search_text`, sql`id`],
+  status: [sql`lower(status)`, sql`search_text`, sql`id`],
 };
 
 /**

@@ -1,0 +1,29 @@
+import { CompiledQuery, createQueryId, type RootOperationNode } from "kysely";
+import type { Db } from "#app/platform/database/database.server.ts";
+
+/**
+ * How SQLite carries out what is read through `db`: for each query the steps of its plan, such as
+ * `SCAN events USING INDEX events_past`. Nothing here analyzes its tables, so an empty database is read as a full one is.
+ */
+export async function plansOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
+  const queries: RootOperationNode[] = [];
+  await read(
+    db.withPlugin({
+      transformQuery({ node }) {
+        queries.push(node);
+        return node;
+      },
+      transformResult: async ({ result }) => result,
+    }),
+  );
+  const plain = db.withoutPlugins();
+  return Promise.all(
+    queries.map(async (node) => {
+      const { sql, parameters } = plain.getExecutor().compileQuery(node, createQueryId());
+      const { rows } = await plain.executeQuery<{ detail: string }>(
+        CompiledQuery.raw(`explain query plan ${sql}`, [...parameters]),
+      );
+      return rows.map(({ detail }) => detail).join("\n");
+    }),
+  );
+}
