@@ -1,4 +1,6 @@
+import { once } from "node:events";
 import http from "node:http";
+import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { freePort, hasNginx, startNginx } from "#tests/support/nginx.ts";
@@ -149,6 +151,32 @@ describe.runIf(hasNginx())("behind nginx", () => {
     await Promise.all(visitors);
     expect([...answers.keys()]).toEqual([200]);
   }, 60_000);
+});
+
+test.runIf(hasNginx())("nginx lets requests for a page that is not kept pass side by side", async () => {
+  const waiting: http.ServerResponse[] = [];
+  let most = 0;
+  const answer = () => {
+    for (const response of waiting.splice(0)) response.end();
+  };
+  const origin = http.createServer((_, response) => {
+    waiting.push(response.setHeader("Cache-Control", "no-store"));
+    most = Math.max(most, waiting.length);
+    // One that comes alone has waited in vain for the other.
+    if (most === 2) answer();
+    else setTimeout(answer, 3_000).unref();
+  });
+  await once(origin.listen(0, "127.0.0.1"), "listening");
+  const port = await freePort();
+  const originUrl = `http://127.0.0.1:${(origin.address() as AddressInfo).port}`;
+  const proxy = await startNginx(port, [originUrl], temporaryFolder("nginx"));
+  try {
+    await Promise.all([1, 2].map(() => ask(`http://127.0.0.1:${port}`, "/auth/login")));
+    expect(most).toBe(2);
+  } finally {
+    await proxy.stop();
+    origin.close();
+  }
 });
 
 /** A proxy that ends HTTPS and says little of it: another one stands before it, or it passes on a host of its own. */
