@@ -122,7 +122,7 @@ function wiringFaults({ services, volumes = {} }: Compose, image: Image): string
     const nginx = readFileSync("docs/nginx.conf", "utf8");
     if (!nginx.includes(`server site:${image.exposes} `))
       faults.push("nginx.conf asks the site at another port");
-    const listens = /listen (\d+);/.exec(nginx)?.[1];
+    const listens = /^\s*listen (\d+);/m.exec(nginx)?.[1];
     if (!proxy.ports?.some(({ target }) => String(target) === listens)) faults.push("nginx is not published");
     if ((site?.ports ?? []).length > 0) faults.push("the site can be reached past nginx");
   }
