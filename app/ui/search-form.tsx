@@ -31,7 +31,7 @@ export function SearchForm({ label, search, children, isNarrowed }: SearchFormPr
           placeholder={label}
           defaultValue={search}
           maxLength={100}
-          className="control pl-10"
+          className="control pr-1 pl-10 text-ellipsis"
         />
       </div>
       {children}
