@@ -23,7 +23,6 @@ const SERIOUS = 30;
  */
 export const proof: Proof = {
   title: "five kinds of pages get an A+ from Mozilla's Observatory",
-  byHand: "it installs scanners that the site does not need",
   run: () => withFolder(attack),
 };
 

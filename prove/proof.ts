@@ -8,8 +8,6 @@ import type { Row } from "../bench/table.ts";
 /** A program that attacks the site and says in figures how it held. */
 export type Proof = {
   title: string;
-  /** Why CI leaves it out, where it does. */
-  byHand?: string;
   /** @param long the whole number of rounds; otherwise as many as take some seconds */
   run(long: boolean): Promise<Row[]>;
 };

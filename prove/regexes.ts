@@ -61,7 +61,6 @@ type Recheck = {
 /** All regular expressions of ours, as the compiler finds them, checked one by one for how long a made-up text can keep them busy. */
 export const proof: Proof = {
   title: "no text keeps a regular expression busy",
-  byHand: "it installs scanners that the site does not need, and takes minutes",
   run: () => attack(),
 };
 
