@@ -44,6 +44,36 @@ describe("a message", () => {
     expect(stored(id)?.deleted_at).toBeNull();
   });
 
+  test("is deleted while it is still being marked read: one after the other, and nothing asks for it any more", async () => {
+    const page = await signInAt(site, "/admin/messages");
+    const [id] = (await store({ name: "Hurried Sender" })) as [string];
+    const asked: string[] = [];
+    page.on("request", (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.startsWith("/admin/messages/")) asked.push(pathname);
+    });
+    const reading = Promise.withResolvers<void>();
+    const removal = Promise.withResolvers<void>();
+    await page.route("**/admin/messages/reading", async (route) => {
+      await reading.promise;
+      await route.continue();
+    });
+    await page.route("**/admin/messages/trash", async (route) => {
+      const response = await route.fetch();
+      await removal.promise;
+      await route.fulfill({ response });
+    });
+    await page.goto(`/admin/messages/${id}`);
+    await page.getByRole("button", { name: "Delete" }).click();
+    reading.resolve();
+    await expect.poll(() => stored(id)?.deleted_at).not.toBeNull();
+    removal.resolve();
+    await toast(page, "Message deleted");
+    await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
+    expect(stored(id)).toMatchObject({ is_read: 1 });
+    expect(asked.map((path) => path.split("/").at(-1))).toEqual([id, "reading", "trash"]);
+  });
+
   test("in quarantine says why, and 'Not spam' moves it to the inbox and sends its mail", async () => {
     const { id, page } = await open({
       name: "Wrongly Suspected",

@@ -49,14 +49,17 @@ export function useMessageChanges() {
   const toast = useToast();
   const signInAgain = useSignInAgain();
   const last = useRef<Parameters<typeof change>>(null);
+  const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
 
   /**
+   * One change after the other, as somebody who presses a button while the message is still being marked read expects.
+   *
    * @param how `quietly` says nothing; `leave` goes to another page when it worked, and only there is data read again
    * @returns whether at least one message is now as was asked
    */
-  async function change(
+  function change(
     name: MessageChangeName,
     chosen: readonly Chosen[],
     how: { quietly?: boolean; leave?: (() => Promise<void>) | undefined } = {},
@@ -64,13 +67,21 @@ export function useMessageChanges() {
     last.current = [name, chosen, how];
     setBusy(name);
     setProblem(undefined);
-    const answer = await sendChange(name, chosen);
-    setBusy(undefined);
-    if (answer.ok) {
-      if (!how.quietly) tell(name, answer);
-    } else setProblem(answer);
-    await (answer.ok && how.leave ? how.leave() : revalidate());
-    return answer.ok;
+    const carryOut = async () => {
+      const answer = await sendChange(name, chosen);
+      // Another that waits for this one reads the data when it is done.
+      const isLast = lastTurn.current === turn;
+      if (isLast) setBusy(undefined);
+      if (answer.ok) {
+        if (!how.quietly) tell(name, answer);
+      } else setProblem(answer);
+      if (answer.ok && how.leave) await how.leave();
+      else if (isLast) await revalidate();
+      return answer.ok;
+    };
+    const turn = lastTurn.current.then(carryOut, carryOut);
+    lastTurn.current = turn;
+    return turn;
   }
 
   function tell(name: MessageChangeName, { done, changed, gone }: Extract<ChangeAnswer, { ok: true }>) {
