@@ -16,16 +16,12 @@ WORKDIR /site
 COPY --from=build /site/package.json ./
 COPY --from=build /site/node_modules node_modules
 COPY --from=build /site/build build
-# What the commands beside the server need: backup, restore, move, import, accounts.
-COPY --from=build /site/scripts scripts
-COPY --from=build /site/server server
-COPY --from=build /site/app app
-COPY --from=build /site/db db
+COPY --from=build /site/db/demo/pictures db/demo/pictures
 RUN mkdir -p /data && chown 10001:10001 /data
 USER 10001:10001
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data MALLOC_ARENA_MAX=2 MALLOC_MMAP_THRESHOLD_=2097152 MALLOC_TRIM_THRESHOLD_=2097152 PATH=/site/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_modules/.bin:/usr/local/bin:/usr/bin:/bin
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "scripts/is-ready.ts"]
-CMD ["node", "--max-semi-space-size=4", "--max-old-space-size=256", "build/server/main.js"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "build/server/schoolward.js", "check", "--ready"]
+CMD ["node", "build/server/schoolward.js", "start"]

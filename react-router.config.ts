@@ -4,6 +4,6 @@ export default {
   appDirectory: "app",
   ssr: true,
   routeDiscovery: { mode: "initial" },
-  // The server bundle has two programs: main.js and picture-worker.js (vite.config.ts).
+  // The server bundle has two programs: schoolward.js and picture-worker.js (vite.config.ts).
   serverBuildFile: "[name].js",
 } satisfies Config;

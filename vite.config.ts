@@ -1,3 +1,4 @@
+import path from "node:path";
 import { reactRouter } from "@react-router/dev/vite";
 import tailwindcss from "@tailwindcss/vite";
 import { defineConfig } from "vite";
@@ -12,6 +13,9 @@ const PAGE_PARTS =
 
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
+  resolve: {
+    alias: [{ find: /^zod$/, replacement: path.resolve(import.meta.dirname, "app/platform/zod.ts") }],
+  },
   environments: {
     client: {
       build: {
@@ -38,24 +42,22 @@ export default defineConfig(({ command }) => ({
         // One file with only what is used of each library: the server starts faster and keeps 20 MB less in memory. The
         // development server loads libraries as they are: Vite turns none that is CommonJS into a module.
         noExternal: command === "build" ? true : [],
-        // These load parts of themselves at run time, or bring native code.
-        external: [
-          "sharp",
-          "pg",
-          "@aws-sdk/client-s3",
-          "@aws-sdk/s3-request-presigner",
-          "flydrive",
-          "nodemailer",
-          "pino",
-        ],
+        // Bring native code, or start a file beside their own. A release carries these packages and no other.
+        external: ["sharp", "tinypool"],
       },
       build: {
         rolldownOptions: {
           input: {
             // The HTTP server is part of the server bundle: a context made by one copy of a module is not read by another.
-            main: "./server/main.ts",
+            schoolward: "./server/schoolward.ts",
             // A program of its own, started by the server for every burst of uploads.
             "picture-worker": "./app/platform/images/picture-worker.ts",
+            // Estimates one new password, and takes its dictionaries with it.
+            "password-strength-worker": "./app/platform/accounts/password-strength-worker.ts",
+            // A thread that rewrites the database file without what was deleted.
+            "overwrite-worker": "./app/platform/database/overwrite-worker.ts",
+            // Reads people's texts in a process of its own, started by the server for a long text.
+            "text-worker": "./server/text-worker.ts",
             // Creates the demo content on the first start, and takes its memory with it.
             "seed-process": "./db/demo/seed-process.ts",
           },

@@ -57,7 +57,7 @@ export const handleError: HandleErrorFunction = (error, { request, context }) =>
   // An outage has been said, once for all that it makes fail.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status === 503)) return;
   const { log } = getSite(context as RouterContextProvider);
-  const { pathname: path } = new URL(request.url);
+  const { nameInLog: path } = getRequestInfo(context as RouterContextProvider);
   // A wrong method or address is the fault of who asks; the log of failures is for those of ours.
   if (isRouteErrorResponse(error) && error.status < 500) log.info({ path }, "page refused");
   else log.error({ err: error, path }, "page failed");

@@ -27,13 +27,12 @@ const KINDS: Record<string, string> = {
   int8: "number",
   boolean: "boolean",
   bool: "boolean",
-  timestamptz: "accounts instant",
 };
 
 /** Full text has tables of each engine's own kind, spoken to in its own words. */
 const FULL_TEXT = /^(post|managed_post|newsletter|audit|message)_text/;
 
-describeOnEachEngine("the schema", (open, engine) => {
+describeOnEachEngine("the schema", (open) => {
   test("has the tables and columns that the code expects", async () => {
     const { db } = await open();
     const found: Record<string, Record<string, string>> = {};
@@ -51,14 +50,9 @@ describeOnEachEngine("the schema", (open, engine) => {
       }
       found[camelCase(table.name)] = columns;
     }
-    expect(found).toEqual(engine === "sqlite" ? withAccountsInstantsAsText() : EXPECTED);
+    expect(found).toEqual(EXPECTED);
   });
 });
-
-/** SQLite has no type for instants; the accounts library keeps ISO text there. */
-function withAccountsInstantsAsText() {
-  return JSON.parse(JSON.stringify(EXPECTED).replaceAll("accounts instant", "text"));
-}
 
 function camelCase(name: string): string {
   return name.replace(/_([a-z])/g, (_, letter) => letter.toUpperCase());

@@ -6,24 +6,32 @@ export type Instant = number;
 export type CalendarDate = string;
 /** A time of day, `hh:mm:ss`. */
 export type TimeOfDay = string;
-/** What the accounts library stores for an instant: a date on PostgreSQL, ISO text on SQLite. */
-type AccountsInstant = Date | string;
 
 /** Every table, in the shape that queries see: camelCase, as the camel-case plugin gives them. */
 export type Schema = {
-  site: { id: number; generation: number };
+  site: { id: number; generation: number; programVersion: Generated<string> };
   secrets: { name: string; value: string };
   settings: { key: string; value: string; updatedAt: Instant };
   auditEntries: AuditEntryTable;
   /** Numbered audit entries by person and kind ('' is any), and by block of numbers (-1 is all). */
   auditCounts: { person: string; kind: string; block: number; entries: number };
+  /** Who changed a field of a record last; a record is named like "event:<id>" or "settings". */
+  fieldChanges: FieldChangeTable;
+  /** Bulk actions of the last day that can still be undone, and what each of their rows was before. */
+  bulkChanges: { id: string; actorId: string; subject: "post" | "message"; at: Instant };
+  bulkChangeRows: { changeId: string; rowId: string; before: string; after: string };
   outbox: OutboxTable;
+  /**
+   * One row: how often rows with personal data were deleted, and up to which of these times their bytes were overwritten. Triggers
+   * on SQLite count.
+   */
+  erasures: { id: number; deleted: Generated<number>; overwritten: Generated<number> };
   rateLimits: { key: string; count: number; resetsAt: Instant };
 
   users: UserTable;
   sessions: SessionTable;
+  knownDevices: KnownDeviceTable;
   accounts: AccountTable;
-  verifications: VerificationTable;
   accountLinks: AccountLinkTable;
   factors: FactorTable;
   /** Keyed digests of the codes that get a person in without their device; each once. */
@@ -95,6 +103,14 @@ export type Schema = {
   newsletterCounts: { state: SubscriberState; block: number; subscribers: number };
 };
 
+type FieldChangeTable = {
+  record: string;
+  field: string;
+  actorId: string | null;
+  actorName: string;
+  at: Instant;
+};
+
 type AuditEntryTable = {
   id: string;
   at: Instant;
@@ -119,6 +135,10 @@ type OutboxTable = {
   replyTo: string | null;
   /** Further header lines, a JSON object. */
   headers: string | null;
+  /** What it is about, such as `message <id>`: it goes with it. */
+  about: string | null;
+  /** The kind of link that is made when the mail is sent; see mail-links.ts. */
+  link: string | null;
   status: Generated<"waiting" | "sent" | "failed">;
   attempts: Generated<number>;
   nextAttemptAt: Instant;
@@ -132,29 +152,31 @@ type UserTable = {
   id: string;
   name: string;
   email: string;
-  emailVerified: boolean;
-  image: string | null;
   /** Editors look after content; owners also after people, settings, exports and backups. */
   role: Role;
   /** Since when they have no access any more. */
   endedAt: Instant | null;
-  createdAt: AccountsInstant;
-  updatedAt: AccountsInstant;
+  createdAt: Instant;
+  updatedAt: Instant;
 };
 
 export type Role = "owner" | "editor";
 
+/** Somebody who is signed in on one device. The token itself is kept in their browser only. */
 type SessionTable = {
   id: string;
-  expiresAt: AccountsInstant;
-  token: string;
-  createdAt: AccountsInstant;
-  updatedAt: AccountsInstant;
-  ipAddress: string | null;
-  userAgent: string | null;
+  /** SHA-256 of the cookie's value. */
+  tokenHash: string;
   userId: string;
   /** Whether its sign-in came through a second step (the specification's aal2). */
-  hasSecondFactor: Generated<boolean>;
+  hasSecondFactor: boolean;
+  userAgent: string | null;
+  createdAt: Instant;
+  /** To within a few minutes. */
+  lastUsedAt: Instant;
+  /** When the person last gave a password or a passkey in it. */
+  confirmedAt: Instant | null;
+  expiresAt: Instant;
 };
 
 type FactorTable = {
@@ -186,31 +208,17 @@ type PasskeyTable = {
   lastUsedAt: Instant | null;
 };
 
+/** One way to sign in: a password (provider `credential`) or an identity at a provider. */
 type AccountTable = {
   id: string;
   accountId: string;
   providerId: string;
   userId: string;
-  accessToken: string | null;
-  refreshToken: string | null;
-  idToken: string | null;
-  accessTokenExpiresAt: AccountsInstant | null;
-  refreshTokenExpiresAt: AccountsInstant | null;
-  scope: string | null;
   password: string | null;
   /** What the person is called at the provider. */
   label: string | null;
-  createdAt: AccountsInstant;
-  updatedAt: AccountsInstant;
-};
-
-type VerificationTable = {
-  id: string;
-  identifier: string;
-  value: string;
-  expiresAt: AccountsInstant;
-  createdAt: AccountsInstant;
-  updatedAt: AccountsInstant;
+  createdAt: Instant;
+  updatedAt: Instant;
 };
 
 type InvitationTable = {
@@ -219,8 +227,21 @@ type InvitationTable = {
   role: Role;
   tokenHash: string;
   inviterName: string;
+  inviterId: string | null;
   createdAt: Instant;
   expiresAt: Instant;
+};
+
+/** A device on which somebody has signed in to an account or reset its password before. */
+type KnownDeviceTable = {
+  /** Stays when the device gets another token. */
+  id: string;
+  /** A hash of what the browser holds. */
+  tokenHash: string;
+  userId: string;
+  usedAt: Instant;
+  /** Whether the person has passed the second step on it. */
+  hasSecondFactor: boolean;
 };
 
 /** A mailed link that works once; its token itself is kept nowhere. */
@@ -261,6 +282,8 @@ type StatisticTable = {
   title: string;
   value: number;
   description: string;
+  /** The program brought it, and nobody has confirmed or changed it yet: visitors don't see it. */
+  isExample: Generated<boolean>;
   createdAt: Instant;
   updatedAt: Instant;
 };
@@ -273,6 +296,8 @@ type CardTable = {
   title: string;
   pictureId: string | null;
   alt: string;
+  /** As with statistics. */
+  isExample: Generated<boolean>;
   updatedAt: Instant;
 };
 type StoryCardTable = CardTable & { text: string };
@@ -291,6 +316,8 @@ type EventTable = {
   time: TimeOfDay | null;
   location: string;
   status: "planning" | "upcoming" | "completed" | "cancelled";
+  /** Somebody chose the status; otherwise it follows the date. */
+  isStatusChosen: Generated<boolean>;
   isFeatured: boolean;
   views: Generated<number>;
   likes: Generated<number>;
@@ -360,6 +387,10 @@ type PostDraftTable = {
   authorId: string | null;
   authorName: string;
   at: Instant;
+  /** The browser tab that wrote it: device and opening of the screen. Null when no writing screen did. */
+  tabId: string | null;
+  /** "Firefox on Windows"; empty when nobody knows. */
+  device: Generated<string>;
 };
 
 /** What came of a text: somebody saved it, or something else took its place. */
@@ -388,6 +419,8 @@ type PostVersionTable = {
   at: Instant;
   /** The form's fields, a JSON object. */
   fields: string;
+  /** As in the newest text. */
+  device: Generated<string>;
 };
 
 /** A like that some browser gave: the item, and the hash of a random token that the browser made for it alone. */

@@ -1,4 +1,4 @@
-import { draftOf, newPostId } from "#tests/support/posts.ts";
+import { draftOf, newPostId, TAB } from "#tests/support/posts.ts";
 import { storedRows } from "./proof.ts";
 import { Refused, send, type WriteKind } from "./write-kind.ts";
 
@@ -19,7 +19,7 @@ export function drafts(): WriteKind {
           ...{ title: `Post ${post.id}`, excerpt: "", category: "", author: "Ada", date: "2026-01-01" },
           ...{ tags: [], content: `<p>${post.sent}</p>` },
         });
-        const body = JSON.stringify({ draft, base: post.version, reason: "autosave" });
+        const body = JSON.stringify({ draft, base: post.version, reason: "autosave", tab: TAB.tab });
         const headers = { Cookie: target.cookie, "Content-Type": "application/json" };
         const text = await send(target, "PUT", `/admin/blog/${post.id}/draft`, body, headers);
         post.version = (JSON.parse(text) as { version: number }).version;

@@ -150,9 +150,13 @@ function compareKey({ pictures: _, files: __, audit_entries: entries, ...content
 }
 
 function spawnRestore(file: string, dataDir: string) {
-  const child = spawn(process.execPath, ["scripts/restore.ts", file, "--no-backup", "--send-waiting-mail"], {
-    env: { PATH: process.env.PATH, DATA_DIR: dataDir },
-    stdio: ["ignore", "ignore", "inherit"],
-  });
+  const child = spawn(
+    process.execPath,
+    ["server/schoolward.ts", "restore", file, "--no-backup", "--send-waiting-mail"],
+    {
+      env: { PATH: process.env.PATH, DATA_DIR: dataDir },
+      stdio: ["ignore", "ignore", "inherit"],
+    },
+  );
   return { child, ended: once(child, "exit") };
 }

@@ -66,10 +66,7 @@ function findSettingFaults({ environment, ...image }: Image): string[] {
     faults.push("what it keeps is not on its volume");
   if (environment.HOST !== "0.0.0.0") faults.push("nobody could reach it from outside");
   if (!image.user || image.user.startsWith("0")) faults.push("it runs as root");
-  const settings = ["NODE_ENV", "MALLOC_ARENA_MAX", "MALLOC_MMAP_THRESHOLD_", "MALLOC_TRIM_THRESHOLD_"]
-    .map((name) => `${name}=${environment[name]}`)
-    .join(" ");
-  if (!packageJson.scripts.start.endsWith(` && exec env ${settings} ${image.command.join(" ")}`))
+  if (!packageJson.scripts.start.endsWith(` ${image.command.slice(1).join(" ")}`))
     faults.push("it does not start as 'npm start' does");
   return faults;
 }
@@ -160,11 +157,11 @@ async function tryCommands(
 ): Promise<string[]> {
   const file = path.join(image.environment.DATA_DIR as string, "site.tar");
   const commands: [string[], RegExp][] = [
-    [["scripts/backup.ts", file], /rows, \d+ files/],
-    [["scripts/restore.ts", file, "--check"], /whole/i],
-    [["scripts/accounts.ts", "sessions"], /./],
-    [["scripts/move.ts"], /Usage: npm run move/],
-    [["scripts/import.ts"], /Usage: npm run import/],
+    [["build/server/schoolward.js", "backup", file], /rows, \d+ files/],
+    [["build/server/schoolward.js", "restore", file, "--check"], /whole/i],
+    [["build/server/schoolward.js", "accounts", "sessions"], /./],
+    [["build/server/schoolward.js", "move"], /Usage: schoolward move/],
+    [["build/server/schoolward.js", "import"], /Usage: schoolward import/],
   ];
   const faults: string[] = [];
   for (const [words, expected] of commands) {

@@ -127,11 +127,11 @@ async function moveThoughKilled(from: Place, to: Place, { kills, pace }: Size, r
   return { faults, took, kills: killed, said: /Arrived: (.*?),/.exec(said)?.[1] ?? "nothing" };
 }
 
-/** `npm run move`, killed on the way if wanted. */
+/** `schoolward move`, killed on the way if wanted. */
 async function move(from: Place, to: Place, kill?: { step: string; afterMs: number }) {
   const { DATA_DIR: folder = "", DATABASE_URL: url, FILES_URL: store } = to.settings;
   const words = ["--to", url ?? folder, "--files", store ?? "disk"];
-  const child = spawn(process.execPath, ["scripts/move.ts", ...words], {
+  const child = spawn(process.execPath, ["server/schoolward.ts", "move", ...words], {
     env: { ...process.env, FILES_URL: "", DATABASE_URL: "", ...from.settings },
     stdio: ["ignore", "pipe", "pipe"],
   });

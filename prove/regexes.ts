@@ -8,7 +8,6 @@ import { loadScanner } from "./scanners.ts";
 const ROOT = path.dirname(import.meta.dirname);
 /** Of the processor's time, for a text that was made to take long; nobody notices so little. */
 const LONGEST_MS = 250;
-const HEADER = 16 * 1024;
 
 /**
  * Those that take more than linear time, with the longest text that reaches them; each is attacked with as much. No length: no
@@ -18,11 +17,9 @@ const KNOWN: Record<string, { longest?: number; why: string }> = {
   "/=+$/": { why: "what the site itself has encoded" },
   "/\\bVersion\\/[\\d.]+ .*\\bSafari\\//": { longest: 512, why: "the beginning of a header line" },
   "/\\bAndroid\\b.*\\bMobile\\b/": { longest: 512, why: "the beginning of a header line" },
-  "/^[^\\p{L}]+|[^\\p{L}]+$/gu": { longest: 128, why: "a new password" },
   "/([0-9a-f]{32})-/": { longest: 100, why: "the address of a picture, after the allow-list" },
   // A look back lets these begin in one place of a run only, which recheck does not take into account.
   "/(?<! ) +$/": { longest: 400_000, why: "a text of a post" },
-  "/(?<!\\/)\\/+$/": { longest: HEADER, why: "the line of a request" },
   "/^[. ]+|(?<![. ])[. ]+$/g": { longest: 200, why: "a title" },
   // Each of these begins at a sign that ends the one before.
   "/(?:^|;)\\s*(?!text-align\\s*:)[a-z-]+\\s*:/i": { longest: 2_000_000, why: "a file to import" },

@@ -13,6 +13,10 @@ export class Requests {
     this.#origin = new URL(url);
   }
 
+  get origin(): string {
+    return this.#origin.origin;
+  }
+
   ask(path: string, { method = "GET", headers = {}, body }: Asked = {}): Promise<Answered> {
     return new Promise((resolve, reject) => {
       const { hostname, port } = this.#origin;

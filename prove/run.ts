@@ -4,17 +4,22 @@ import { proof as backup } from "./backup.ts";
 import { proof as cache } from "./cache.ts";
 import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
+import { proof as erased } from "./erased.ts";
 import { proof as faults } from "./faults.ts";
+import { proof as files } from "./files.ts";
 import { proof as forms } from "./forms.ts";
 import { proof as fuzz } from "./fuzz.ts";
 import { proof as headers } from "./headers.ts";
 import { proof as image } from "./image.ts";
 import { proof as kill } from "./kill.ts";
+import { proof as lockout } from "./lockout.ts";
 import { proof as migrate } from "./migrate.ts";
 import { proof as move } from "./move.ts";
 import { proof as power } from "./power.ts";
 import type { Proof } from "./proof.ts";
 import { proof as regexes } from "./regexes.ts";
+import { proof as stolen } from "./stolen.ts";
+import { proof as texts } from "./texts.ts";
 import { proof as unpublished } from "./unpublished.ts";
 import { proof as uploads } from "./uploads.ts";
 import { proof as xss } from "./xss.ts";
@@ -26,19 +31,24 @@ const PROOFS: Record<string, Proof> = {
   power,
   faults,
   drain,
+  files,
   migrate,
   clock,
   move,
   image,
   authz,
+  stolen,
+  lockout,
   xss,
   uploads,
+  texts,
   fuzz,
   cache,
   forms,
   unpublished,
   regexes,
   headers,
+  erased,
 };
 
 /**

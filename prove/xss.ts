@@ -1,7 +1,9 @@
 import path from "node:path";
 import { type Browser, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
+import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { addPerson } from "#tests/support/people.ts";
+import { listScreens, RICH_SCREEN } from "#tests/support/screens.ts";
 import { ADMINISTRATOR, startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { makeSmallSite } from "#tests/support/small-site.ts";
@@ -15,8 +17,7 @@ import { type HostileText, hostileTexts, spread } from "./xss/hostile-texts.ts";
 import { type Look, openLook } from "./xss/looks.ts";
 import { lookAtMails } from "./xss/mails.ts";
 import { reflections } from "./xss/reflections.ts";
-import { listScreens, RICH_SCREEN } from "./xss/screens.ts";
-import type { Session } from "./xss/sessions.ts";
+import { ask, type Session } from "./xss/sessions.ts";
 
 /** How many texts, and how many of them through forms and alone in a post; the quick form takes them from all over the list. */
 const LONG = { texts: 3_200, inForms: 3_200, alone: Number.POSITIVE_INFINITY };
@@ -55,7 +56,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   }
 }
 
-type Site = Session & { withoutPolicy: Look; withPolicy: Look };
+type Site = Session & { mails: MailServer; withoutPolicy: Look; withPolicy: Look };
 
 async function onSite(
   browser: Browser,
@@ -64,14 +65,20 @@ async function onSite(
 ): Promise<Row[]> {
   await makeSmallSite(folder);
   await addPerson({ dataDir: folder }, { ...ADMINISTRATOR, name: "Proof", role: "owner" });
-  const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "error" });
+  const mails = await startMailServer();
+  const server = await startServer({
+    DATA_DIR: folder,
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
+    SMTP_URL: mails.url,
+  });
   try {
     const { cookie } = await signIn(server);
     addRows(folder, ADMINISTRATOR.email);
     const session = { server, cookie };
     const withoutPolicy = await openLook(browser, session, false);
     const withPolicy = await openLook(browser, session, true);
-    const rows = await work({ ...session, withoutPolicy, withPolicy });
+    const rows = await work({ ...session, mails, withoutPolicy, withPolicy });
     const faults = server.lines.filter((line) => line.includes('"level":50'));
     return [
       ...rows,
@@ -82,6 +89,7 @@ async function onSite(
     ];
   } finally {
     await server.stop();
+    await mails.close();
   }
 }
 
@@ -95,7 +103,7 @@ async function lookAtStored(
   const { server, withoutPolicy, withPolicy } = site;
   const undecided = undecidedColumns(server.dataDir);
   const control = await lookAtControl(withoutPolicy);
-  const screens = await listScreens(site);
+  const screens = await listScreens(site.server, (address) => ask(site, address));
   const places = long ? screens : screens.filter(({ isMain }) => isMain);
   const guarded = long ? screens : places.filter((screen) => RICH_SCREEN.test(screen.path));
   for (let begin = 0, turn = 0; begin < texts.length; begin += BATCH, turn += 1) {
@@ -109,7 +117,7 @@ async function lookAtStored(
         `  ${Math.min(begin + BATCH, texts.length)} texts on every screen: ${executions} executions`,
       );
   }
-  const mails = await lookAtMails(site, withoutPolicy);
+  const mails = await lookAtMails(site, withoutPolicy, site.mails);
   // What swallows its neighbours could hide them.
   const risky = texts.filter(({ isRisky }) => isRisky).slice(0, alone);
   for (let begin = 0; begin < risky.length; begin += ALONE)

@@ -1,8 +1,7 @@
-// Runs under any Node from 20 up, before anything is installed: brings the packages and the build up to date.
-//   node scripts/prepare.mjs                 installs and builds, each only when it is stale
-//   node scripts/prepare.mjs --install-only  installs only
-//   node scripts/prepare.mjs --build         installs when stale, and always builds
-import { spawnSync } from "node:child_process";
+// Runs under any Node from 20 up, before anything is installed: brings packages and build up to date, then runs a program.
+//   node scripts/prepare.mjs [--install-only | --build] [PROGRAM WORDS…]
+// Without an option it builds when the build is stale; --install-only never builds, --build always does.
+import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
   existsSync,
@@ -29,6 +28,14 @@ const SOURCES = [
   "package-lock.json",
 ];
 
+/** The packages that bring Node itself; npm installs the one for this machine. */
+const RUNTIMES = Object.keys(
+  JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).optionalDependencies,
+);
+const words = process.argv.slice(2);
+const option = words[0]?.startsWith("--") ? words[0] : undefined;
+const program = option ? words.slice(1) : words;
+
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 20) stop(`Node 20 or newer is needed to start; this is ${process.version}.`);
 
@@ -44,14 +51,37 @@ if (!isLinked && read(installStamp) !== wantedInstall) {
   mkdirSync(path.dirname(installStamp), { recursive: true });
   writeFileSync(installStamp, wantedInstall);
 }
-if (process.argv.includes("--install-only")) process.exit(0);
+if (option !== "--install-only") {
+  const wantedBuild = fingerprint();
+  if (option === "--build" || read(buildStamp) !== wantedBuild) {
+    say("Building …");
+    run("react-router", ["build"], { stdio: ["ignore", "ignore", "inherit"] });
+    run("node", ["scripts/compress-assets.ts"]);
+    writeFileSync(buildStamp, wantedBuild);
+  }
+}
+if (program.length > 0) become(program);
 
-const wantedBuild = fingerprint();
-if (process.argv.includes("--build") || read(buildStamp) !== wantedBuild) {
-  say("Building …");
-  run("react-router", ["build"], { stdio: ["ignore", "ignore", "inherit"] });
-  run("node", ["scripts/compress-assets.ts"]);
-  writeFileSync(buildStamp, wantedBuild);
+/**
+ * Runs a program under the project's own Node, in place of this process where the system and this Node can do that (a
+ * signal to npm then reaches it), else as a child that gets the same signals and decides the exit code.
+ */
+function become(words) {
+  const node = ownNode();
+  const tools = path.join(root, "node_modules/.bin");
+  const env = { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH}` };
+  if (process.execve && process.platform !== "win32") process.execve(node, [node, ...words], env);
+  const child = spawn(node, words, { stdio: "inherit", env });
+  for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
+  child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/** The Node among the packages; one of them fits this machine. */
+function ownNode() {
+  const found = ["bin/node", "bin/node.exe"]
+    .flatMap((file) => RUNTIMES.map((name) => path.join(root, "node_modules", name, file)))
+    .find((file) => existsSync(file));
+  return found ?? stop(`There is no Node for ${process.platform} ${process.arch} among the packages.`);
 }
 
 /** Names, sizes and times of all sources: quick to compute, different after any edit. */

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
-import { loadDotEnv, readConfig } from "#app/platform/config.server.ts";
+import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { type GenerationWatch, watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
@@ -10,19 +10,19 @@ import type { Site } from "#app/platform/site.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
 import { createApp } from "./app.ts";
 import { jobsOf } from "./jobs.ts";
+import { MAIL_LINKS } from "./mail-links.ts";
 import { openSite } from "./site.ts";
 
 type Parts = { site: Site; generation: GenerationWatch };
 
 /** Opens the site once; it outlives reloads of the modules. */
 export async function openForDevelopment(): Promise<Parts> {
-  loadDotEnv();
-  const config = readConfig(process.env);
+  const config = beginProgram();
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site, createStartingContent);
   if (administrator) console.log(linesAbout(administrator).join("\n"));
-  startOutboxWorker(site);
+  startOutboxWorker({ ...site, links: MAIL_LINKS });
   startJobs(site, jobsOf(site));
   void site.pictures.makeMissingAvif();
   return { site, generation: await watchGeneration(site.database, config.databaseUrl, site.log) };
@@ -34,7 +34,7 @@ export function answer(parts: Parts, request: IncomingMessage, response: ServerR
     ...parts,
     build,
     cache: undefined,
-    serveFile: (_request, _response, next) => next(),
+    serveBuildFile: () => false,
   });
   app(request, response);
 }

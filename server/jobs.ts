@@ -1,6 +1,9 @@
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
 import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
-import { forgetUnconfirmed } from "#app/features/newsletter/subscribers.server.ts";
+import { completePastEvents } from "#app/features/events/event-completion.server.ts";
+import { removeOldMessages } from "#app/features/messages/retention.server.ts";
+import { forgetAddresses } from "#app/features/newsletter/subscribers.server.ts";
+import { overwriteDeleted, requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
 import { removeUnusedPictures } from "#app/platform/images/unused-pictures.server.ts";
 import type { Job } from "#app/platform/jobs.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
@@ -9,9 +12,10 @@ import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 
 /** Everything that happens by the clock, without a visitor. */
-export function jobsOf({ db, files }: Site): Job[] {
+export function jobsOf({ db, files, config }: Site): Job[] {
   return [
     // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers. Within a minute, also
     // when one run fails (decision 20).
@@ -21,13 +25,27 @@ export function jobsOf({ db, files }: Site): Job[] {
       inEveryProcess: true,
       run: () => publishDuePosts(db),
     },
-    { name: "forget unconfirmed subscribers", everyMs: HOUR, run: () => forgetUnconfirmed(db) },
+    {
+      name: "overwrite what was deleted",
+      everyMs: 10 * SECOND,
+      inEveryProcess: true,
+      run: () => overwriteDeleted(db, config.dataDir),
+    },
+    // What is left of mails that were sent, and of texts that were changed.
+    { name: "overwrite what was changed", everyMs: DAY, run: () => requestOverwriting(db) },
+    { name: "forget addresses of the newsletter", everyMs: HOUR, run: () => forgetAddresses(db) },
+    {
+      name: "remove old messages",
+      everyMs: HOUR,
+      run: (isStopping) => removeOldMessages(db, Date.now(), isStopping),
+    },
     { name: "purge the trash", everyMs: HOUR, run: (isStopping) => purgeTrash(db, Date.now(), isStopping) },
     {
       name: "remove unused pictures",
       everyMs: HOUR,
       run: (isStopping) => removeUnusedPictures({ db, files }, Date.now(), isStopping),
     },
+    { name: "complete past events", everyMs: 5 * MINUTE, run: () => completePastEvents(db) },
     { name: "number audit entries", everyMs: 5 * MINUTE, run: () => numberNewEntries(db) },
   ];
 }

@@ -27,10 +27,12 @@ const LIMITS: ServerOptions = {
   keepAliveTimeout: 75_000,
 };
 
-/** An HTTP server that nobody can hold up by being slow. */
+/** An HTTP server that nobody can hold up by being slow, and that goes on when a connection cannot be accepted. */
 export function createLimitedServer(answer: RequestListener): Server {
   const server = createServer(LIMITS, answer);
   server.maxHeadersCount = 100;
+  // Out of file descriptors: the connection is lost, and the next one is tried as ever.
+  server.on("error", () => {});
   endSlowReaders(server);
   return server;
 }

@@ -1,10 +1,10 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { chooseEncoding } from "#app/platform/page-cache/encodings.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import { encodedAs, type PageCache, type StoredPage } from "#app/platform/page-cache/page-cache.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
-import type { RequestTarget } from "./address.ts";
+import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
 import { findFreshReplica } from "./replica.ts";
 import { savesData } from "./request-facts.ts";
@@ -33,12 +33,10 @@ type PagesParts = {
 export function createPages({ site, render, generation, cache, turn, everyHeader }: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
-  /** The short way of a hit: one look into a map, before anything is parsed or allocated. False: not answered. */
-  function answerKept(request: IncomingMessage, response: ServerResponse): boolean {
-    if (!cache || request.method !== "GET") return false;
-    const url = request.url as string;
-    if (url.includes("?")) return false;
-    const kept = find(keyOf(url, savesData(request)));
+  /** The short way of a hit: one look into a map. False: not answered. */
+  function answerKept(request: SiteRequest, response: ServerResponse, address: Address): boolean {
+    if (!cache || request.method !== "GET" || address.query !== "") return false;
+    const kept = find(keyOf(address, savesData(request)));
     if (!kept) return false;
     sendPage(request, response, kept);
     return true;
@@ -53,16 +51,18 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     return site.outages.isAway("database") ? cache?.findLast(key) : undefined;
   }
 
-  /** @param address the one address under which the page is kept (`RouteHandles.canonicalAddress`) */
+  /**
+   * @param asked the address of the request
+   * @param address the one address under which the page is cached (`Address.findCached`)
+   */
   async function answerPage(
-    request: IncomingMessage,
+    request: SiteRequest,
     response: ServerResponse,
-    target: RequestTarget,
-    address: string,
+    asked: Address,
+    address: Address,
   ): Promise<void> {
-    if (target.path !== "/" && target.path.endsWith("/")) {
-      const query = target.query && `?${target.query}`;
-      response.writeHead(301, { Location: target.path.replace(/(?<!\/)\/+$/, "") + query });
+    if (asked.path !== "/" && asked.path.endsWith("/")) {
+      response.writeHead(301, { Location: asked.withoutTrailingSlash });
       return void response.end();
     }
     const saveData = savesData(request);
@@ -79,7 +79,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     else sendPage(request, response, page);
   }
 
-  function startRendering(flight: string, key: string, address: string, saveData: boolean) {
+  function startRendering(flight: string, key: string, address: Address, saveData: boolean) {
     const rendering = renderPage(key, address, saveData).finally(() => beingRendered.delete(flight));
     beingRendered.set(flight, rendering);
     return rendering;
@@ -90,7 +90,11 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
    * parameters) can get into what others will see. An answer other than 200 is not kept. A feed or a site map is a page
    * like any other here: whatever text its route answers.
    */
-  async function renderPage(key: string, address: string, saveData: boolean): Promise<StoredPage | Response> {
+  async function renderPage(
+    key: string,
+    address: Address,
+    saveData: boolean,
+  ): Promise<StoredPage | Response> {
     const old = cache?.findOld(key);
     // Many wait for a page that was kept until now, and mostly it needs no more than a look.
     await turn(old && "first");
@@ -114,7 +118,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
   /** The page, or 304: what was published since the old one was rendered does not concern it. */
   async function renderFrom(
     db: Db | undefined,
-    address: string,
+    address: Address,
     saveData: boolean,
     old: StoredPage | undefined,
   ) {
@@ -131,7 +135,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
         return digest === old?.dataDigest;
       },
     };
-    const rendered = await render(new Request(site.config.siteUrl + address), info, db);
+    const rendered = await render(address, info, undefined, db);
     return { rendered, expiresAt, dataDigest };
   }
 
@@ -144,7 +148,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
   return { answerKept, answerPage };
 }
 
-function sendPage(request: IncomingMessage, response: ServerResponse, page: StoredPage): void {
+function sendPage(request: SiteRequest, response: ServerResponse, page: StoredPage): void {
   const encoding = chooseEncoding(request.headers["accept-encoding"]);
   const { etag, headers, body } = encodedAs(page, encoding);
   const known = request.headers["if-none-match"];
@@ -157,6 +161,6 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: Stor
   response.end(request.method === "HEAD" ? undefined : body);
 }
 
-function keyOf(address: string, saveData: boolean): string {
-  return saveData ? `${address} save-data` : address;
+function keyOf({ text }: Address, saveData: boolean): string {
+  return saveData ? `${text} save-data` : text;
 }

@@ -1,8 +1,8 @@
-import type { IncomingMessage } from "node:http";
 import { beforeEach, expect, test } from "vitest";
 import { Unavailable } from "#app/platform/outages.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertPicture } from "#tests/support/events.ts";
+import type { SiteRequest } from "./address.ts";
 import { createPictureAudience, type PictureAudience } from "./picture-audience.ts";
 
 const ID = "f".repeat(32);
@@ -21,9 +21,8 @@ describeOnEachEngine("the audience of a picture", (open) => {
       findAdministrator: async ({ headers }: { headers: Headers }) =>
         headers.get("cookie") === "ada" ? { id: "ada" } : undefined,
     };
-    const config = { siteUrl: "http://site.example", trustProxy: false };
     const outages = { note: (error: unknown) => error instanceof Unavailable };
-    const site = { db, config, accounts, outages } as unknown as Parameters<typeof createPictureAudience>[0];
+    const site = { db, accounts, outages } as unknown as Parameters<typeof createPictureAudience>[0];
     audienceOf = createPictureAudience(site, { current: () => generation, lastKnown: () => 1 });
     go = () => {
       site.db = {
@@ -37,7 +36,7 @@ describeOnEachEngine("the audience of a picture", (open) => {
   const ask = (cookie?: string) => {
     const headers = cookie ? { cookie } : {};
     const rawHeaders = Object.entries(headers).flat();
-    return audienceOf({ url: "/pictures/x", headers, rawHeaders } as unknown as IncomingMessage, ID);
+    return audienceOf({ headers, rawHeaders } as unknown as SiteRequest, ID);
   };
   const show = () =>
     db.insertInto("sitePictures").values({ slot: "hero", pictureId: ID, alt: "", updatedAt: 1 }).execute();

@@ -1,12 +1,12 @@
-import type { IncomingMessage } from "node:http";
 import { isPictureShown } from "#app/platform/images/shown-pictures.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
-import { headersOf, urlOf } from "./request-facts.ts";
+import type { SiteRequest } from "./address.ts";
+import { headersOf } from "./request-facts.ts";
 
 /** Who may have a picture at this moment: one that no public page shows is for administrators only. */
 export type PictureAudience = (
-  request: IncomingMessage,
+  request: SiteRequest,
   id: string,
 ) => Promise<"everybody" | "administrators" | "nobody">;
 
@@ -18,7 +18,7 @@ const MOST_REMEMBERED = 20_000;
  * a picture is shown is remembered, so that one that has just been published is never refused.
  */
 export function createPictureAudience(
-  site: Pick<Site, "db" | "config" | "accounts" | "outages">,
+  site: Pick<Site, "db" | "accounts" | "outages">,
   generation: Pick<GenerationWatch, "current" | "lastKnown">,
 ): PictureAudience {
   let shown = new Set<string>();
@@ -52,7 +52,7 @@ export function createPictureAudience(
   return async (request, id) => {
     if (await isShown(id)) return "everybody";
     if (request.headers.cookie === undefined) return "nobody";
-    const asked = new Request(urlOf(request, site.config), { headers: headersOf(request) });
-    return (await site.accounts.findAdministrator(asked)) ? "administrators" : "nobody";
+    const administrator = await site.accounts.findAdministrator({ headers: headersOf(request) });
+    return administrator ? "administrators" : "nobody";
   };
 }

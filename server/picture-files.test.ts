@@ -16,7 +16,7 @@ async function serve(
   audienceOf: PictureAudience = async () => "everybody",
 ): Promise<{ address: string; close(): Promise<void> }> {
   const server = http.createServer((request, response) => {
-    servePicture({ files, audienceOf }, request, response, request.url as string).catch(() =>
+    servePicture({ files, audienceOf }, request, response, { path: request.url as string }).catch(() =>
       response.destroy(),
     );
   });

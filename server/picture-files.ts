@@ -1,8 +1,9 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
 import { PICTURES_PATH, type PictureFormat } from "#app/platform/images/picture-data.ts";
 import { contentTypeOf } from "#app/platform/images/picture-format.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import type { Address, SiteRequest } from "./address.ts";
 import type { PictureAudience } from "./picture-audience.ts";
 
 const PICTURE_FILE = /^([0-9a-f]{32})-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
@@ -11,13 +12,13 @@ const PICTURE_FILE = /^([0-9a-f]{32})-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
  * Answers `GET` and `HEAD` of `/pictures/<id>-<width>.<format>` out of the files. A name stands for its content for ever,
  * so browsers and caches keep it and never ask again. One that no public page shows is not there for visitors.
  *
- * @param pathname the path of the address, percent-encoding and all; anything but a picture's name is a 404
+ * @param address anything but a picture's name is a 404
  */
 export async function servePicture(
   { files, audienceOf }: Pick<Site, "files"> & { audienceOf: PictureAudience },
-  request: IncomingMessage,
+  request: SiteRequest,
   response: ServerResponse,
-  pathname: string,
+  { path: pathname }: Pick<Address, "path">,
 ): Promise<void> {
   const name = pathname.slice(PICTURES_PATH.length);
   const [, id, format] = PICTURE_FILE.exec(name) ?? [];
@@ -49,7 +50,20 @@ export async function servePicture(
     return;
   }
   // A visitor who leaves half way is no failure; a file that breaks off ends the connection, as the length promised more.
-  await pipeline(file.stream, response).catch(() => response.destroy());
+  await pipeline(file.stream, exactly(file.size), response).catch(() => response.destroy());
+}
+
+/** Passes a stream on, and fails when it is not as long as was said: the file was cut or replaced meanwhile. */
+function exactly(size: number) {
+  return async function* (pieces: AsyncIterable<Buffer>) {
+    let length = 0;
+    for await (const piece of pieces) {
+      length += piece.length;
+      if (length > size) break;
+      yield piece;
+    }
+    if (length !== size) throw new Error("The file is not as long as it was");
+  };
 }
 
 const FOR_EVERYBODY = {

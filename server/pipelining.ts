@@ -1,5 +1,6 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
+import type { SiteRequest } from "./address.ts";
 
 /** So many requests may wait on one connection for the answer to the one before them. Browsers and proxies send none so early. */
 const MOST_WAITING = 8;
@@ -15,7 +16,7 @@ const waiting = new WeakMap<Socket, number>();
  *
  * @returns whether the request is not to be answered any more
  */
-export function endIfTooMany({ socket }: IncomingMessage, response: ServerResponse): boolean {
+export function endIfTooMany({ socket }: Pick<SiteRequest, "socket">, response: ServerResponse): boolean {
   // An answer gets its socket when it is its turn.
   if (response.socket !== null) return socket.destroyed;
   const count = (waiting.get(socket) ?? 0) + 1;

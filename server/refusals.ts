@@ -1,51 +1,67 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import { type ServerResponse, STATUS_CODES } from "node:http";
 import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
+import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
+import { bodyLength } from "./request-body.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic, sendText } from "./send.ts";
 
-const REFUSALS = {
-  403: "Refused: this request comes from another site.",
-  404: "Not found",
-  408: "Too slow",
-  413: "Too large",
-  429: "Too many requests",
-  500: "Something went wrong",
-  503: "Not available just now",
-} as const;
-
 export type Refuse = (
-  request: IncomingMessage,
+  request: SiteRequest,
   response: ServerResponse,
-  status: keyof typeof REFUSALS,
+  status: 400 | 403 | 404 | 408 | 413 | 429 | 500 | 503,
 ) => Promise<void>;
 
-/** So much of a refused body is still taken in. A closed connection would often lose the refusal with it. */
-const DROPPED_BYTES = 32 * 1024 * 1024;
+/**
+ * So much of a refused body is still taken in and dropped: a connection that is closed while its client sends often loses the
+ * refusal. That costs memory as well, so only a few are; the other connections are closed.
+ */
+const MAX_DROPPED_BYTES = 32 * 1024 * 1024;
+const MAX_DROPPED_AT_ONCE = 8;
 
-/** Node reads what is left of a body behind its answer and drops it, on a connection that stays open. */
-function isSmallEnoughToDrop({ headers }: IncomingMessage): boolean {
-  return Number(headers["content-length"] ?? Number.POSITIVE_INFINITY) <= DROPPED_BYTES;
-}
+/** In a flood of requests that are refused, the others get one line: a page costs a thousand times as much. */
+const MAX_PAGES_AT_ONCE = 4;
 
-/** A refusal in the site's own looks for a browser's page request, one line for everything else. */
-export function createRefuse(render: Render, siteUrl: string): Refuse {
+/**
+ * A refusal in the site's own looks for a browser's page request, the name of its status for everything else.
+ *
+ * @param address of the page that shows refusals
+ */
+export function createRefuse(render: Render, address: Address): Refuse {
+  let pages = 0;
+  let dropped = 0;
+
+  function dropBody(request: SiteRequest): boolean {
+    if (
+      dropped >= MAX_DROPPED_AT_ONCE ||
+      (bodyLength(request) ?? Number.POSITIVE_INFINITY) > MAX_DROPPED_BYTES
+    )
+      return false;
+    dropped += 1;
+    request.once("close", () => {
+      dropped -= 1;
+    });
+    return true;
+  }
+
   return async (request, response, status) => {
-    const isOver = request.complete || (status !== 408 && isSmallEnoughToDrop(request));
-    if (!isOver) response.setHeader("Connection", "close");
+    const isOver = request.complete || bodyLength(request) === 0;
+    if (!isOver && (status === 408 || !dropBody(request))) response.setHeader("Connection", "close");
+    // What has arrived of it takes memory until somebody takes it.
+    request.resume();
     response.setHeader("Cache-Control", "no-store");
     if (status === 503) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
-    if (!request.headers.accept?.includes("text/html")) return sendText(response, status, REFUSALS[status]);
+    const line = STATUS_CODES[status] as string;
+    if (pages >= MAX_PAGES_AT_ONCE || !request.headers.accept?.includes("text/html"))
+      return sendText(response, status, line);
+    pages += 1;
     try {
-      const page = await render(new Request(`${siteUrl}/refused`), {
-        saveData: savesData(request),
-        clientAddress: "",
-        changesAt: () => {},
-        refusal: status,
-      });
-      await sendDynamic(request, response, page);
+      const info = { saveData: savesData(request), clientAddress: "", changesAt: () => {}, refusal: status };
+      await sendDynamic(request, response, await render(address, info));
     } catch {
-      sendText(response, status, REFUSALS[status]);
+      sendText(response, status, line);
+    } finally {
+      pages -= 1;
     }
   };
 }

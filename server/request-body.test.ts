@@ -1,39 +1,83 @@
-import type { IncomingMessage } from "node:http";
 import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
+import type { SiteRequest } from "./address.ts";
+import type { BodyRoom } from "./body-budget.ts";
 import { readBody } from "./request-body.ts";
 
+const KEPT = { lost: new Promise<never>(() => {}), finish() {}, release() {} };
+const ROOM: BodyRoom = { ...KEPT, take: () => true };
+
 /** A request whose body arrives as a test writes it. */
-function incoming(headers: Record<string, string> = {}): PassThrough & IncomingMessage {
-  return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & IncomingMessage;
+function incoming(headers: Record<string, string> = {}): PassThrough & SiteRequest {
+  return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & SiteRequest;
 }
 
 test("a body is read to its end, and the stream is left open for what comes after", async () => {
   const request = incoming();
-  const body = readBody(request, 10, 10_000);
+  const body = readBody(request, ROOM, 10, 10_000);
   request.write("seven");
   request.end(" 12");
   expect(String(await body)).toBe("seven 12");
 });
 
 test("a body past the limit is refused at once, said long or found long", async () => {
-  expect(await readBody(incoming({ "content-length": "11" }), 10)).toBe("too large");
+  expect(await readBody(incoming({ "content-length": "11" }), ROOM, 10)).toBe("too large");
   const found = incoming();
   found.write("eleven lett");
-  expect(await readBody(found, 10)).toBe("too large");
+  expect(await readBody(found, ROOM, 10)).toBe("too large");
   expect(found.destroyed).toBe(false);
+});
+
+test("a body that there is no memory for is refused at once, and can still be answered", async () => {
+  let left = 8;
+  const room: BodyRoom = {
+    ...KEPT,
+    take(bytes) {
+      left -= bytes;
+      return left >= 0;
+    },
+  };
+  const request = incoming();
+  const body = readBody(request, room, 100, 10_000);
+  request.write("seven");
+  request.write("eight");
+  expect(await body).toBe("no room");
+  expect(request.destroyed).toBe(false);
 });
 
 test("a body that does not come to its end in time is refused, and can still be answered", async () => {
   const request = incoming({ "content-length": "10" });
   request.write("a");
-  expect(await readBody(request, 10, 1)).toBe("too slow");
+  expect(await readBody(request, ROOM, 10, 1)).toBe("too slow");
   expect(request.destroyed).toBe(false);
+});
+
+test("a body that has to make room for others is refused although nothing of it arrives", async () => {
+  const request = incoming({ "content-length": "10" });
+  expect(await readBody(request, { ...ROOM, lost: Promise.resolve("too slow") }, 10)).toBe("too slow");
+  expect(request.destroyed).toBe(false);
+});
+
+test("a body keeps its room from the moment when all of it has arrived", async () => {
+  let finished = false;
+  const room = {
+    ...ROOM,
+    finish() {
+      finished = true;
+    },
+  };
+  const request = incoming();
+  const body = readBody(request, room, 10);
+  request.write("a");
+  expect(finished).toBe(false);
+  request.end();
+  await body;
+  expect(finished).toBe(true);
 });
 
 test("a connection that breaks within the body is an error", async () => {
   const request = incoming();
-  const body = readBody(request, 10, 10_000);
+  const body = readBody(request, ROOM, 10, 10_000);
   request.write("a");
   request.destroy(new Error("aborted"));
   await expect(body).rejects.toThrow("aborted");

@@ -1,38 +1,35 @@
-import type { IncomingMessage } from "node:http";
-import { clientAddress } from "#app/platform/client-address.ts";
+import { clientAddress, forwardedValue } from "#app/platform/client-address.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import type { SiteRequest } from "./address.ts";
 
 /** Whether the visitor asked for less data. */
-export function savesData(request: IncomingMessage): boolean {
+export function savesData(request: Pick<SiteRequest, "headers">): boolean {
   return request.headers["save-data"] === "on";
 }
 
-/** The address that limits count by; a proxy's word counts only where the settings say that there is one. */
-export function addressOf(request: IncomingMessage, { trustProxy }: Config): string {
-  return clientAddress(request.headers, request.socket.remoteAddress, trustProxy);
+/** Where the request comes from, as limits count it; a header counts only where the settings name a proxy. */
+export function clientOf(
+  request: Pick<SiteRequest, "headers" | "socket">,
+  { trustedProxies }: Pick<Config, "trustedProxies">,
+): string {
+  return clientAddress(request.headers, request.socket.remoteAddress, trustedProxies);
 }
 
-/** The request's address as routes see it; a host that could not be one is replaced by the site's own. */
-export function urlOf(request: IncomingMessage, { siteUrl, trustProxy }: Config): URL {
-  const isHttps = trustProxy
-    ? request.headers["x-forwarded-proto"] === "https"
-    : siteUrl.startsWith("https:");
-  const { host } = request.headers;
-  // Also letters and digits may stand for no host: a number that is too large for an address.
-  const isHost =
-    host !== undefined &&
-    /^[a-z0-9.-]+(:\d{1,5})?$|^\[[0-9a-f:]+\](:\d{1,5})?$/i.test(host) &&
-    URL.canParse(`http://${host}`);
-  const safeHost = isHost ? host : new URL(siteUrl).host;
-  return new URL(request.url as string, `${isHttps ? "https" : "http"}://${safeHost}`);
+/** The scheme that the browser used: what a trusted proxy says, otherwise that of the public address. */
+export function schemeOf(
+  request: Pick<SiteRequest, "headers">,
+  { siteUrl, trustedProxies }: Pick<Config, "siteUrl" | "trustedProxies">,
+): "http:" | "https:" {
+  const said = forwardedValue(request.headers, "x-forwarded-proto", trustedProxies);
+  if (said === "https" || said === "http") return `${said}:`;
+  return siteUrl.startsWith("https:") ? "https:" : "http:";
 }
 
 /**
- * All header lines, repeated ones too, but for `Origin`: whether the request may change something is decided before (`mayChange`).
- * The router would compare it with the request's own address once more, and behind a proxy that says nothing of HTTPS, or of the
- * host that it was asked for, that is not the one which browsers know.
+ * All header lines, repeated ones too, but for `Origin`: whether the request may change something is decided before
+ * (`mayChange`). The router would compare it once more with headers that a proxy may have changed.
  */
-export function headersOf(request: IncomingMessage): Headers {
+export function headersOf(request: Pick<SiteRequest, "rawHeaders">): Headers {
   const headers = new Headers();
   for (let i = 0; i < request.rawHeaders.length; i += 2) {
     const name = request.rawHeaders[i] as string;

@@ -1,10 +1,10 @@
-import type { IncomingMessage } from "node:http";
 import { expect, test } from "vitest";
+import type { SiteRequest } from "./address.ts";
 import { mayChange } from "./same-origin.ts";
 
-const SITE = "https://example.org";
+const SITE = { siteUrl: "https://example.org", trustedProxies: 0 };
 const request = (method: string, headers: Record<string, string>) =>
-  ({ method, headers: { host: "example.org", ...headers } }) as unknown as IncomingMessage;
+  ({ method, headers: { host: "example.org", ...headers } }) as unknown as SiteRequest;
 
 test.each([
   ["a page of ours", { "sec-fetch-site": "same-origin", origin: "https://example.org" }, true],
@@ -30,6 +30,14 @@ test.each([
     { "sec-fetch-site": "same-origin", origin: "https://evil.example" },
     false,
   ],
+  ["our host without HTTPS", { origin: "http://example.org", cookie: "s=1" }, false],
+  [
+    "our host without HTTPS, said twice",
+    { "sec-fetch-site": "same-origin", origin: "http://example.org" },
+    false,
+  ],
+  ["another name of ours", { host: "www.example.org", origin: "https://www.example.org" }, true],
+  ["another port of ours", { origin: "https://example.org:8443" }, false],
 ])("a POST from %s", (_from, headers, allowed) => {
   expect(mayChange(request("POST", headers as Record<string, string>), SITE)).toBe(allowed);
 });
@@ -39,3 +47,19 @@ test("reading is open to everybody", () => {
     mayChange(request("GET", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }), SITE),
   ).toBe(true);
 });
+
+test.each([
+  [1, "https", "https://backend", true],
+  [1, "https", "http://backend", false],
+  [1, "http", "http://backend", true],
+  [2, "https, http", "https://backend", true],
+  [1, undefined, "https://backend", true],
+  // Nobody vouches for the header.
+  [0, "http", "http://backend", false],
+])(
+  "behind %i proxies that say %s, a form from %s may change something: %s",
+  (proxies, said, origin, allowed) => {
+    const headers = { host: "backend", origin, ...(said ? { "x-forwarded-proto": said } : {}) };
+    expect(mayChange(request("POST", headers), { ...SITE, trustedProxies: proxies })).toBe(allowed);
+  },
+);

@@ -1,4 +1,6 @@
-import type { IncomingMessage } from "node:http";
+import type { Config } from "#app/platform/config.server.ts";
+import type { SiteRequest } from "./address.ts";
+import { schemeOf } from "./request-facts.ts";
 
 const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -7,21 +9,27 @@ const SAFE_METHODS = new Set(["GET", "HEAD", "OPTIONS"]);
  *
  * Browsers say so in `Sec-Fetch-Site`, older ones in `Origin`. A request with neither is not a browser's; it is let
  * through unless it carries cookies (a mail server's one-click unsubscribe carries none).
- *
- * @param siteUrl the public address, accepted beside the request's own host
  */
-export function mayChange(request: IncomingMessage, siteUrl: string): boolean {
+export function mayChange(
+  request: Pick<SiteRequest, "method" | "headers">,
+  config: Pick<Config, "siteUrl" | "trustedProxies">,
+): boolean {
   if (SAFE_METHODS.has(request.method ?? "")) return true;
-  const { origin, host, cookie } = request.headers;
+  const { origin, cookie } = request.headers;
   const fetchSite = request.headers["sec-fetch-site"];
   if (fetchSite !== undefined && fetchSite !== "same-origin" && fetchSite !== "none") return false;
   // From a page of ours that tells nobody its address (`Referrer-Policy: no-referrer`), as behind a mailed link.
   if (origin === "null") return fetchSite === "same-origin";
-  if (origin !== undefined) return isOwnOrigin(origin, host, siteUrl);
+  if (origin !== undefined) return origin === config.siteUrl || origin === requestedOrigin(request, config);
   return fetchSite !== undefined || cookie === undefined;
 }
 
-function isOwnOrigin(origin: string, host: string | undefined, siteUrl: string): boolean {
-  if (!URL.canParse(origin)) return false;
-  return new URL(origin).host === host || origin === new URL(siteUrl).origin;
+/** The origin that the browser asked, scheme included: over http, anybody on the way could have written the page. */
+function requestedOrigin(
+  request: Pick<SiteRequest, "headers">,
+  config: Pick<Config, "siteUrl" | "trustedProxies">,
+): string | undefined {
+  const { host } = request.headers;
+  const address = `${schemeOf(request, config)}//${host}`;
+  return host !== undefined && URL.canParse(address) ? new URL(address).origin : undefined;
 }

@@ -25,11 +25,13 @@ export function securityHeaders(siteUrl: string): HeaderLines {
 }
 
 /**
- * Whether the page at a path may stand in a frame of ours: the preview of a post does, within the screen that writes it.
- * No other site may frame any page.
+ * Whether a page may stand in a frame of ours: the preview of a post does, within the screen that writes it. No other site
+ * may frame any page.
+ *
+ * @param pattern of the page's route
  */
-export function isFramedByUs(path: string): boolean {
-  return /^\/admin\/blog\/[^/]+\/preview$/.test(path);
+export function isFramedByUs(pattern: string): boolean {
+  return pattern === "/admin/blog/:id/preview";
 }
 
 /** The line that replaces the one of {@link securityHeaders} on a framed page. */

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 import { sendResponse } from "@remix-run/node-fetch-server";
 import { chooseEncoding, compressAside } from "#app/platform/page-cache/encodings.server.ts";
+import type { SiteRequest } from "./address.ts";
 
 /** Finished texts that are worth compressing; streams (exports) go out as they come. */
 const COMPRESSIBLE =
@@ -9,7 +10,7 @@ const WORTH_COMPRESSING_BYTES = 1024;
 
 /** Sends an answer that is not kept, compressed for this visitor. Headers set on `response` before stay. */
 export async function sendDynamic(
-  request: IncomingMessage,
+  request: SiteRequest,
   response: ServerResponse,
   answer: Response,
 ): Promise<void> {

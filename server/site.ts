@@ -2,12 +2,15 @@ import { openAccounts } from "#app/platform/accounts/accounts.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { migrate } from "#app/platform/database/migrate.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
+import { removeFiledMails } from "#app/platform/mail/filed-mails.server.ts";
 import { checkDatabase, Outages } from "#app/platform/outages.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import { UnknownProxy } from "#app/platform/unknown-proxy.server.ts";
+import { requireUsableParts } from "./checks/usable-parts.ts";
+import { bringUpToDate } from "./database-update.ts";
 import { stopThisProcess } from "./workers.ts";
 
 /**
@@ -18,13 +21,14 @@ import { stopThisProcess } from "./workers.ts";
 export async function openSite(config: Config): Promise<Site> {
   const log = openLog(config);
   const location = { url: config.databaseUrl, dataDir: config.dataDir };
+  await requireUsableParts(config, log);
   const database = await openHeldDatabase(location, () => {
     log.error("a restore has taken the database: this server ends, and is to be started anew");
     stopThisProcess();
   });
-  const migrated = await migrate(database);
-  if (migrated.length > 0) log.info({ migrated }, "database brought up to date");
-  const files = await openFiles({ filesUrl: config.filesUrl, dataDir: config.dataDir });
+  const files = openFiles({ filesUrl: config.filesUrl, dataDir: config.dataDir });
+  await bringUpToDate({ database, location, files, log });
+  await removeFiledMails(config.dataDir);
   const pictures = openPictures({ db: database.db, files, log });
   const accounts = await openAccounts({ database, config, log });
   const replica = config.databaseReplicaUrl
@@ -34,7 +38,19 @@ export async function openSite(config: Config): Promise<Site> {
     database: () => checkDatabase(database.db),
     files: () => files.check(),
   });
-  return { config, database, db: database.db, replica, files, pictures, accounts, outages, log };
+  const unknownProxy = new UnknownProxy(config, log);
+  return {
+    config,
+    database,
+    db: database.db,
+    replica,
+    files,
+    pictures,
+    accounts,
+    outages,
+    unknownProxy,
+    log,
+  };
 }
 
 /** Closes what {@link openSite} opened, after the last request and the last piece of background work. */

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { clientAddress } from "./client-address.ts";
+import { clientAddress, widerNetworkIn } from "./client-address.ts";
 
-const of = (socketAddress: string | undefined) => clientAddress({}, socketAddress, false);
+const of = (socketAddress: string | undefined) => clientAddress({}, socketAddress, 0);
 const behindProxy = (forwarded: string | string[]) =>
-  clientAddress({ "x-forwarded-for": forwarded as string }, "10.0.0.1", true);
+  clientAddress({ "x-forwarded-for": forwarded as string }, "10.0.0.1", 1);
 
 test("an IPv4 address stands for itself, also in its IPv6 forms", () => {
   expect(of("203.0.113.9")).toBe("203.0.113.9");
@@ -27,9 +27,7 @@ test("an IPv6 address stands for its /64 network, however it is written", () => 
 });
 
 test("a header counts for nothing without a proxy of ours", () => {
-  expect(clientAddress({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.9", false)).toBe("203.0.113.9");
-  const headers = new Headers({ "X-Forwarded-For": "198.51.100.1" });
-  expect(clientAddress(headers, "203.0.113.9", false)).toBe("203.0.113.9");
+  expect(clientAddress({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.9", 0)).toBe("203.0.113.9");
 });
 
 test("behind a proxy the last entry counts, never one that the visitor wrote before it", () => {
@@ -39,13 +37,33 @@ test("behind a proxy the last entry counts, never one that the visitor wrote bef
   expect(behindProxy("1.2.3.4,198.51.100.1:49152")).toBe("198.51.100.1");
   expect(behindProxy("[2001:db8:1:2::5]:443")).toBe("2001:db8:1:2::/64");
   expect(behindProxy("2001:db8:1:2::5")).toBe("2001:db8:1:2::/64");
-  const headers = new Headers({ "X-Forwarded-For": "1.2.3.4, 198.51.100.1" });
-  expect(clientAddress(headers, "10.0.0.1", true)).toBe("198.51.100.1");
+});
+
+test("behind several proxies the entry of the outermost counts", () => {
+  const behind = (proxies: number, forwarded: string) =>
+    clientAddress({ "x-forwarded-for": forwarded }, "10.0.0.1", proxies);
+  expect(behind(2, "1.2.3.4, 198.51.100.1, 10.0.0.2")).toBe("198.51.100.1");
+  expect(behind(3, "1.2.3.4, 198.51.100.1, 10.0.0.3, 10.0.0.2")).toBe("198.51.100.1");
+  // It came past the outermost.
+  expect(behind(2, "198.51.100.1")).toBe("198.51.100.1");
+  expect(behind(2, "198.51.100.1, made-up, 10.0.0.2")).toBe("10.0.0.1");
+});
+
+test.each([
+  ["forms 2001:db8:1:2::/64", "forms 2001:db8:1::/48"],
+  ["2001:db8:1:2::/64", "2001:db8:1::/48"],
+  ["forms 203.0.113.9", undefined],
+  ["forms unknown", undefined],
+  ["sign-in account ada@example.org", undefined],
+  ["2001:db8:1:2::/64 of somebody", undefined],
+  ["forms 2001:db8::/64", undefined],
+])("around the network in '%s' is '%s'", (key, wider) => {
+  expect(widerNetworkIn(key)).toBe(wider);
 });
 
 test("what is no address falls back to the connection", () => {
   for (const forwarded of ["", "unknown", "evil'--", "1.2.3.4, ", "999.1.1.1", "a".repeat(5000)])
     expect(behindProxy(forwarded)).toBe("10.0.0.1");
-  expect(clientAddress({}, "10.0.0.1", true)).toBe("10.0.0.1");
+  expect(clientAddress({}, "10.0.0.1", 1)).toBe("10.0.0.1");
   expect(of(undefined)).toBe("unknown");
 });

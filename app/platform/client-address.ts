@@ -1,34 +1,62 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv4 } from "node:net";
 
+/** The 16-bit groups of the two IPv6 networks that limits count by: a /64, and the /48 around it. */
+const NETWORK_GROUPS = 4;
+const WIDER_NETWORK_GROUPS = 3;
+
 /**
  * Where a request comes from, for limits: an IPv4 address, or the /64 network of an IPv6 address, since one visitor has
- * all of that network. A header of the request counts only behind a proxy of ours, and then only what that proxy added,
- * the last entry: everything before it was written by the visitor.
+ * all of that network. The limiter also counts the /48 around it ({@link widerNetworkIn}).
  *
- * @param headers of the request, as Node or as a web `Request` gives them
+ * `X-Forwarded-For` counts only behind proxies of ours. Each adds the address that it was asked from, so with two of them
+ * the second entry from the end is the visitor's; entries before it were written by the visitor.
+ *
+ * @param headers of the request
  * @param socketAddress the other end of the connection
- * @param trustProxy the setting TRUST_PROXY
+ * @param trustedProxies how many proxies stand in front, the setting TRUST_PROXY
  * @returns "unknown" when the connection is gone already
  */
 export function clientAddress(
-  headers: IncomingHttpHeaders | Headers,
+  headers: IncomingHttpHeaders,
   socketAddress: string | undefined,
-  trustProxy: boolean,
+  trustedProxies: number,
 ): string {
-  const forwarded = trustProxy ? lastHop(readHeader(headers, "x-forwarded-for")) : undefined;
+  const forwarded = withoutPort(forwardedValue(headers, "x-forwarded-for", trustedProxies));
   return networkOf(forwarded) ?? networkOf(socketAddress) ?? "unknown";
 }
 
-function readHeader(headers: IncomingHttpHeaders | Headers, name: string): string | undefined {
-  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+/**
+ * The entry of a forwarding header that the outermost of our proxies wrote. When there are fewer entries than proxies, a
+ * request came past some of them, and the first entry is the one of the outermost that it did pass.
+ *
+ * @returns undefined without such a header, or when no proxy is trusted
+ */
+export function forwardedValue(
+  headers: IncomingHttpHeaders,
+  name: string,
+  trustedProxies: number,
+): string | undefined {
+  if (trustedProxies === 0) return undefined;
   const value = headers[name];
-  return Array.isArray(value) ? value.join(",") : value;
+  const entries = (Array.isArray(value) ? value.join(",") : (value ?? "")).split(",");
+  return (entries.at(-trustedProxies) ?? entries[0])?.trim() || undefined;
 }
 
-/** The last entry of a forwarding header, without the port that some proxies add. */
-function lastHop(forwarded: string | undefined): string | undefined {
-  const entry = forwarded?.split(",").at(-1)?.trim();
+/**
+ * The text with its last word, when that is an IPv6 network of {@link clientAddress}, replaced by the /48 around it.
+ *
+ * @returns undefined for every other text
+ */
+export function widerNetworkIn(text: string): string | undefined {
+  const [, before, network] = /^(.* )?([0-9a-f:]+)::\/64$/s.exec(text) ?? [];
+  const groups = network?.split(":") ?? [];
+  if (groups.length !== NETWORK_GROUPS) return undefined;
+  return `${before ?? ""}${groups.slice(0, WIDER_NETWORK_GROUPS).join(":")}::/48`;
+}
+
+/** Some proxies add the port that they were asked from. */
+function withoutPort(entry: string | undefined): string | undefined {
   if (!entry) return undefined;
   const bracketed = /^\[(.+)\](:\d+)?$/.exec(entry);
   if (bracketed) return bracketed[1];
@@ -47,7 +75,7 @@ function networkOf(address: string | undefined): string | undefined {
       .flatMap((group) => [group >> 8, group & 0xff])
       .join(".");
   return `${groups
-    .slice(0, 4)
+    .slice(0, NETWORK_GROUPS)
     .map((group) => group.toString(16))
     .join(":")}::/64`;
 }

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { z } from "zod";
+import { PROGRAM_FOLDER } from "./program-folder.server.ts";
 
 const emptyAsAbsent = (value: unknown) => (value === "" ? undefined : value);
 const optional = <T extends z.ZodType>(schema: T) => z.preprocess(emptyAsAbsent, schema.optional());
@@ -49,7 +50,19 @@ const environmentSchema = z.object({
   OIDC_CLIENT_ID: optional(z.string()),
   OIDC_CLIENT_SECRET: optional(z.string()),
   DEMO_CONTENT: withDefault(flag, "1"),
-  TRUST_PROXY: withDefault(flag, "0"),
+  TRUST_PROXY: withDefault(
+    z.string().regex(/^\d$/, "must be the number of proxies in front, from 0 to 9").transform(Number),
+    "0",
+  ),
+  BACKUP_DIR: optional(z.string()),
+  BACKUP_COPY: optional(
+    z
+      .string()
+      .refine(
+        (text) => /^(s3:\/\/[^/]|[^\s/:]+:[^\s])/.test(text),
+        "must look like s3://bucket?endpoint=https://…&region=… or user@host:/folder",
+      ),
+  ),
   WEB_CONCURRENCY: withDefault(
     z
       .string()
@@ -77,8 +90,12 @@ export type Config = {
   /** The OpenID provider at which people may sign in. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   demoContent: boolean;
-  /** Whether the addresses in `X-Forwarded-*` come from a proxy of ours. */
-  trustProxy: boolean;
+  /** How many proxies of ours stand in front and add to `X-Forwarded-*`; with 0 these headers count for nothing. */
+  trustedProxies: number;
+  /** Where nightly backups go. */
+  backupDir: string;
+  /** Where a copy of each goes: a bucket, or a place that rsync reaches. */
+  backupCopy: string | undefined;
   /** How many processes serve. */
   webConcurrency: number;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
@@ -94,6 +111,7 @@ export class ConfigError extends Error {}
  * @throws ConfigError naming the first wrong setting
  */
 export function readConfig(environment: Record<string, string | undefined>): Config {
+  refuseMisspelt(environment);
   const parsed = environmentSchema.safeParse(environment);
   if (!parsed.success) {
     const issue = parsed.error.issues[0];
@@ -118,10 +136,42 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     adminPassword: env.ADMIN_PASSWORD,
     oidc: readProvider(env),
     demoContent: env.DEMO_CONTENT,
-    trustProxy: env.TRUST_PROXY,
+    trustedProxies: env.TRUST_PROXY,
+    backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, "backups")),
+    backupCopy: env.BACKUP_COPY,
     webConcurrency: env.WEB_CONCURRENCY,
     logLevel: env.LOG_LEVEL,
   };
+}
+
+/** A name this close to a setting's is taken for that setting, misspelt. */
+const MAX_MISSPELT_LETTERS = 2;
+/** Short names are too close to others: HOME is not a misspelt HOST. */
+const MIN_NAME_LENGTH = 6;
+
+/** A misspelt setting would silently count as not given. */
+function refuseMisspelt(environment: Record<string, string | undefined>): void {
+  const known = Object.keys(environmentSchema.shape);
+  const missing = known.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
+  for (const name of Object.keys(environment)) {
+    if (known.includes(name)) continue;
+    const meant = missing.find((one) => editDistance(name, one) <= MAX_MISSPELT_LETTERS);
+    if (meant) throw new ConfigError(`${name}: there is no such setting; did you mean ${meant}?`);
+  }
+}
+
+/** How many letters must be added, removed or replaced to turn one word into the other (Levenshtein). */
+function editDistance(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...one].entries()) {
+    const next = [index + 1];
+    for (let column = 1; column <= other.length; column += 1) {
+      const replaced = (row[column - 1] ?? 0) + (letter === other[column - 1] ? 0 : 1);
+      next.push(Math.min(replaced, (row[column] ?? 0) + 1, (next[column - 1] ?? 0) + 1));
+    }
+    row = next;
+  }
+  return row.at(-1) ?? 0;
 }
 
 type ProviderSettings = Pick<
@@ -156,7 +206,16 @@ function isIssuer(text: string): boolean {
   );
 }
 
-/** Adds what a `.env` file in the working folder says to the environment; what is set already wins. */
-export function loadDotEnv(): void {
-  if (existsSync(".env")) process.loadEnvFile(".env");
+/** Where an installed release has its settings (packaging/install.sh). */
+const INSTALLED_SETTINGS = "/etc/schoolward/settings.env";
+
+/**
+ * Adds the settings of a file to the environment; what is set already wins. The file is `.env` in the working folder, or
+ * for a release that has none there, the one that its installer wrote.
+ */
+export function loadSettingsFile(): void {
+  const isRelease = existsSync(path.join(PROGRAM_FOLDER, "release.json"));
+  const places = isRelease ? [".env", INSTALLED_SETTINGS] : [".env"];
+  const found = places.find((file) => existsSync(file));
+  if (found) process.loadEnvFile(found);
 }

@@ -7,23 +7,33 @@ const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 /** The sentences for one text field: what to say when it is empty (undefined: it may be), and its name in "… is too long". */
 type TextRules = { label: string; max: number; missing?: string };
 
+/**
+ * A text that even tidied up would be far too long is refused as it came: tidying up millions of characters takes
+ * longer than anybody should wait.
+ */
+const isTidiable = (max: number) => (text: string) => text.length <= 10 * max + 10_000;
+
 /** One line of text from a form: trimmed, line ends and runs of blanks become one blank, never longer than `max`. */
 export function line({ label, max, missing }: TextRules) {
   return z
     .string(missing ?? `${label} is missing.`)
+    .refine(isTidiable(max), { error: tooLong(label, max), abort: true })
     .transform((text) => text.replace(CONTROL_CHARACTERS, "").replace(/\s+/g, " ").trim())
     .refine((text) => missing === undefined || text !== "", { error: missing ?? "" })
-    .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters.` });
+    .refine((text) => text.length <= max, { error: tooLong(label, max) });
 }
 
 /** Several lines of text from a form: trimmed, line ends as `\n`, never longer than `max`. */
 export function paragraph({ label, max, missing }: TextRules) {
   return z
     .string(missing ?? `${label} is missing.`)
+    .refine(isTidiable(max), { error: tooLong(label, max), abort: true })
     .transform((text) => text.replace(/\r\n?/g, "\n").replace(CONTROL_CHARACTERS, "").trim())
     .refine((text) => missing === undefined || text !== "", { error: missing ?? "" })
-    .refine((text) => text.length <= max, { error: `${label} can have at most ${max} characters.` });
+    .refine((text) => text.length <= max, { error: tooLong(label, max) });
 }
+
+const tooLong = (label: string, max: number) => `${label} can have at most ${max} characters.`;
 
 /** What browsers take for an address (HTML, "Valid e-mail address"), and a dot in its host. */
 const EMAIL_ADDRESS =

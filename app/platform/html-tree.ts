@@ -4,7 +4,7 @@ export type HtmlElement = { tag: string; attributes: Record<string, string>; chi
 
 const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)(?: \/)?>/g;
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
-const VOID = new Set(["br", "hr", "img"]);
+const VOID = new Set(["br", "hr", "img", "area", "base", "basefont", "input", "link", "meta"]);
 
 /** Reads the strict form in which `sanitizeRichHtml` writes: every element closed, double quotes, no other markup. */
 export function parseHtml(stored: string): HtmlNode[] {

@@ -61,6 +61,23 @@ describe("an outage", () => {
     expect(outages.isAway("database")).toBe(true);
   }, 20_000);
 
+  test("costs one check in two seconds, however many ask; what is found out meanwhile is told at once", async () => {
+    let checks = 0;
+    const { outages } = openOutages(async () => {
+      checks += 1;
+    });
+    const answers = await Promise.all(Array.from({ length: 50 }, () => outages.check()));
+    expect(answers.flat()).toEqual([]);
+    expect(checks).toBe(1);
+    outages.note(new Unavailable("files", new Error("gone")));
+    expect(await outages.check()).toEqual(["files"]);
+    expect(checks).toBe(1);
+    vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);
+    await outages.check();
+    expect(checks).toBe(2);
+    vi.restoreAllMocks();
+  });
+
   test("is no other failure: that is 500, and a line of its own", () => {
     const { outages, lines } = openOutages(async () => {});
     expect(outages.statusOf(new Error("ours"), "not stored")).toBe(500);

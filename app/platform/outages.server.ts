@@ -51,6 +51,8 @@ export function findOutage(error: unknown): Outage | undefined {
   return part && { part, isFull: false };
 }
 
+/** How long the result of a check is good: anybody may ask for one, and each writes to the database and the files. */
+const CHECK_HOLDS_MS = 2_000;
 /** How often it is looked whether a part is back, and how long a look may take. */
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_LOOK_MS = 5_000;
@@ -68,6 +70,7 @@ export class Outages {
   readonly #checks: Record<Part, () => Promise<unknown>>;
   readonly #away = new Map<Part, Standing>();
   readonly #said = new Map<Part, number>();
+  #check: { at: number; done: Promise<unknown> } | undefined;
 
   /** @param checks proves that a part can be read and written now; rejects otherwise */
   constructor(log: Log, checks: Record<Part, () => Promise<unknown>>) {
@@ -111,11 +114,19 @@ export class Outages {
     return Array.from(this.#away, ([part, { isFull }]) => ({ part, isFull }));
   }
 
-  /** Looks at all parts now. Gives those that are away. */
+  /**
+   * Checks all parts, unless that was done within the last two seconds: then it answers by what is known since.
+   *
+   * @returns those that are away
+   */
   async check(): Promise<Part[]> {
-    const parts = Object.keys(this.#checks) as Part[];
-    const works = await Promise.all(parts.map((part) => this.#look(part)));
-    return parts.filter((_, index) => !works[index]);
+    const now = performance.now();
+    if (!this.#check || now - this.#check.at >= CHECK_HOLDS_MS) {
+      const parts = Object.keys(this.#checks) as Part[];
+      this.#check = { at: now, done: Promise.all(parts.map((part) => this.#look(part))) };
+    }
+    await this.#check.done;
+    return [...this.#away.keys()];
   }
 
   close(): void {

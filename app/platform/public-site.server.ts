@@ -1,4 +1,4 @@
-import type { PublicSite } from "./public-site.ts";
+import { CONTACT_PATH, type PublicSite } from "./public-site.ts";
 import type { Site } from "./site.server.ts";
 import { findSitePicture } from "./site-pictures.server.ts";
 import { readSiteSettings } from "./site-settings.server.ts";
@@ -15,14 +15,13 @@ export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">
     name,
     logo: logo?.picture,
     address: config.siteUrl,
-    phone: contactPhone,
-    callUrl: telephoneLink(contactPhone),
-    email: contactEmail,
-    joinUrl,
-    volunteerUrl,
+    phone: contactPhone ? { text: contactPhone, url: telephoneLink(contactPhone) } : undefined,
+    email: contactEmail || undefined,
     chatUrl: chat(""),
-    donateUrl: settings.donateUrl || chat(settings.donateMessage),
-    partnerUrl: settings.partnerUrl || chat(settings.partnerMessage),
+    joinUrl: joinUrl || CONTACT_PATH,
+    volunteerUrl: volunteerUrl || CONTACT_PATH,
+    donateUrl: settings.donateUrl || chat(settings.donateMessage) || CONTACT_PATH,
+    partnerUrl: settings.partnerUrl || chat(settings.partnerMessage) || CONTACT_PATH,
     ...texts,
     socials: SOCIAL_NETWORKS.filter((network) => socials[network]).map((network) => ({
       label: SOCIAL_NAMES[network],

@@ -8,21 +8,23 @@ export type PublicSite = {
   logo: PictureData | undefined;
   /** The public address of the site, without a trailing slash. */
   address: string;
-  /** As people read it; `callUrl` calls it. */
-  phone: string;
-  callUrl: string;
-  email: string;
-  /** The external form of Join Community. */
+  /** As people read it, with the address that calls it. */
+  phone: { text: string; url: string } | undefined;
+  email: string | undefined;
+  /** A chat; undefined while no WhatsApp number is set. */
+  chatUrl: string | undefined;
+  /** Each leads to {@link CONTACT_PATH} until it is set. */
   joinUrl: string;
   volunteerUrl: string;
-  /** A chat with the enquiry already written; undefined while no WhatsApp number is set. */
-  chatUrl: string | undefined;
-  donateUrl: string | undefined;
-  partnerUrl: string | undefined;
+  donateUrl: string;
+  partnerUrl: string;
   /** The call at the foot of every page. */
   footerCall: string;
   socials: { label: string; url: string }[];
 };
+
+/** Where a link leads that the administrator has not set yet. */
+export const CONTACT_PATH = "/contact";
 
 /** The route whose loader answers a {@link PublicSite}; see app/routes.ts. */
 const PUBLIC_LAYOUT = "shell/public-layout";

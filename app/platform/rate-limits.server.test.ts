@@ -75,6 +75,22 @@ describeOnEachEngine("a rate limit", (open) => {
     expect((await takeFromLimit(db, "a", once)).allowed).toBe(false);
   });
 
+  test("an IPv6 network counts for the /48 around it as well, which has ten times its limit", async () => {
+    const { db } = await open();
+    const once = { limit: 1, windowMs: 60_000 };
+    const take = (network: string) => takeFromLimit(db, `forms 2001:db8:${network}::/64`, once);
+    for (let network = 0; network < 10; network += 1) {
+      expect((await take(`5:${network}`)).allowed).toBe(true);
+      // Refused for itself, it takes nothing from its neighbours.
+      expect((await take(`5:${network}`)).allowed).toBe(false);
+    }
+    expect(await take("5:a")).toEqual({ allowed: false, retryAfterSeconds: 60 });
+    expect((await take("6:a")).allowed).toBe(true);
+    await giveBackToLimit(db, "forms 2001:db8:5:0::/64");
+    expect((await take("5:b")).allowed).toBe(true);
+    expect((await take("5:c")).allowed).toBe(false);
+  });
+
   test("stores no address in clear", async () => {
     const { db } = await open();
     await takeFromLimit(db, "sign-in ada@example.org 203.0.113.9", TEN);

@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { sql } from "kysely";
+import { widerNetworkIn } from "./client-address.ts";
 import { CLOCKS_DIFFER_MS } from "./clocks.ts";
 import type { Db } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
@@ -9,11 +10,18 @@ import { secret } from "./secrets.server.ts";
 export type Limit = { limit: number; windowMs: number };
 export type Taken = { allowed: boolean; retryAfterSeconds: number };
 
+/**
+ * How many times the limit of an IPv6 /64 network the /48 around it has. One customer may have all of a /48, and with it
+ * 65,536 networks; at a phone company a town may share one.
+ */
+const WIDER_NETWORK_FACTOR = 10;
+
 const PRUNE_EVERY_MS = 10 * 60_000;
 const lastPruned = new WeakMap<Db, number>();
 
 /**
- * Takes one from what a key may do. All processes share the counts: they are in the database. A count that ends well after one
+ * Takes one from what a key may do. A key that ends with an IPv6 network counts for the /48 around it as well, which has a
+ * limit of its own, {@link WIDER_NETWORK_FACTOR} times as high. All processes share the counts: they are in the database. A count that ends well after one
  * that begins now was made before the clock was set back; it counts no more, or a limit of minutes would stand for days.
  *
  * @param db not a transaction for what counts attempts: rolled back, it would give the attempt back
@@ -21,7 +29,16 @@ const lastPruned = new WeakMap<Db, number>();
  *   {@link accountName}); only a keyed hash of it is stored
  * @returns whether it may go on, and after how many seconds it may otherwise try again (0 when allowed)
  */
-export async function takeFromLimit(db: Db, key: string, { limit, windowMs }: Limit): Promise<Taken> {
+export async function takeFromLimit(db: Db, key: string, limit: Limit): Promise<Taken> {
+  const wider = widerNetworkIn(key);
+  if (wider === undefined) return takeFromOne(db, key, limit);
+  const taken = await takeFromOne(db, key, limit);
+  // Refused already, it costs the neighbours nothing.
+  if (!taken.allowed) return taken;
+  return takeFromOne(db, wider, { ...limit, limit: limit.limit * WIDER_NETWORK_FACTOR });
+}
+
+async function takeFromOne(db: Db, key: string, { limit, windowMs }: Limit): Promise<Taken> {
   const now = Date.now();
   const hashed = await hash(db, key);
   const latest = now + windowMs + CLOCKS_DIFFER_MS;
@@ -54,10 +71,12 @@ export async function takeFromLimit(db: Db, key: string, { limit, windowMs }: Li
 
 /** Gives one back that turned out well, as a sign-in with the right password. */
 export async function giveBackToLimit(db: Db, key: string): Promise<void> {
+  const wider = widerNetworkIn(key);
+  const keys = await Promise.all([key, ...(wider === undefined ? [] : [wider])].map((one) => hash(db, one)));
   await db
     .updateTable("rateLimits")
     .set((eb) => ({ count: eb("count", "-", 1) }))
-    .where("key", "=", await hash(db, key))
+    .where("key", "in", keys)
     .where("count", ">", 0)
     .execute();
 }

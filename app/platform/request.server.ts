@@ -9,6 +9,8 @@ export type RequestInfo = {
   nonce: string;
   /** Where the request came from, for limits only. Never stored or logged. */
   clientAddress: string;
+  /** How the log names this request. Its path may carry a secret, such as the token of a mailed link. */
+  nameInLog: string;
   /** Set when the HTTP entry has refused the request and wants only the page that says so, with this status. */
   refusal?: number;
   /** Says that time itself changes this page at that moment (a scheduled post falls due): it is not kept longer. */

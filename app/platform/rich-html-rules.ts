@@ -7,9 +7,16 @@ import { PICTURES_PATH } from "./images/picture-data.ts";
 
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 
-/** Another site, a mail, a call, a place of this site or of this page. `//host` and `/\\host` would be another site unsaid. */
-const LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
-const OTHER_SITE = /^https?:/i;
+/** How a link to another site begins, in letters of any case. */
+export const OTHER_SITE_START = "https?://";
+/**
+ * How any other link begins, in letters of any case: a mail, a call, this page or this site. `//host` and `/\\host` would
+ * lead to another site, also with tabs or line breaks in between, which browsers ignore. The sanitizer reads past a
+ * comment in an address.
+ */
+export const OTHER_LINK_START = "mailto:|tel:|#|/(?![^!-\\uffff]*(?:[/\\\\]|<!--))";
+const LINK = new RegExp(`^(?:${OTHER_SITE_START}|${OTHER_LINK_START})`, "i");
+const OTHER_SITE = new RegExp(`^${OTHER_SITE_START}`, "i");
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 const SIZES = /^[\w\s(),.:-]+$/;
 const WHOLE_NUMBER = /^[1-9]\d{0,4}$/;

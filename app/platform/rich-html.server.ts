@@ -1,119 +1,109 @@
-import sanitizeHtml from "sanitize-html";
-import {
-  ALIGNMENTS,
-  cellAttributes,
-  linkAttributes,
-  listAttributes,
-  pictureAttributes,
-} from "./rich-html-rules.ts";
-import { inEditorShape } from "./rich-html-shape.ts";
-import {
-  HIGHLIGHTS,
-  highlightIn,
-  type PaletteColour,
-  TEXT_COLOURS,
-  textColourIn,
-} from "./rich-text-palette.ts";
+import { parseHtml, writeHtml } from "./html-tree.ts";
+import { areBlocks } from "./rich-html-blocks.ts";
+import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./rich-html-rules.ts";
+import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./rich-text-palette.ts";
+import { sanitizeNow, sanitizeTask } from "./texts/sanitize-rich-html.ts";
+import { runTextTask } from "./texts/text-pool.server.ts";
 
-/** How deep elements may be nested; what lies deeper loses its tags and keeps its text. */
-const DEEPEST_NESTING = 40;
+declare const storable: unique symbol;
+declare const showable: unique symbol;
+/**
+ * HTML that may be stored: it has passed the allow-list, or the database held it already. The second kind passes
+ * {@link trustedHtml} or {@link editableHtml} before anybody sees it.
+ */
+export type RichHtml = string & { readonly [storable]: true };
+/** HTML for readers only. It may have lost its markup, so nothing that stores a text takes it. */
+export type ShownHtml = string & { readonly [showable]: true };
 
-const ALIGNED = ["p", "h2", "h3", "h4", "h5"];
-/** Stands for an element that goes while what is in it stays, and goes itself at the end. */
-const TAKEN_OUT = { tagName: "taken-out", attribs: {} };
-const TAKEN_OUT_TAGS = /<\/?taken-out(?: \/)?>/g;
+/** Longer HTML in another form than the stored one is not read by the server itself. */
+const MAX_CHECKED = 60_000;
 
-const exactly = (values: readonly string[]) => [new RegExp(`^(?:${values.join("|")})$`)];
+/**
+ * The one door for HTML that people write: applies the allow-list, and only its result is ever stored or shown.
+ * What the editor sends is in the stored form already and passes at once; a long text is read by the text worker.
+ *
+ * @throws TextTooHard when the text takes too much time or memory
+ */
+export async function sanitizeRichHtml(html: string): Promise<RichHtml> {
+  if (html.length <= MAX_CHECKED && isStoredForm(html)) return html as RichHtml;
+  return (await runTextTask(sanitizeTask, html)) as RichHtml;
+}
+
 const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) => value);
 
-/**
- * The one allow-list of HTML that administrators write: applied when it is saved, and only its result is ever stored
- * or shown. With the shape (rich-html-shape.ts) it is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
- * text alignment and the palette's colours, no ids or classes, pictures only of our own.
- */
-const RICH_HTML: sanitizeHtml.IOptions = {
-  allowedTags: [
-    ...["p", "h2", "h3", "h4", "h5", "blockquote", "ul", "ol", "li", "hr", "br"],
-    ...["strong", "em", "u", "s", "a", "span", "mark", "figure", "figcaption", "img"],
-    ...["table", "tbody", "tr", "th", "td", TAKEN_OUT.tagName],
-  ],
-  allowedAttributes: {
-    a: ["href", "rel"],
-    img: ["src", "srcset", "sizes", "alt", "width", "height"],
-    ol: ["start"],
-    th: ["colspan", "rowspan"],
-    td: ["colspan", "rowspan"],
-    ...Object.fromEntries([...ALIGNED, "span", "mark"].map((tag) => [tag, ["style"]])),
-  },
-  allowedStyles: {
-    ...Object.fromEntries(ALIGNED.map((tag) => [tag, { "text-align": exactly(ALIGNMENTS) }])),
-    span: { color: exactly(valuesOf(TEXT_COLOURS)) },
-    mark: { "background-color": exactly(valuesOf(HIGHLIGHTS)) },
-  },
-  allowedSchemes: ["http", "https", "mailto", "tel"],
-  allowedSchemesByTag: { img: [] },
-  allowProtocolRelative: false,
-  nestingLimit: DEEPEST_NESTING,
-  transformTags: {
-    // The page's own heading is its title.
-    h1: "h2",
-    h6: "h5",
-    b: "strong",
-    i: "em",
-    strike: "s",
-    del: "s",
-    ins: "u",
-    // What the editor does not know of a text or a table, in the nearest thing that it does.
-    pre: "p",
-    // Browsers show a paragraph within a table above it.
-    caption: "p",
-    thead: "tbody",
-    tfoot: "tbody",
-    a: (tagName, { href }) => elementOr(tagName, linkAttributes(href)),
-    span: (tagName, { style }) => elementOr(tagName, styleAttribute("color", textColourIn(style))),
-    mark: (tagName, { style }) => elementOr(tagName, styleAttribute("background-color", highlightIn(style))),
-    img: (tagName, attribs) => elementOr(tagName, pictureAttributes(attribs)),
-    ol: (tagName, attribs) => ({ tagName, attribs: listAttributes(attribs) }),
-    th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
-    td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
-  },
-};
-
-function elementOr(tagName: string, attribs: sanitizeHtml.Attributes | undefined): sanitizeHtml.Tag {
-  return attribs ? { tagName, attribs } : TAKEN_OUT;
-}
-
-function styleAttribute(property: string, value: string | undefined) {
-  return value ? { style: `${property}:${value}` } : undefined;
+/** HTML from the database exactly as it is, to be stored again or compared. It is not safe to show. */
+export function storedHtml(stored: string): RichHtml {
+  return stored as RichHtml;
 }
 
 /**
- * HTML as it may be stored: what the allow-list does not know is taken out, the text in it stays; what is nested as the editor
- * nests nothing gets the editor's shape. Never fails. What comes out passes again as it is.
+ * HTML from the database for whoever may store it again, such as an editor. What this site did not write passes the
+ * allow-list and keeps all that the list knows, however long it is.
+ *
+ * @throws TextTooHard when the text takes too much time or memory
  */
-export function sanitizeRichHtml(html: string): string {
-  return inEditorShape(passAllowList(html));
-}
-
-/** HTML of nothing but what the allow-list knows, however it is nested. */
-export function passAllowList(html: string): string {
-  // Elements that were kept apart by one that is gone may now nest as no browser nests them: read once more, they do not.
-  return sanitizeOnce(sanitizeOnce(html.toWellFormed().replaceAll("\u0000", "")));
-}
-
-function sanitizeOnce(html: string): string {
-  return sanitizeHtml(html, RICH_HTML).replace(TAKEN_OUT_TAGS, "").trim();
+export async function editableHtml(stored: string): Promise<RichHtml> {
+  return isOwn(stored) ? (stored as RichHtml) : sanitizeRichHtml(stored);
 }
 
 /**
- * HTML out of the database as it may be shown. What this site has stored passes as it is, and quickly; what somebody else may have put
- * there (a backup that was tampered with, a hand in the database) passes the allow-list first.
+ * HTML from the database for readers. What this site stored passes unchanged, and quickly. Anything else (a restored
+ * backup that was tampered with, a hand in the database) passes the allow-list first, or, if it is long, loses its
+ * markup: a page must not wait for it.
  */
-export function trustedHtml(stored: string): string {
-  return stored.replace(OWN_TAG, "").includes("<") ? sanitizeRichHtml(stored) : stored;
+export function trustedHtml(stored: string): ShownHtml {
+  const clean = isOwn(stored)
+    ? stored
+    : stored.length <= MAX_CHECKED
+      ? sanitizeNow(stored)
+      : wordsAlone(stored);
+  return clean as ShownHtml;
+}
+
+/** Whether every tag is one that the allow-list writes. */
+function isOwn(html: string): boolean {
+  return !html.replace(OWN_TAG, " ").includes("<");
+}
+
+/** Deeper nesting is the sanitizer's business. */
+const MAX_STORED_DEPTH = 40;
+
+/** Whether HTML is, letter for letter, what the allow-list would make of it: passing it would change nothing. */
+export function isStoredForm(html: string): boolean {
+  // Not by nothing: what stands on both sides of a tag could join to an entity.
+  const words = html.replace(OWN_TAG, " ");
+  if (/[<>\0]|&(?!amp;|lt;|gt;)/.test(words) || !html.isWellFormed() || html.trim() !== html) return false;
+  if (WRITTEN_OTHERWISE.test(html)) return false;
+  let depth = 0;
+  for (const [tag] of html.matchAll(/<\/?[a-z][^<>]*>/g)) {
+    if (tag.endsWith(" />")) continue;
+    depth += tag.startsWith("</") ? -1 : 1;
+    if (depth < 0 || depth > MAX_STORED_DEPTH) return false;
+  }
+  if (depth !== 0) return false;
+  const nodes = parseHtml(html);
+  return areBlocks(nodes) && writeHtml(nodes) === html;
+}
+
+/** What {@link OWN_TAG} takes and the allow-list would change: characters, an address with spaces around it, numbers. */
+const WRITTEN_OTHERWISE = new RegExp(
+  [
+    "<[^<>]*(?:&(?!(?:amp|lt|gt|quot);)|\\0)",
+    '<a href="(?:\\s|[^"<>]*\\s")',
+    '<(?:ol|t[hd]) [^<>]*="(?:1"|0)',
+    '<img [^<>]* (?:width|height)="0',
+  ].join("|"),
+);
+
+function wordsAlone(html: string): string {
+  const words = plainTextOf(html).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  return `<p>${words}</p>`;
 }
 
 const OWN_PICTURE = "/pictures/[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)";
+const WIDTH = "[1-9]\\d{0,4}w";
+/** As entities, `/&#47;host` and `/&Tab;/host` would be `//host`. `<!--` is what {@link OTHER_LINK_START} refuses. */
+const NO_HIDDEN_SLASH = "(?!/[^!-\\uffff]*&(?!amp;|lt;(?!!--)|gt;|quot;))";
 const STYLED = (property: string, values: readonly string[]) =>
   ` style="${property}:(?:${values.join("|")})"`;
 /** A tag, letter for letter as the allow-list writes it. None holds a `<`, so where one is left over, another tag stands. */
@@ -127,10 +117,10 @@ const OWN_TAG = new RegExp(
     `<mark${STYLED("background-color", valuesOf(HIGHLIGHTS))}>`,
     '<ol(?: start="\\d{1,5}")?>',
     '<t[hd](?: colspan="\\d{1,2}")?(?: rowspan="\\d{1,2}")?>',
-    '<a href="https?://[^"<>]*" rel="noopener">',
-    '<a href="(?:mailto:|tel:|/(?![/\\\\&])|#)[^"<>]*">',
-    `<img src="${OWN_PICTURE}"(?: srcset="${OWN_PICTURE} \\d{1,5}w(?:, ${OWN_PICTURE} \\d{1,5}w)*")?` +
-      `(?: sizes="[\\w\\s(),.:-]+")?(?: width="\\d{1,5}")?(?: height="\\d{1,5}")?(?: alt="[^"<>]*")? />`,
+    `<a href="(?i:${OTHER_SITE_START})[^"<>]*" rel="noopener">`,
+    `<a href="${NO_HIDDEN_SLASH}(?i:${OTHER_LINK_START})[^"<>]*">`,
+    `<img src="${OWN_PICTURE}"(?: srcset="${OWN_PICTURE} ${WIDTH}(?:, ${OWN_PICTURE} ${WIDTH})*"` +
+      `(?: sizes="[\\w\\s(),.:-]+")?)?(?: width="\\d{1,5}")?(?: height="\\d{1,5}")?(?: alt="[^"<>]*")? />`,
   ].join("|"),
   "g",
 );
@@ -163,7 +153,7 @@ export function withAlternativeTexts(stored: string): string {
 const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';
 
 /**
- * The words of HTML that {@link sanitizeRichHtml} has passed, in one line. Text that touches in two blocks is parted.
+ * The words of HTML that the allow-list has passed, in one line. Text that touches in two blocks is parted.
  * For any other HTML the result is still nothing but text, though not always the one that a browser would show.
  */
 export function plainTextOf(stored: string): string {

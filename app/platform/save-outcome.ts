@@ -1,5 +1,10 @@
+import type { Conflicted } from "./merge/merge-save.server.ts";
+
 /**
- * What became of a save. `changed`: somebody else saved a newer version since the form was filled, and nothing was
- * overwritten. `gone`: the row is no longer there.
+ * What became of a save. `notice` tells of what somebody else changed meanwhile and what is kept. `changed`: somebody else
+ * changed the same fields since the form was opened, and nothing was saved. `gone`: the row is no longer there.
  */
-export type SaveOutcome = { ok: true } | { ok: false; reason: "changed" | "gone" };
+export type SaveOutcome =
+  | { ok: true; notice?: string | undefined }
+  | Conflicted
+  | { ok: false; reason: "gone" };

@@ -7,7 +7,7 @@ const known = new WeakMap<Db, Map<string, Promise<string>>>();
  * A secret of this installation, made on first use and the same ever after, in every process: 32 random bytes as base64.
  * It lives in the database, so it goes with a backup and never into a file or a log.
  *
- * @param name what it is for: "rate limits", "accounts"
+ * @param name what it is for: "rate limits", "challenges"
  */
 export function secret(db: Db, name: string): Promise<string> {
   // A transaction may be rolled back, and the secret with it.

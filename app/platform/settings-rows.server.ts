@@ -13,24 +13,14 @@ export async function readSettingsRow(db: Db, key: string): Promise<SettingsRow>
   return { value: row?.value, updatedAt: row?.updatedAt ?? 0 };
 }
 
-/**
- * Stores a part of the settings, unless somebody else did meanwhile.
- *
- * @param versionSeen the `updatedAt` that the form was filled from; left out, it saves over whatever is there
- * @returns false when somebody else saved since then, and nothing was overwritten
- */
-export async function writeSettingsRow(
-  trx: Trx,
-  key: string,
-  value: string,
-  versionSeen?: number,
-): Promise<boolean> {
+/** Stores a part of the settings under a new version, whatever was there; see `saveSettingsPart` for what forms save. */
+export async function writeSettingsRow(trx: Trx, key: string, value: string): Promise<void> {
   const now = Date.now();
-  const saved = await trx
+  await trx
     .insertInto("settings")
     .values({ key, value, updatedAt: now })
-    .onConflict((conflict) => {
-      const update = conflict.column("key").doUpdateSet((eb) => ({
+    .onConflict((conflict) =>
+      conflict.column("key").doUpdateSet((eb) => ({
         value,
         // Never the same version twice, also when the clock stands still.
         updatedAt: eb
@@ -39,12 +29,9 @@ export async function writeSettingsRow(
           .then(now)
           .else(eb("settings.updatedAt", "+", 1))
           .end(),
-      }));
-      return versionSeen === undefined ? update : update.where("settings.updatedAt", "=", versionSeen);
-    })
-    .returning("key")
-    .executeTakeFirst();
-  return saved !== undefined;
+      })),
+    )
+    .execute();
 }
 
 /** What a part of the settings holds, whatever was stored: an object without fields where it is broken or foreign. */
@@ -59,11 +46,4 @@ export function parseSettingsRow(value: string | undefined): Record<string, unkn
 /** The value as an object to look into; anything else has no fields. */
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
-}
-
-/** The names of the fields that differ, for the audit list; never their values. */
-export function changedFields<T extends object>(before: T, after: T): string[] {
-  return (Object.keys(after) as (keyof T & string)[]).filter(
-    (name) => JSON.stringify(before[name]) !== JSON.stringify(after[name]),
-  );
 }

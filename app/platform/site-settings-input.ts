@@ -2,18 +2,16 @@ import { z } from "zod";
 import { type FieldErrors, fieldErrors, line, paragraph } from "./form-text.ts";
 import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS, type SocialNetwork } from "./site-settings.ts";
 
-const webAddress = (label: string, missing?: string) =>
-  line({ label, max: 500, ...(missing === undefined ? {} : { missing }) }).refine(
-    (text) => text === "" || isWebAddress(text),
-    { error: `${label} must start with https:// and be a complete web address.` },
-  );
+const webAddress = (label: string) =>
+  line({ label, max: 500 }).refine((text) => text === "" || isWebAddress(text), {
+    error: `${label} must start with https:// and be a complete web address.`,
+  });
 
 const whatsappNumber = z
   .string("Enter a WhatsApp number.")
   .transform((text) => text.replace(/[\s()./-]/g, "").replace(/^(\+|00)/, ""))
-  .refine((digits) => digits !== "", { error: "Enter a WhatsApp number.", abort: true })
   // E.164: country code first, at most 15 digits in all.
-  .refine((digits) => /^[1-9]\d{7,14}$/.test(digits), {
+  .refine((digits) => digits === "" || /^[1-9]\d{7,14}$/.test(digits), {
     error: "Enter the WhatsApp number with its country code, for example +234 800 555 0100.",
   });
 
@@ -24,16 +22,16 @@ const socials = Object.fromEntries(
 /** The rule of each setting; a form sends all of them, the networks as `socials.facebook` and so on. */
 export const siteSettingsInput = z.object({
   name: line({ label: "The name", max: 80, missing: "Enter the foundation's name." }),
-  contactPhone: line({ label: "The phone number", max: 30, missing: "Enter a phone number." }).refine(
+  contactPhone: line({ label: "The phone number", max: 30 }).refine(
     (text) => text === "" || /^\+?[\d\s()./-]{5,}$/.test(text),
     { error: "Enter a phone number, for example +234 800 555 0100." },
   ),
-  contactEmail: line({ label: "The e-mail address", max: 254, missing: "Enter an e-mail address." }).refine(
+  contactEmail: line({ label: "The e-mail address", max: 254 }).refine(
     (text) => text === "" || z.email().safeParse(text).success,
     { error: "Enter an e-mail address, for example hello@example.org." },
   ),
-  joinUrl: webAddress("The address of the Join form", "Enter the address of the Join form."),
-  volunteerUrl: webAddress("The address of the volunteer form", "Enter the address of the volunteer form."),
+  joinUrl: webAddress("The address of the Join form"),
+  volunteerUrl: webAddress("The address of the volunteer form"),
   whatsappNumber,
   donateUrl: webAddress("The donation address"),
   donateMessage: paragraph({

@@ -1,49 +1,56 @@
-import { type Actor, recordAudit } from "./audit.server.ts";
+import type { Actor } from "./audit.server.ts";
 import type { Db, Trx } from "./database/database.server.ts";
-import { raiseGeneration } from "./page-cache/generation.server.ts";
-import {
-  asObject,
-  changedFields,
-  parseSettingsRow,
-  readSettingsRow,
-  writeSettingsRow,
-} from "./settings-rows.server.ts";
+import type { FormBase } from "./merge/merge-answer.ts";
+import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
+import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
+import type { SeenInForm } from "./merge/opened.ts";
+import { asObject, parseSettingsRow, readSettingsRow } from "./settings-rows.server.ts";
+import { SETTING_LABELS, type SettingField, settingFields, settingsOf } from "./site-setting-fields.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
 import { siteSettingsInput } from "./site-settings-input.ts";
 
-const KEY = "site";
+/** The row of the settings table. */
+export const SITE_KEY = "site";
 
 /** The settings as they hold now, the default for each that was never saved. */
 export async function readSiteSettings(db: Db): Promise<SiteSettings> {
   return (await readSiteSettingsToEdit(db)).settings;
 }
 
-/** The settings and their version, which the form hands back to {@link saveSiteSettings}; 0 before the first save. */
-export async function readSiteSettingsToEdit(db: Db): Promise<{ settings: SiteSettings; updatedAt: number }> {
-  const { value, updatedAt } = await readSettingsRow(db, KEY);
-  return { settings: settingsFrom(value), updatedAt };
+/** The settings and what their form is opened with. */
+export async function readSiteSettingsToEdit(
+  db: Db,
+): Promise<{ settings: SiteSettings; updatedAt: number; base: FormBase }> {
+  const { value, updatedAt } = await readSettingsRow(db, SITE_KEY);
+  const settings = settingsFrom(value);
+  return { settings, updatedAt, base: formBase(settingFields(settings), updatedAt) };
 }
 
+const PART: SettingsPart<Record<SettingField, string>> = {
+  key: SITE_KEY,
+  subject: "settings",
+  isPublic: true,
+  rules: { fields: textFieldsOf(SETTING_LABELS) },
+  read: async (trx) => {
+    const { settings, updatedAt } = await readSiteSettingsToEdit(trx);
+    return { values: settingFields(settings), updatedAt };
+  },
+  store: (fields) => JSON.stringify(settingsOf(fields)),
+  detail: (changed) => changed.join(", "),
+};
+
 /**
- * Saves all settings; the next request shows them.
+ * Saves all settings, merged with what others saved since the form was opened; the next request shows them.
  *
- * @param versionSeen the `updatedAt` that the form was filled from; left out, it saves over whatever is there
- * @returns `changed` when somebody else saved since then, and nothing was overwritten
+ * @param seen left out, it saves over whatever is there
  */
-export async function saveSiteSettings(
+export function saveSiteSettings(
   trx: Trx,
   actor: Actor,
   settings: SiteSettings,
-  versionSeen?: number,
-): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
-  const current = await readSiteSettingsToEdit(trx);
-  const changed = changedFields(current.settings, settings);
-  if (changed.length === 0) return { ok: true };
-  if (!(await writeSettingsRow(trx, KEY, JSON.stringify(settings), versionSeen)))
-    return { ok: false, reason: "changed" };
-  await raiseGeneration(trx);
-  await recordAudit(trx, actor, { action: "updated", subject: "settings", detail: changed.join(", ") });
-  return { ok: true };
+  seen?: SeenInForm,
+): Promise<SettingsOutcome> {
+  return saveSettingsPart(trx, actor, PART, settingFields(settings), seen);
 }
 
 let lastRead: { value: string; settings: SiteSettings } | undefined;

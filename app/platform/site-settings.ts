@@ -1,4 +1,7 @@
-/** What an administrator says about the foundation; every page may show it. No zod here: public pages import this file. */
+/**
+ * What an administrator says about the foundation; every page may show it. What was never said is an
+ * empty string. No zod here: public pages import this file.
+ */
 export type SiteSettings = {
   /** The foundation's name. */
   name: string;
@@ -11,11 +14,11 @@ export type SiteSettings = {
   volunteerUrl: string;
   /** With its country code, digits only. */
   whatsappNumber: string;
-  /** Where Donate leads; empty: into a chat. */
+  /** Where Donate leads; empty: into a chat, or to Contact while there is no WhatsApp number. */
   donateUrl: string;
   /** What the chat behind "Donate" already says. */
   donateMessage: string;
-  /** Where Become a Partner leads; empty: into a chat. */
+  /** Where Become a Partner leads; empty: as with Donate. */
   partnerUrl: string;
   /** What the chat behind "Become a Partner" already says. */
   partnerMessage: string;
@@ -36,25 +39,22 @@ export const SOCIAL_NAMES: Record<SocialNetwork, string> = {
   youtube: "YouTube",
 };
 
-/** What holds until an administrator changes it. All of it is invented; example.org belongs to nobody. */
+/**
+ * What holds until an administrator changes it. Nothing here may be invented: no number, address or
+ * link that belongs to nobody. Invented values for trying the product out are in `db/demo`.
+ */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   name: "Her Value Foundation",
-  contactPhone: "+234 800 555 0100",
-  contactEmail: "hello@example.org",
-  joinUrl: "https://example.org/join",
-  volunteerUrl: "https://example.org/volunteer",
-  whatsappNumber: "2348005550100",
+  contactPhone: "",
+  contactEmail: "",
+  joinUrl: "",
+  volunteerUrl: "",
+  whatsappNumber: "",
   donateUrl: "",
   donateMessage: "Hello! I would like to support girls who return to school. How can I donate?",
   partnerUrl: "",
   partnerMessage: "Hello! Our organisation would like to partner with you. How can we start?",
-  socials: {
-    facebook: "https://example.org/facebook",
-    x: "https://example.org/x",
-    instagram: "https://example.org/instagram",
-    linkedin: "https://example.org/linkedin",
-    youtube: "",
-  },
+  socials: { facebook: "", x: "", instagram: "", linkedin: "", youtube: "" },
   timeZone: "Africa/Lagos",
 };
 

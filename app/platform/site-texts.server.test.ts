@@ -11,7 +11,9 @@ const ACTOR = { id: "u1", name: "Ada Okoro" };
 const save = (db: Db, changes: Partial<SiteTexts>, version: number) =>
   db
     .transaction()
-    .execute((trx) => saveSiteTexts(trx, ACTOR, { ...DEFAULT_SITE_TEXTS, ...changes }, version));
+    .execute((trx) =>
+      saveSiteTexts(trx, ACTOR, { ...DEFAULT_SITE_TEXTS, ...changes }, { updatedAt: version }),
+    );
 
 test("every default follows its own rule, so that going back to it can be saved", () => {
   expect(siteTextsInput.parse(DEFAULT_SITE_TEXTS)).toEqual(DEFAULT_SITE_TEXTS);
@@ -21,7 +23,7 @@ test("every default follows its own rule, so that going back to it can be saved"
 describeOnEachEngine("the texts of the public pages", (open) => {
   test("are the defaults until somebody saves others; only those are stored, and the audit names them", async () => {
     const { db } = await open();
-    expect(await readSiteTextsToEdit(db)).toEqual({ texts: DEFAULT_SITE_TEXTS, updatedAt: 0 });
+    expect(await readSiteTextsToEdit(db)).toMatchObject({ texts: DEFAULT_SITE_TEXTS, updatedAt: 0 });
     const generation = await readGeneration(db);
     expect(await save(db, { footerCall: "Walk with her." }, 0)).toEqual({ ok: true });
     expect(await readSomeTexts(db, ["footerCall", "aboutHeading"])).toEqual({
@@ -50,7 +52,7 @@ describeOnEachEngine("the texts of the public pages", (open) => {
   test("are not saved over somebody else's change", async () => {
     const { db } = await open();
     await save(db, { heroText: "One" }, 0);
-    expect(await save(db, { heroText: "Two" }, 0)).toEqual({ ok: false, reason: "changed" });
+    expect(await save(db, { heroText: "Two" }, 0)).toMatchObject({ ok: false, reason: "changed" });
     expect((await readSiteTexts(db)).heroText).toBe("One");
   });
 

@@ -1,13 +1,17 @@
-import { type Actor, recordAudit } from "./audit.server.ts";
+import type { Actor } from "./audit.server.ts";
 import type { Db, Trx } from "./database/database.server.ts";
-import { raiseGeneration } from "./page-cache/generation.server.ts";
+import type { FormBase } from "./merge/merge-answer.ts";
+import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
+import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
+import type { SeenInForm } from "./merge/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "./settings-rows.server.ts";
 import {
-  changedFields,
-  parseSettingsRow,
-  readSettingsRow,
-  writeSettingsRow,
-} from "./settings-rows.server.ts";
-import { DEFAULT_SITE_TEXTS, SITE_TEXT_NAMES, type SiteTextName, type SiteTexts } from "./site-texts.ts";
+  DEFAULT_SITE_TEXTS,
+  SITE_TEXT_NAMES,
+  SITE_TEXTS,
+  type SiteTextName,
+  type SiteTexts,
+} from "./site-texts.ts";
 import { siteTextsInput } from "./site-texts-input.ts";
 
 const KEY = "texts";
@@ -26,33 +30,45 @@ export async function readSomeTexts<Name extends SiteTextName>(
   return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>;
 }
 
-/** The texts and their version, which the form hands back to {@link saveSiteTexts}; 0 before the first save. */
-export async function readSiteTextsToEdit(db: Db): Promise<{ texts: SiteTexts; updatedAt: number }> {
+/** The texts and what their form is opened with. */
+export async function readSiteTextsToEdit(
+  db: Db,
+): Promise<{ texts: SiteTexts; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, KEY);
-  return { texts: textsFrom(value), updatedAt };
+  const texts = textsFrom(value);
+  return { texts, updatedAt, base: formBase(texts, updatedAt) };
 }
 
-/**
- * Saves all texts; the next request shows them. One that is the default is not stored, and follows the default.
- *
- * @param versionSeen the `updatedAt` that the form was filled from
- * @returns `changed` when somebody else saved since then, and nothing was overwritten
- */
-export async function saveSiteTexts(
+const LABELS = Object.fromEntries(SITE_TEXT_NAMES.map((name) => [name, SITE_TEXTS[name].label])) as Record<
+  SiteTextName,
+  string
+>;
+
+const PART: SettingsPart<SiteTexts> = {
+  key: KEY,
+  subject: "texts",
+  isPublic: true,
+  rules: { fields: textFieldsOf(LABELS) },
+  read: async (trx) => {
+    const { texts, updatedAt } = await readSiteTextsToEdit(trx);
+    return { values: texts, updatedAt };
+  },
+  // One that is the default is not stored, and follows the default.
+  store: (texts) => {
+    const own = SITE_TEXT_NAMES.filter((name) => texts[name] !== DEFAULT_SITE_TEXTS[name]);
+    return JSON.stringify(Object.fromEntries(own.map((name) => [name, texts[name]])));
+  },
+  detail: (changed) => changed.join(", "),
+};
+
+/** Saves all texts, merged with what others saved since the form was opened; the next request shows them. */
+export function saveSiteTexts(
   trx: Trx,
   actor: Actor,
   texts: SiteTexts,
-  versionSeen: number,
-): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
-  const current = await readSiteTexts(trx);
-  const changed = changedFields(current, texts);
-  if (changed.length === 0) return { ok: true };
-  const own = SITE_TEXT_NAMES.filter((name) => texts[name] !== DEFAULT_SITE_TEXTS[name]);
-  const value = JSON.stringify(Object.fromEntries(own.map((name) => [name, texts[name]])));
-  if (!(await writeSettingsRow(trx, KEY, value, versionSeen))) return { ok: false, reason: "changed" };
-  await raiseGeneration(trx);
-  await recordAudit(trx, actor, { action: "updated", subject: "texts", detail: changed.join(", ") });
-  return { ok: true };
+  seen: SeenInForm,
+): Promise<SettingsOutcome> {
+  return saveSettingsPart(trx, actor, PART, texts, seen);
 }
 
 let lastRead: { value: string; texts: SiteTexts } | undefined;

@@ -7,8 +7,8 @@ import {
   longDate,
   momentWithZone,
   timeIn,
-  zoneLabel,
 } from "./site-time.server.ts";
+import { zoneLabel } from "./zone-moment.ts";
 
 test("a date is the one of the time zone", () => {
   const evening = Date.UTC(2026, 0, 31, 23, 30);

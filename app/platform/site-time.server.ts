@@ -1,6 +1,7 @@
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
 import { dateFormat } from "./formats.ts";
 import { localMoment } from "./local-date.ts";
+import { zoneName } from "./zone-moment.ts";
 
 /** The calendar date that people in a time zone have at an instant. */
 export function dateIn(timeZone: string, instant: Instant): CalendarDate {
@@ -18,24 +19,9 @@ export function timeIn(timeZone: string, instant: Instant): string {
     .toString({ smallestUnit: "minute" });
 }
 
-/** A time zone for people, as it is at an instant: "West Africa Standard Time (GMT+1)". */
-export function zoneLabel(timeZone: string, instant: Instant): string {
-  const name = zoneName("long", timeZone, instant);
-  // Zones without a name of their own are called by their offset.
-  return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${zoneName("shortOffset", timeZone, instant)})`;
-}
-
 /** A moment for people with its offset from Greenwich: "Tue, 3 Mar 2026, 10:00 (GMT+1)". Server only. */
 export function momentWithZone(instant: Instant, timeZone: string): string {
   return `${localMoment(instant, timeZone)} (${zoneName("shortOffset", timeZone, instant)})`;
-}
-
-function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string, instant: Instant): string {
-  return (
-    dateFormat({ timeZone, timeZoneName })
-      .formatToParts(instant)
-      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone
-  );
 }
 
 /** The calendar date so many days later. */

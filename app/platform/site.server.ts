@@ -6,6 +6,7 @@ import type { Files } from "./files/files.server.ts";
 import type { Pictures } from "./images/pictures.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Outages } from "./outages.server.ts";
+import type { UnknownProxy } from "./unknown-proxy.server.ts";
 
 /** What every loader and action works with: the opened parts of one running server. */
 export type Site = {
@@ -23,6 +24,8 @@ export type Site = {
   accounts: Accounts;
   /** Which of the parts above are away. Who catches a failure asks it for the status to answer with. */
   outages: Outages;
+  /** Whether a proxy stands in front that the settings do not name. */
+  unknownProxy: UnknownProxy;
   log: Log;
 };
 

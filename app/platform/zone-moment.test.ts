@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { instantOf } from "./site-time.server.ts";
-import { momentIn } from "./zone-moment.ts";
+import { findMoment, momentIn, zoneLabel } from "./zone-moment.ts";
 
 const ZONES = [
   "Africa/Lagos",
@@ -25,6 +25,23 @@ test.each(ZONES)("a moment in %s is the server's moment, also when the clocks ch
   for (const date of DATES)
     for (const time of TIMES)
       expect(momentIn(zone, date, time), `${date} ${time}`).toBe(instantOf(date, `${time}:00`, zone));
+});
+
+test.each([
+  ["2026-03-29", "01:30", "never", "2026-03-29T01:30:00Z"],
+  ["2026-03-29", "02:00", "once", "2026-03-29T01:00:00Z"],
+  ["2026-10-25", "01:30", "twice", "2026-10-25T00:30:00Z"],
+  ["2026-10-25", "02:00", "once", "2026-10-25T02:00:00Z"],
+  ["2026-06-01", "01:30", "once", "2026-06-01T00:30:00Z"],
+])("the clocks of London show %s %s %s", (date, time, occurs, instant) => {
+  expect(findMoment("Europe/London", date, time)).toEqual({ instant: Date.parse(instant), occurs });
+});
+
+test("a zone is named as it is at the moment in question", () => {
+  expect(zoneLabel("Europe/London", Date.parse("2026-01-15T12:00Z"))).toMatch(
+    /^Greenwich Mean Time \(GMT(\+0)?\)$/,
+  );
+  expect(zoneLabel("Europe/London", Date.parse("2026-07-15T12:00Z"))).toBe("British Summer Time (GMT+1)");
 });
 
 test("what is no moment has none", () => {

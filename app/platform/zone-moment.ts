@@ -10,6 +10,17 @@ import { dateFormat } from "./formats.ts";
  * @returns undefined for what is no date or time, or for a zone that this browser does not know
  */
 export function momentIn(timeZone: string, date: string, time: string): number | undefined {
+  return findMoment(timeZone, date, time)?.instant;
+}
+
+export type FoundMoment = {
+  instant: number;
+  /** How often the clocks show it on that day: a time can be skipped, or come twice, when they change. */
+  occurs: "once" | "never" | "twice";
+};
+
+/** The same as {@link momentIn}, with how often the clocks of the zone show that time on that day. */
+export function findMoment(timeZone: string, date: string, time: string): FoundMoment | undefined {
   const wall = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wall)) return undefined;
   try {
@@ -17,10 +28,29 @@ export function momentIn(timeZone: string, date: string, time: string): number |
     const before = wall - offsetAt(timeZone, wall - DAY_MS);
     const after = wall - offsetAt(timeZone, wall + DAY_MS);
     const isReal = (instant: number) => instant + offsetAt(timeZone, instant) === wall;
-    return isReal(before) || !isReal(after) ? before : after;
+    if (!isReal(before)) {
+      return isReal(after) ? { instant: after, occurs: "once" } : { instant: before, occurs: "never" };
+    }
+    return { instant: before, occurs: before !== after && isReal(after) ? "twice" : "once" };
   } catch {
     return undefined;
   }
+}
+
+/** A time zone for people, as it is at an instant: "West Africa Standard Time (GMT+1)". */
+export function zoneLabel(timeZone: string, instant: number): string {
+  const name = zoneName("long", timeZone, instant);
+  // Zones without a name of their own are called by their offset.
+  return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${zoneName("shortOffset", timeZone, instant)})`;
+}
+
+/** The name of a time zone at an instant, in full or as its offset from Greenwich. */
+export function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string, instant: number): string {
+  return (
+    dateFormat({ timeZone, timeZoneName })
+      .formatToParts(instant)
+      .find(({ type }) => type === "timeZoneName")?.value ?? timeZone
+  );
 }
 
 const DAY_MS = 24 * 60 * 60_000;

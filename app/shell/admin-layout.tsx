@@ -6,6 +6,7 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
+import { ConfirmAgain } from "#app/features/accounts/confirm-again.tsx";
 import { SignInAgain } from "#app/features/accounts/sign-in-again.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
@@ -13,9 +14,11 @@ import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { AdminErrorPage } from "#app/ui/admin-error-page.tsx";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { useFocusKeeper } from "#app/ui/focus-keeper.ts";
 import { usePagePerson } from "#app/ui/page-person.ts";
 import { Spinner } from "#app/ui/spinner.tsx";
 import styles from "#app/ui/styles/admin.css?url";
+import { UploadsQuestion } from "#app/ui/uploads/uploads-question.tsx";
 import { UnsavedChangesQuestion } from "#app/ui/use-unsaved-changes.tsx";
 import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/admin-layout";
@@ -71,6 +74,7 @@ export function ErrorBoundary() {
 
 function AdminShell({ frame, children }: { frame: AdminFrame; children: React.ReactNode }) {
   usePagePerson(frame.id);
+  useFocusKeeper();
   return (
     <div className="min-h-dvh bg-white lg:grid lg:grid-cols-[15rem_1fr]">
       <meta name="robots" content="noindex" />
@@ -79,8 +83,11 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
         <AdminTopBar siteName={frame.siteName} email={frame.email} role={frame.role} />
         <main id="main" tabIndex={-1} className="mx-auto w-full max-w-6xl px-4 pt-6 pb-16 sm:px-8">
           <SignInAgain person={frame}>
-            <Arriving>{children}</Arriving>
+            <ConfirmAgain>
+              <Arriving>{children}</Arriving>
+            </ConfirmAgain>
             <UnsavedChangesQuestion />
+            <UploadsQuestion />
           </SignInAgain>
         </main>
       </div>

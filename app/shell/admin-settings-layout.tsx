@@ -11,6 +11,7 @@ const TABS = [
   { to: "/admin/settings/partners", label: "Partners" },
   { to: "/admin/settings/campaign-highlights", label: "Campaign highlights" },
   { to: "/admin/settings/reply-times", label: "Reply times" },
+  { to: "/admin/settings/data", label: "Data" },
 ] as const;
 
 export function loader({ context }: Route.LoaderArgs) {

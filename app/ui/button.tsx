@@ -74,6 +74,30 @@ export function ExternalLink({ children, ...rest }: ComponentProps<"a"> & { href
   );
 }
 
+/**
+ * A link to an address from the settings: another site's, or a path of this site where the
+ * administrator has not set one yet (`CONTACT_PATH`).
+ */
+export function ConfiguredLink({ href, ...rest }: ComponentProps<typeof ExternalLink>) {
+  const { children, className } = rest;
+  if (!href.startsWith("/")) return <ExternalLink {...rest} href={href} />;
+  return (
+    <Link to={href} className={className}>
+      {children}
+    </Link>
+  );
+}
+
+/** A link that looks like a button; see ConfiguredLink. */
+export function ConfiguredLinkButton({
+  variant,
+  size,
+  className,
+  ...rest
+}: ComponentProps<typeof ConfiguredLink> & Look) {
+  return <ConfiguredLink {...rest} className={buttonClass({ variant, size }, className)} />;
+}
+
 /** The description that ExternalLink points to. */
 export function OpensBesideNote() {
   return (

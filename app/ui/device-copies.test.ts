@@ -13,27 +13,30 @@ afterEach(async () => {
 
 describe("where the browser has no place for copies", () => {
   test("a copy is kept in memory, and says so", async () => {
-    expect(await keepCopy("post/1", { title: "First" })).toBe("memory");
-    expect(await findCopy("post/1")).toEqual({ title: "First" });
+    expect(await keepCopy("post/1", { label: "First", keptAt: 1 })).toBe("memory");
+    expect(await findCopy("post/1")).toEqual({ label: "First", keptAt: 1 });
   });
 
   test("a later copy takes the place of an earlier one", async () => {
-    await Promise.all([keepCopy("post/1", "early"), keepCopy("post/1", "late")]);
-    expect(await findCopy("post/1")).toBe("late");
+    await Promise.all([
+      keepCopy("post/1", { label: "early", keptAt: 1 }),
+      keepCopy("post/1", { label: "late", keptAt: 1 }),
+    ]);
+    expect(await findCopy("post/1")).toMatchObject({ label: "late" });
   });
 
   test("a forgotten copy is found no more", async () => {
-    await keepCopy("post/1", "text");
+    await keepCopy("post/1", { label: "text", keptAt: 1 });
     await forgetCopy("post/1");
     expect(await findCopy("post/1")).toBeUndefined();
     expect(await listCopies("post/")).toEqual([]);
   });
 
   test("copies are listed by the beginning of their key", async () => {
-    for (const key of KEYS) await keepCopy(key, `of ${key}`);
+    for (const key of KEYS) await keepCopy(key, { label: `of ${key}`, keptAt: 1 });
     expect(await listCopies("post/")).toEqual([
-      { key: "post/1", value: "of post/1" },
-      { key: "post/2", value: "of post/2" },
+      { key: "post/1", value: { label: "of post/1", keptAt: 1 } },
+      { key: "post/2", value: { label: "of post/2", keptAt: 1 } },
     ]);
   });
 });
@@ -46,6 +49,6 @@ test("a store that cannot be opened is answered like one that is missing", async
       return request;
     },
   });
-  expect(await keepCopy("post/1", "text")).toBe("memory");
-  expect(await findCopy("post/1")).toBe("text");
+  expect(await keepCopy("post/1", { label: "text", keptAt: 1 })).toBe("memory");
+  expect(await findCopy("post/1")).toMatchObject({ label: "text" });
 });

@@ -11,6 +11,8 @@ type FieldProps = {
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
+  /** A screen reader says the error when it appears: for forms without an error summary. */
+  announceError?: boolean;
   required?: boolean;
 };
 
@@ -30,7 +32,8 @@ type FieldFrameProps = FieldProps & {
 };
 
 /** Label, hint, error and counter around any control; the function gets the attributes that tie it to them. */
-export function Field({ name, id = name, label, hint, error, required, counter, children }: FieldFrameProps) {
+export function Field(props: FieldFrameProps) {
+  const { name, id = name, label, hint, error, announceError, required, counter, children } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
@@ -53,7 +56,11 @@ export function Field({ name, id = name, label, hint, error, required, counter, 
       })}
       {error || counter ? (
         <div className="field-foot">
-          {error ? <FieldError id={`${id}-error`}>{error}</FieldError> : null}
+          {error ? (
+            <FieldError id={`${id}-error`} announce={announceError}>
+              {error}
+            </FieldError>
+          ) : null}
           {counter}
         </div>
       ) : null}
@@ -70,9 +77,11 @@ function RequiredMarker() {
   );
 }
 
-function FieldError({ id, children }: { id: string; children: ReactNode }) {
+type FieldErrorProps = { id: string; announce?: boolean | undefined; children: ReactNode };
+
+function FieldError({ id, announce, children }: FieldErrorProps) {
   return (
-    <p className="field-error" id={id}>
+    <p className="field-error" id={id} role={announce ? "alert" : undefined}>
       <WarningIcon size={18} />
       {children}
     </p>
@@ -104,6 +113,7 @@ export function TextField({
   label,
   hint,
   error,
+  announceError,
   required,
   countTo,
   ...rest
@@ -111,7 +121,7 @@ export function TextField({
   const [count, recount] = useCount(rest);
   const counter = countTo ? <Counter count={count} limit={countTo} /> : null;
   return (
-    <Field {...{ name, id, label, hint, error, required, counter }}>
+    <Field {...{ name, id, label, hint, error, announceError, required, counter }}>
       {(control) => (
         <input
           type="text"

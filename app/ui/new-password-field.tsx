@@ -9,6 +9,8 @@ type NewPasswordFieldProps = {
   /** Less is enough with one. */
   hasSecondFactor: boolean;
   error: string | undefined;
+  /** See Field. */
+  announceError?: boolean;
 };
 
 /** A new password, typed once: it can be looked at instead. */
@@ -17,11 +19,12 @@ export function NewPasswordField({
   label = "New password",
   hasSecondFactor,
   error,
+  announceError,
 }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
   const scriptsRun = useScriptsRun();
   return (
-    <Field {...{ name, label, error, required: true, hint: newPasswordHint(hasSecondFactor) }}>
+    <Field {...{ name, label, error, announceError, required: true, hint: newPasswordHint(hasSecondFactor) }}>
       {(control) => (
         <div className="flex gap-2">
           <input

@@ -5,10 +5,11 @@ import { TextField } from "./field.tsx";
 import styles from "./newsletter-form.css?url";
 
 /** What became of a subscription, by the status of the answer to the form. It is the same for every address. */
-export type NewsletterOutcome = "asked" | "wrong" | "limited" | "failed";
+export type NewsletterOutcome = "asked" | "kept" | "wrong" | "limited" | "failed";
 
 export const newsletterStatus = {
   asked: 200,
+  kept: 202,
   wrong: 400,
   limited: 429,
   failed: 500,
@@ -17,6 +18,7 @@ export const newsletterStatus = {
 const sentences: Record<NewsletterOutcome, string> = {
   asked:
     "Almost done: look into your mailbox, open our mail within 7 days and confirm, so that we know it was you. Nothing there? Look among the spam.",
+  kept: "Your address is kept. This website cannot send mails at the moment: as soon as it can, you get a mail with a link to confirm, so that we know it was you.",
   wrong: "Enter your email address, for example amina@example.org.",
   limited: "Many requests came from your network. Wait an hour, then try again.",
   failed: "That did not work. Your address is still here: please try again.",
@@ -44,12 +46,12 @@ export function NewsletterForm({ outcome: given, typed }: NewsletterFormProps) {
     answer.current?.focus();
   }
 
-  if (outcome === "asked")
+  if (outcome === "asked" || outcome === "kept")
     return (
       <div ref={answer} tabIndex={-1} className="newsletter-answer">
         <link rel="stylesheet" href={styles} precedence="page" />
         <Alert tone="success" announce>
-          {sentences.asked}
+          {sentences[outcome]}
         </Alert>
       </div>
     );

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useEffect, useState } from "react";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { MAX_UPLOAD_BYTES, refusePicture } from "#app/platform/images/picture-refusal.ts";
+import { ALL_PICTURE_TYPES, findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
+import type { PictureType } from "#app/platform/images/picture-type.ts";
 import { CheckboxField, Field, type FieldErrors, TextField } from "./field.tsx";
 import { Picture } from "./picture.tsx";
 
@@ -40,7 +41,7 @@ export function PictureField({
   onPreviewFailed,
   previewFailure = refusePicture("damaged").message,
 }: PictureFieldProps) {
-  const { hasFile, preview, complaint, choose, refuse } = useChosenPicture();
+  const { preview, complaint, choose, refuse } = useChosenPicture(acceptedTypes(accept));
   // The answer that the person has already acted on: its complaints are over.
   const [answered, setAnswered] = useState<FieldErrors>();
   const standing = errors === answered ? undefined : errors;
@@ -90,7 +91,7 @@ export function PictureField({
           />
         )}
       </Field>
-      {described && (shows || hasFile) ? (
+      {described && shows ? (
         <>
           {isDecorative ? null : (
             <TextField
@@ -117,29 +118,25 @@ export function PictureField({
   );
 }
 
-function useChosenPicture() {
+/** The picture types that an `accept` of a file input names. */
+function acceptedTypes(accept: string): PictureType[] {
+  return ALL_PICTURE_TYPES.filter((type) => accept.includes(`image/${type}`));
+}
+
+function useChosenPicture(accepted: readonly PictureType[]) {
   const [preview, setPreview] = useState<string>();
   const [complaint, setComplaint] = useState<string>();
-  // Also one that cannot be shown: the words about it stay, until another file is chosen.
-  const [hasFile, setHasFile] = useState(false);
   useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
 
   function choose(event: ChangeEvent<HTMLInputElement>) {
     const file = event.target.files?.[0];
-    const wrong = file && complaintAbout(file);
-    setHasFile(file !== undefined);
-    setComplaint(wrong);
-    setPreview(file && !wrong ? URL.createObjectURL(file) : undefined);
+    const fault = file && findFileFault(file, accepted);
+    setComplaint(fault && refusePicture(fault, accepted).message);
+    setPreview(file && !fault ? URL.createObjectURL(file) : undefined);
   }
   function refuse(why: string) {
     setComplaint(why);
     setPreview(undefined);
   }
-  return { hasFile, preview, complaint, choose, refuse };
-}
-
-function complaintAbout(file: File): string | undefined {
-  if (file.type !== "" && !file.type.startsWith("image/")) return refusePicture("not-an-image").message;
-  if (file.size > MAX_UPLOAD_BYTES) return refusePicture("too-large").message;
-  return undefined;
+  return { preview, complaint, choose, refuse };
 }

@@ -20,7 +20,8 @@ type SaveProblemProps = {
 export function SaveProblem({ answer, again }: SaveProblemProps) {
   const place = useRef<HTMLDivElement>(null);
   const refusal = answer?.ok === false ? answer : undefined;
-  const isShown = refusal?.signedOut || refusal?.formError;
+  // Conflicts have a question of their own, which says the same (`MergeQuestion`).
+  const isShown = refusal?.signedOut || (refusal?.formError && !refusal.conflicts);
   // The button of a long form is far below.
   useEffect(() => {
     if (refusal && place.current && !isInView(place.current))

@@ -1,8 +1,17 @@
 import type { ReactNode } from "react";
 import { formatCount } from "#app/platform/formats.ts";
+import { Badge } from "./badge.tsx";
+
+type StatCardProps = {
+  label: string;
+  value: number;
+  icon?: ReactNode;
+  /** Nobody has confirmed the figure yet. */
+  isExample?: boolean;
+};
 
 /** A figure with its name, for the rows of figures at the head of admin pages. */
-export function StatCard({ label, value, icon }: { label: string; value: number; icon?: ReactNode }) {
+export function StatCard({ label, value, icon, isExample }: StatCardProps) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line bg-white p-3 sm:p-4">
       {icon ? (
@@ -12,7 +21,10 @@ export function StatCard({ label, value, icon }: { label: string; value: number;
       ) : null}
       <dl className="flex min-w-0 flex-col-reverse">
         <dt className="hyphens-auto text-xs text-muted sm:text-sm">{label}</dt>
-        <dd className="text-2xl leading-tight font-bold tabular-nums">{formatCount(value)}</dd>
+        <dd className="flex flex-wrap items-center gap-x-2 text-2xl leading-tight font-bold wrap-anywhere tabular-nums">
+          {formatCount(value)}
+          {isExample ? <Badge tone="marigold">Example</Badge> : null}
+        </dd>
       </dl>
     </div>
   );

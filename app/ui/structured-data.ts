@@ -39,7 +39,7 @@ export function organization({ address, name, email, phone, socials }: PublicSit
     url: `${address}/`,
     logo: `${address}/icon-512.png`,
     ...(email ? { email } : {}),
-    ...(phone ? { telephone: phone } : {}),
+    ...(phone ? { telephone: phone.text } : {}),
     ...(socials.length > 0 ? { sameAs: socials.map(({ url }) => url) } : {}),
   };
 }

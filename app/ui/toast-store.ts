@@ -5,8 +5,11 @@ export type ToastAction = { label: string; onSelect: () => void };
 
 export type Toast = { id: number; kind: ToastKind; text: string; durationMs: number; action?: ToastAction };
 
-/** How long a toast stays: the specification's 5000 ms, and 3000 ms on blog screens. */
-export const toastDurationMs = { usual: 5000, blog: 3000 } as const;
+/**
+ * How long a toast stays: the specification's 5000 ms, and 3000 ms on blog screens. `notice`: a sentence of somebody
+ * else's work, which takes longer to read. `undo`: long enough to notice a mistake and take it back.
+ */
+export const toastDurationMs = { usual: 5000, blog: 3000, notice: 15_000, undo: 120_000 } as const;
 
 let toasts: readonly Toast[] = [];
 let lastId = 0;

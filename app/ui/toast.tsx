@@ -40,12 +40,24 @@ export function ToastRegion() {
     else setPaused(false);
   }, [newest]);
 
+  // What a toast offers is at the end of the page for the keyboard; this leads there from anywhere.
+  useEffect(() => {
+    const jump = (event: KeyboardEvent) => {
+      const buttons = region.current?.querySelectorAll<HTMLElement>(".toast-action, .icon-button");
+      if (event.key !== "F8" || !buttons?.length) return;
+      event.preventDefault();
+      ([...buttons].findLast((button) => button.matches(".toast-action")) ?? buttons[0])?.focus();
+    };
+    document.addEventListener("keydown", jump);
+    return () => document.removeEventListener("keydown", jump);
+  }, []);
+
   return (
     <section
       ref={region}
       className="toasts"
       popover="manual"
-      aria-label="Notifications"
+      aria-label="Notifications (F8)"
       onMouseEnter={() => setPaused(true)}
       onMouseLeave={() => setPaused(false)}
       onFocus={() => setPaused(true)}

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Lets a field follow the value that the page's address has for it. Not while somebody is in it: who goes on typing before the
- * answer to the last search is there keeps what was typed.
+ * Lets a field follow the value that the page's address has for it, except while somebody types in it: what was typed before
+ * the answer to the last search arrives stays.
  *
  * @returns the ref of the field, which gets the value as its `defaultValue` too
  */
@@ -10,8 +10,13 @@ export function useAddressValue<Field extends HTMLInputElement | HTMLSelectEleme
   value: string,
 ): RefObject<Field | null> {
   const field = useRef<Field>(null);
+  const shown = useRef(value);
   useEffect(() => {
-    if (field.current && field.current !== document.activeElement) field.current.value = value;
+    const { current } = field;
+    if (!current) return;
+    const isTyping = current === document.activeElement && current.value !== shown.current;
+    if (!isTyping) current.value = value;
+    shown.current = value;
   }, [value]);
   return field;
 }

@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { useToast } from "./toast.tsx";
+import { toastDurationMs } from "./toast-store.ts";
 
 /**
- * Tells of a save in passing, once for each answer. Wrong fields raise no toast: their sentences stand beside them.
+ * Tells of a save in passing, once for each answer. Wrong fields and conflicts raise no toast: the form itself tells of them.
  *
  * @param words the specification's sentences for the two outcomes
  * @param onSaved what the form does then, for instance close
@@ -17,8 +18,9 @@ export function useSaveToast(
   const tell = useEffectEvent((given: SaveAnswer) => {
     if (given.ok) {
       toast.success(words.success);
+      if (given.notice) toast.info(given.notice, toastDurationMs.notice);
       onSaved?.();
-    } else if (!given.errors) toast.error(words.failure);
+    } else if (!given.errors && !given.conflicts) toast.error(words.failure);
   });
   useEffect(() => {
     if (answer) tell(answer);

@@ -3,23 +3,32 @@ import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
 import { namePagePerson } from "./page-person.ts";
+import { pendingUploads } from "./uploads/pending-uploads.ts";
+import { useConfirmAgain } from "./use-confirm-again.ts";
 
 type Method = "POST" | "PUT" | "DELETE";
-type Sending = [address: string, body?: FormData | URLSearchParams | null, method?: Method];
+/** A function is read once the page's pictures have arrived: what is in a text may depend on them. */
+type Body = FormData | URLSearchParams | (() => FormData) | null;
+type Sending = [address: string, body?: Body, method?: Method];
+
+const WAIT = { next: "Then it is saved.", goOn: "Save" };
 
 /**
  * Sends what an administrator saves or deletes to a resource route, and reads the page's data again when that worked. Says how
- * far an upload is, which `fetch` cannot. A fetcher is not used: it would first load the route's script, and where
+ * far an upload is, which `fetch` cannot. What has to be confirmed first is asked and sent again. A fetcher is not used: it would first load the route's script, and where
  * that does not arrive the page is loaded anew, without what was typed.
+ *
+ * Pictures that are still on their way into a text come first; the person can watch that and go back.
  *
  * Leaving the form ends what is under way.
  *
  * @param failure what to say when it failed; the specification has a sentence for each form
- * @returns `send` resolves once the page's data is read (undefined while another is under way), `again` repeats the
+ * @returns `send` resolves once the page's data is read (undefined while another is under way, or when the person went back), `again` repeats the
  * last one; `busy` until then; `percent` while something goes out
  */
 export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(failure: string) {
   const { revalidate } = useRevalidator();
+  const confirmAgain = useConfirmAgain();
   const running = useRef<XMLHttpRequest>(null);
   const last = useRef<Sending>(null);
   const [busy, setBusy] = useState(false);
@@ -30,22 +39,28 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
 
   async function send(...sending: Sending): Promise<SaveRefusal | Answer | undefined> {
     if (running.current) return undefined;
+    if (sending[1] && !(await pendingUploads.settle(WAIT))) return undefined;
+    if (running.current) return undefined;
     last.current = sending;
     const request = new XMLHttpRequest();
     running.current = request;
     setBusy(true);
-    if (sending[1] instanceof FormData) {
+    const [address, given = null, method = "POST"] = sending;
+    const body = typeof given === "function" ? given() : given;
+    if (body instanceof FormData) {
       setPercent(0);
       request.upload.onprogress = ({ loaded, total }) => setPercent(Math.round((loaded / total) * 100));
     }
-    const given = await exchange<Answer>(request, sending, failure);
+    const answered = await exchange<Answer>(request, { address, body, method }, failure);
     running.current = null;
     setPercent(undefined);
-    setAnswer(given);
-    if (given.ok) await revalidate();
+    const ways = !answered.ok && "confirm" in answered ? answered.confirm : undefined;
+    if (ways && (await confirmAgain(ways))) return send(...sending);
+    setAnswer(answered);
+    if (answered.ok) await revalidate();
     // The router shows what it has read in a transition: it is to be over with that, not before.
     startTransition(() => setBusy(false));
-    return given;
+    return answered;
   }
 
   const again = () => {
@@ -56,7 +71,7 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
 
 function exchange<Answer extends { ok: true } | SaveRefusal>(
   request: XMLHttpRequest,
-  [address, body = null, method = "POST"]: Sending,
+  { address, body, method }: { address: string; body: FormData | URLSearchParams | null; method: Method },
   failure: string,
 ): Promise<Answer | SaveRefusal> {
   return new Promise((resolve) => {

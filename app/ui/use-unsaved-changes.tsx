@@ -1,6 +1,8 @@
 import { useEffect, useState } from "react";
 import { useBlocker } from "react-router";
 import { ConfirmDialog } from "./dialog.tsx";
+import { countedPictures, pendingUploads } from "./uploads/pending-uploads.ts";
+import { usePendingUploads } from "./uploads/uploads-question.tsx";
 
 /** The forms that have something to lose. In one place, because a router asks only one question at a time. */
 const unsavedForms = new Set<object>();
@@ -8,19 +10,44 @@ const unsavedForms = new Set<object>();
 /** From now on nothing asks for what is unsaved on this page: the person has just said that it may go. */
 export function forgetUnsavedForms(): void {
   unsavedForms.clear();
+  pendingUploads.dropAll();
 }
 
-/** Whether something on this page would be lost. */
+/** Texts that save themselves. Leaving them asks nothing; a page that is taken away while they are unsaved would lose them. */
+const unsavedTexts = new Set<() => boolean>();
+
+/** @returns ends it */
+export function noteUnsavedText(isUnsaved: () => boolean): () => void {
+  unsavedTexts.add(isUnsaved);
+  return () => {
+    unsavedTexts.delete(isUnsaved);
+  };
+}
+
+/** Whether something on this page would be lost if it went without its person. */
 export function hasUnsavedForms(): boolean {
-  return unsavedForms.size > 0;
+  return hasToAsk() || [...unsavedTexts].some((isUnsaved) => isUnsaved());
 }
 
-/** Asks before another page is opened while a form has unsaved changes. Stands once, around all pages that have forms. */
+function hasToAsk(): boolean {
+  return unsavedForms.size > 0 || pendingUploads.atStake().length > 0;
+}
+
+/**
+ * Asks before another page is opened while a form has unsaved changes or pictures are on their way, and lets the browser ask
+ * before the tab is closed. Stands once, around all pages that have forms.
+ */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) =>
-      unsavedForms.size > 0 && currentLocation.pathname !== nextLocation.pathname,
+    ({ currentLocation, nextLocation }) => hasToAsk() && currentLocation.pathname !== nextLocation.pathname,
   );
+  useEffect(() => {
+    const ask = (event: BeforeUnloadEvent) => {
+      if (pendingUploads.atStake().length > 0) event.preventDefault();
+    };
+    window.addEventListener("beforeunload", ask);
+    return () => window.removeEventListener("beforeunload", ask);
+  }, []);
   return (
     <LeaveQuestion
       open={blocker.state === "blocked"}
@@ -78,6 +105,8 @@ export function useUnsavedDialog(close: () => void) {
 }
 
 function LeaveQuestion(props: { open: boolean; onStay: () => void; onLeave: () => void }) {
+  usePendingUploads();
+  const picturesAtStake = pendingUploads.atStake().length;
   return (
     <ConfirmDialog
       open={props.open}
@@ -88,7 +117,12 @@ function LeaveQuestion(props: { open: boolean; onStay: () => void; onLeave: () =
       cancelLabel="Stay"
       danger
     >
-      <p>What you changed here has not been saved and will be lost.</p>
+      {picturesAtStake > 0 ? (
+        <p>{countedPictures(picturesAtStake)} did not arrive yet and will not be saved.</p>
+      ) : null}
+      {picturesAtStake === 0 || unsavedForms.size > 0 ? (
+        <p>What you changed here has not been saved and will be lost.</p>
+      ) : null}
     </ConfirmDialog>
   );
 }

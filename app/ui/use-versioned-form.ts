@@ -6,9 +6,7 @@ import { useSaveToast } from "./use-save-toast.ts";
 export type VersionedForm = {
   /** Why the last save did not happen. */
   refusal: SaveRefusal | undefined;
-  /** For the hidden field `updatedAt`. */
-  version: number;
-  /** For the `key` of the fields: after a save they are filled anew, with what was made of the input. */
+  /** For the `key` of the fields and of `MergeQuestion`: after a save they start afresh, with what was stored. */
   filled: number;
   isUnsaved: boolean;
   /** For the form's `onChange`, and for what changes a field without typing. */
@@ -20,30 +18,27 @@ export type VersionedForm = {
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 /**
- * What a form of the settings keeps in mind: the version that it was filled from, also when the page reads newer data
- * meanwhile, and whether something in it is not saved yet. Tells of each answer in a toast.
+ * What a form of the settings keeps in mind: when to fill it anew, and whether something in it is not saved yet. Tells
+ * of each answer in a toast.
  *
  * @param updatedAt the version of the data on the page
  */
 export function useVersionedForm(answer: SaveAnswer | undefined, updatedAt: number): VersionedForm {
   const navigation = useNavigation();
   const [filled, setFilled] = useState(updatedAt);
-  const [version, setVersion] = useState(updatedAt);
   const [isUnsaved, setUnsaved] = useState(false);
   const [seen, setSeen] = useState<SaveAnswer>();
-  useSaveToast(answer, WORDS);
-  // The answer comes first, the page's new data a little later.
+  // The answer comes first, the page's new data a little later: said once the fields are filled anew.
+  useSaveToast(seen, WORDS);
   if (answer && seen !== answer && navigation.state === "idle") {
     setSeen(answer);
     if (answer.ok) {
       setFilled(updatedAt);
-      setVersion(updatedAt);
       setUnsaved(false);
-    } else if (answer.theirs) setVersion(answer.theirs.updatedAt);
+    }
   }
   return {
     refusal: answer?.ok === false ? answer : undefined,
-    version,
     filled,
     isUnsaved,
     changed: () => setUnsaved(true),

@@ -1,10 +1,12 @@
 import type { Insertable } from "kysely";
 import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
+import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf } from "#app/platform/rich-html.server.ts";
+import { SITE_KEY } from "#app/platform/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { dateIn, instantOf } from "#app/platform/site-time.server.ts";
 import { slugOf } from "#app/platform/slugs.ts";
@@ -27,6 +29,7 @@ import { PROGRAM_POSTS } from "./posts/programs.ts";
 import { SUCCESS_STORIES } from "./posts/success-stories.ts";
 import { UNPUBLISHED } from "./posts/unpublished.ts";
 import { VOLUNTEER_POSTS } from "./posts/volunteer-stories.ts";
+import { CONTACT_DATA, PARTNERS } from "./site.ts";
 import { subscriberRows } from "./subscribers.ts";
 
 const HOUR_MS = 3_600_000;
@@ -57,6 +60,7 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
  * @param find the stored pictures; where one is missing, another takes its place or the row goes without
  */
 export async function insertDemoContent(trx: Trx, find: FindPicture, now: number): Promise<void> {
+  await insertSettings(trx, now);
   await insertHome(trx, find, now);
   await insertPosts(trx, find, now);
   await insertMessages(trx, now);
@@ -65,6 +69,17 @@ export async function insertDemoContent(trx: Trx, find: FindPicture, now: number
   if (events.length > 0) await trx.insertInto("events").values(events).execute();
   const executives = executiveRows(find, now);
   if (executives.length > 0) await trx.insertInto("executives").values(executives).execute();
+}
+
+async function insertSettings(trx: Trx, now: number): Promise<void> {
+  const settings = { ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA };
+  const rows = { [SITE_KEY]: settings, [PARTNERS_KEY]: PARTNERS };
+  await trx
+    .insertInto("settings")
+    .values(
+      Object.entries(rows).map(([key, value]) => ({ key, value: JSON.stringify(value), updatedAt: now })),
+    )
+    .execute();
 }
 
 async function insertHome(trx: Trx, find: FindPicture, now: number): Promise<void> {

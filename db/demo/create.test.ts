@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
+import { REMOVED_ADDRESS } from "#app/features/newsletter/subscriber-state.ts";
 import type { DatabaseLocation, Db } from "#app/platform/database/database.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
@@ -89,7 +90,8 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(messages.length).toBeGreaterThanOrEqual(40);
     const subscribers = await db.selectFrom("newsletterSubscribers").selectAll().execute();
     expect(subscribers.length).toBeGreaterThanOrEqual(30);
-    for (const { email } of [...messages, ...subscribers]) expect(email).toMatch(/@example\.(org|com)$/);
+    const own = [...messages, ...subscribers].filter(({ email }) => email !== REMOVED_ADDRESS);
+    for (const { email } of own) expect(email).toMatch(/@example\.(org|com)$/);
 
     const counters = await db.selectFrom("statistics").select("value").orderBy("position").limit(3).execute();
     expect(counters.map((row) => row.value)).toEqual([500, 50, 5]);

@@ -1,11 +1,10 @@
 import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
+import { DEMO_CONTENT_KEY } from "#app/platform/demo-content.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { insertDemoContent } from "./content.server.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { isUntouched } from "./untouched.server.ts";
-
-const MARK = "demo content";
 
 /**
  * Fills a new site with a believable, invented foundation. Once: never again on the same database, and never on one that
@@ -26,7 +25,7 @@ export async function createDemoContent({
     const now = Date.now();
     const marked = await trx
       .insertInto("settings")
-      .values({ key: MARK, value: "{}", updatedAt: now })
+      .values({ key: DEMO_CONTENT_KEY, value: "{}", updatedAt: now })
       .onConflict((conflict) => conflict.column("key").doNothing())
       .returning("key")
       .executeTakeFirst();

@@ -1,10 +1,11 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
+import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { altTexts } from "./pictures/alt-texts.ts";
 
-/** Where the drawings are; `npm start` runs in the project's folder. */
-const FOLDER = path.resolve("db/demo/pictures");
+/** Where the drawings are. */
+const FOLDER = path.join(PROGRAM_FOLDER, "db/demo/pictures");
 
 /** Background work on pictures begins with the latest: what the home page shows is stored last. */
 const ORDER = ["partner", "executive", "post", "event", "highlight", "story", "hero"];

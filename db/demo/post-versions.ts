@@ -1,6 +1,7 @@
 import { draftOf, type PostHead, type StoredPost, writeHead } from "#app/features/blog/post-heads.server.ts";
 import { keepVersion } from "#app/features/blog/post-versions.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import type { PostVersionKind } from "#db/schema.ts";
 
@@ -37,7 +38,7 @@ async function insertHistory(trx: Trx, post: StoredPost, now: number): Promise<v
   for (const [index, { content, title, author }] of texts.entries())
     await insertText(trx, post, "saved", {
       version: index + 1,
-      draft: { ...draft, content, title },
+      draft: { ...draft, content: await sanitizeRichHtml(content), title },
       isPending: false,
       author,
       at: now - (texts.length - index) * 9 * HOUR_MS,

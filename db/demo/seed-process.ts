@@ -1,12 +1,12 @@
 /** The program that creates the demo content, with the settings of the server that starts it. */
-import { readConfig } from "#app/platform/config.server.ts";
+import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { createDemoContent } from "./create.ts";
 
-const { filesUrl, databaseUrl, dataDir, logLevel } = readConfig(process.env);
+const { filesUrl, databaseUrl, dataDir, logLevel } = beginProgram();
 const log = openLog({ logLevel });
 const database = openDatabase({ url: databaseUrl, dataDir });
 const files = await openFiles({ filesUrl, dataDir });

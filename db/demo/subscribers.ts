@@ -1,3 +1,4 @@
+import { REMOVED_ADDRESS } from "#app/features/newsletter/subscriber-state.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import type { SubscriberState } from "#db/schema.ts";
@@ -30,9 +31,10 @@ export function subscriberRows(now: number) {
     const state: SubscriberState = isPending ? "pending" : hasLeft ? "unsubscribed" : "confirmed";
     return {
       id: newId(),
-      email,
-      emailKey: email,
-      words: searchWords(email).join(" "),
+      // Of somebody who has left only a hash stays; in the demo anything that looks like one.
+      email: hasLeft ? REMOVED_ADDRESS : email,
+      emailKey: hasLeft ? `hash:${newId()}` : email,
+      words: hasLeft ? "" : searchWords(email).join(" "),
       state,
       createdAt,
       askedAt: isPending ? now - (fromEnd + 1) * DAY_MS : createdAt,

@@ -16,6 +16,13 @@ import { secondFactors } from "./0014-second-factors.ts";
 import { people } from "./0015-people.ts";
 import { accountLinks } from "./0016-account-links.ts";
 import { eventsByStatus } from "./0017-events-by-status.ts";
+import { sessionsOfOurOwn } from "./0019-sessions-of-our-own.ts";
+import { knownDevices } from "./0020-known-devices.ts";
+import { mailsAreForgotten } from "./0021-mails-are-forgotten.ts";
+import { draftWriters } from "./0023-draft-writers.ts";
+import { conflictsAndUndo } from "./0024-conflicts-and-undo.ts";
+import { examples } from "./0025-examples.ts";
+import { programVersion } from "./0026-program-version.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -41,5 +48,12 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0015-people": people,
     "0016-account-links": accountLinks,
     "0017-events-by-status": eventsByStatus,
+    "0019-sessions-of-our-own": sessionsOfOurOwn(engine),
+    "0020-known-devices": knownDevices,
+    "0021-mails-are-forgotten": mailsAreForgotten(engine),
+    "0023-draft-writers": draftWriters,
+    "0024-conflicts-and-undo": conflictsAndUndo(engine),
+    "0025-examples": examples,
+    "0026-program-version": programVersion,
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { draftOf, newPostId } from "#tests/support/posts.ts";
+import { draftOf, newPostId, TAB } from "#tests/support/posts.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { BROWSER, newVisitor, startAttackedSite, type Target } from "../attacked-site.ts";
 import { drawnPictureForm } from "../picture-uploads.ts";
@@ -121,7 +121,7 @@ export class AskedSite {
     const answer = await this.#fetch(`/admin/blog/${id}/draft`, {
       method: "PUT",
       headers: { Cookie: this.#cookie, "Content-Type": "application/json" },
-      body: JSON.stringify({ draft, base: version, reason: "autosave", overwrite: true }),
+      body: JSON.stringify({ draft, base: version, reason: "autosave", tab: TAB.tab }),
     });
     if (answer.status === 200) {
       this.draft.version = (JSON.parse(answer.text) as { version: number }).version;

@@ -17,7 +17,15 @@ export async function keptWrites(site: AskedSite): Promise<Row[]> {
   const halves: string[] = [];
   const messages = new Set(await column(site, "select subject as value from messages"));
   const subscribers = new Set(await column(site, "select lower(email) as value from newsletter_subscribers"));
-  const recipients = new Set(await column(site, "select lower(recipient) as value from outbox"));
+  // A mail that was sent no longer says to whom; the link that it carried is there.
+  const recipients = new Set(
+    await column(
+      site,
+      `select lower(email) as value from newsletter_subscribers as subscriber
+       where exists (select 1 from outbox where about = 'subscriber ' || subscriber.id)
+       or exists (select 1 from newsletter_confirmations where subscriber_id = subscriber.id)`,
+    ),
+  );
   for (const [mark, isAnswered] of site.messages)
     if (isAnswered && !messages.has(mark)) lost.push(`message ${mark}`);
   // Of a flood of messages only some make a mail; each subscription does.
@@ -60,7 +68,11 @@ export async function mailsOnce(
   const times = new Map<string, number>();
   const lastOf = new Map<number, string>();
   for (const { raw, port } of received) {
-    const id = parseMail(raw).headers.get("message-id")?.[0] ?? "";
+    // A mail with a link has a link of its own in each attempt, and says which attempt it is behind a dot.
+    const id =
+      parseMail(raw)
+        .headers.get("message-id")?.[0]
+        ?.replace(/\.\d+@/, "@") ?? "";
     times.set(id, (times.get(id) ?? 0) + 1);
     lastOf.set(port, id);
   }

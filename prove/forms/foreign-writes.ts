@@ -103,7 +103,7 @@ function stateOf(dataDir: string, whole: boolean): Map<string, string> {
   const tables = storedRows(
     dataDir,
     `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
-      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions', 'outbox', 'audit_counts', 'site', 'pictures')`,
+      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions', 'outbox', 'erasures', 'audit_counts', 'site', 'pictures')`,
   );
   const looked = whole ? tables : tables.filter(({ name }) => name === "audit_entries");
   return new Map(

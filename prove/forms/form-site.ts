@@ -1,3 +1,4 @@
+import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { addPerson } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -5,7 +6,7 @@ import { makeSmallSite } from "#tests/support/small-site.ts";
 import { Requests } from "../requests.ts";
 
 /** The site whose forms are attacked, and a session of its owner. */
-export type FormSite = { server: TestServer; requests: Requests; owner: SignedIn };
+export type FormSite = { server: TestServer; mails: MailServer; requests: Requests; owner: SignedIn };
 
 /** A new site with demo content and its owner, for as long as the work takes. */
 export async function withFormSite<Result>(
@@ -13,13 +14,20 @@ export async function withFormSite<Result>(
   work: (site: FormSite) => Promise<Result>,
 ): Promise<Result> {
   await makeSmallSite(folder);
-  const server = await startServer({ TRUST_PROXY: "1", LOG_LEVEL: "info", DATA_DIR: folder });
+  const mails = await startMailServer();
+  const server = await startServer({
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "info",
+    DATA_DIR: folder,
+    SMTP_URL: mails.url,
+  });
   const requests = new Requests(server.url, 8);
   try {
     await addPerson(server, { ...server.administrator, name: "Owner", role: "owner" });
-    return await work({ server, requests, owner: await signIn(server) });
+    return await work({ server, mails, requests, owner: await signIn(server) });
   } finally {
     requests.close();
     await server.stop();
+    await mails.close();
   }
 }

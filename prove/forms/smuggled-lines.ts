@@ -5,7 +5,7 @@ import type { Row } from "../../bench/table.ts";
 import { postForm } from "../posted-forms.ts";
 import { atLeast, changeRows, none, storedRows } from "../proof.ts";
 import type { Requests } from "../requests.ts";
-import { readWrittenMails } from "../written-mails.ts";
+import { readSentMails } from "../sent-mails.ts";
 import type { FormSite } from "./form-site.ts";
 
 const MARK = "x-smuggled";
@@ -51,11 +51,11 @@ const CALENDAR = [
 ];
 
 /** Line ends in what reaches mails, file names, cookies and logs; calendars; formulas in exports. */
-export async function smuggling({ server, requests, owner }: FormSite): Promise<Row[]> {
+export async function smuggling({ server, mails: mailServer, requests, owner }: FormSite): Promise<Row[]> {
   const fields = await sendFields(server);
   const calendars = await readCalendars(server, requests);
   const exports = await readExports(owner);
-  const mails = await readWrittenMails(server.dataDir);
+  const mails = await readSentMails(server.dataDir, mailServer);
   const logged = server.lines.filter((line) => !line.startsWith("{") && line.toLowerCase().includes(MARK));
   return [
     atLeast("fields with line ends, formulas and calendar lines", fields.tried + calendars.tried, 200),

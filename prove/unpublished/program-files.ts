@@ -16,8 +16,8 @@ const FILES = [
   ...[
     "schoolward.sqlite",
     "data/schoolward.sqlite",
-    "server/main.ts",
-    "build/server/main.js",
+    "server/schoolward.ts",
+    "build/server/schoolward.js",
     "app/root.tsx",
   ],
   ...[

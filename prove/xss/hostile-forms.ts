@@ -156,6 +156,7 @@ export const FORMS: Form[] = [
     "cards.0.description": PARTNER_LIMITS.description,
   }),
   ofPage("/admin/settings/reply-times", { holidayName: LONGEST_HOLIDAY_NAME }),
+  ofPage("/admin/settings/data", { quarantineDays: 4, archiveMonths: 4 }),
   {
     fields: { ...POST_FIELDS, content: A_LOT },
     async send({ server, cookie, row }, { tag, ...words }) {

@@ -9,8 +9,8 @@ import type { HostileText } from "./hostile-texts.ts";
 const PLAIN: Record<string, string[]> = {
   audit_entries: ["actor_name", "action", "subject", "detail"],
   outbox: ["subject", "text", "last_error"],
-  users: ["name", "image"],
-  sessions: ["user_agent", "ip_address"],
+  users: ["name"],
+  sessions: ["user_agent"],
   accounts: ["label"],
   pictures: ["placeholder"],
   statistics: ["title", "description"],
@@ -23,11 +23,12 @@ const PLAIN: Record<string, string[]> = {
   messages: ["name", "email", "subject", "message", "phone", "company", "suspicion"],
   newsletter_subscribers: ["email"],
   message_replies: ["text", "author_name"],
-  post_drafts: ["author_name"],
-  post_versions: ["title", "author_name"],
+  post_drafts: ["author_name", "device"],
+  post_versions: ["title", "author_name", "device"],
   factors: ["friendly_name"],
   passkeys: ["friendly_name"],
   invitations: ["email", "inviter_name"],
+  field_changes: ["actor_name"],
 };
 const RICH: Record<string, string> = { posts: "content", events: "report" };
 const DRAFTS = ["post_drafts", "post_versions"];
@@ -35,7 +36,7 @@ const DRAFTS = ["post_drafts", "post_versions"];
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
-  "settings.value outbox.recipient outbox.reply_to outbox.html users.email users.role invitations.role account_links.email audit_counts.person verifications.identifier verifications.value".split(
+  "settings.value outbox.recipient outbox.reply_to outbox.html outbox.about outbox.link users.email users.role invitations.role account_links.email audit_counts.person site.program_version field_changes.record field_changes.field bulk_changes.subject bulk_change_rows.before bulk_change_rows.after".split(
     " ",
   ),
 );
@@ -81,7 +82,7 @@ export function poison(dataDir: string, texts: readonly HostileText[], turn: num
       for (const [nth, rowid] of rowsOf(sqlite, table).entries()) {
         const text = nth === 0 ? whole : some(nth);
         const values = columns.map((column) => {
-          if (column === "linkedin" || column === "placeholder" || column === "image") return one();
+          if (column === "linkedin" || column === "placeholder") return one();
           // Kept apart by what is their own.
           if (column === "email" && table !== "messages") return `${text}@${rowid}.example`;
           if (column === "tags") return text.replaceAll("\n", ",");

@@ -1,8 +1,8 @@
 import type { Browser, Page, Response } from "playwright-core";
 import { type HostileWatch, watchForHostility } from "#tests/support/hostile-watch.ts";
+import type { Screen } from "#tests/support/screens.ts";
 import { MARK } from "./hostile-texts.ts";
 import { touchAndRead, watchInPage } from "./page-probes.ts";
-import type { Screen } from "./screens.ts";
 import type { Session } from "./sessions.ts";
 
 /** Pages in one document of frames. */

@@ -1,6 +1,7 @@
+import type { MailServer } from "#tests/support/mail-server.ts";
 import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { storedRows } from "../proof.ts";
-import { readWrittenMails } from "../written-mails.ts";
+import { readSentMails } from "../sent-mails.ts";
 import { MARK } from "./hostile-texts.ts";
 import type { Look } from "./looks.ts";
 import { type Session, submit } from "./sessions.ts";
@@ -9,6 +10,7 @@ import { type Session, submit } from "./sessions.ts";
 export async function lookAtMails(
   session: Session,
   look: Look,
+  mailServer: MailServer,
 ): Promise<{ count: number; faults: string[] }> {
   const { dataDir } = session.server;
   await submit(session, "/contact", {
@@ -31,7 +33,7 @@ export async function lookAtMails(
     updatedAt: String(message?.updated_at),
   });
   const faults: string[] = [];
-  const mails = await readWrittenMails(dataDir);
+  const mails = await readSentMails(dataDir, mailServer);
   for (const { name, raw } of mails) {
     const [header = ""] = raw.split("\r\n\r\n", 1);
     const html = /content-type: text\/html[\s\S]*?\r\n\r\n([\s\S]*)/i.exec(raw)?.[1];

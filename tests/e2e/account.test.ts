@@ -66,10 +66,10 @@ test("without a mail server the screens say so and name the command", async () =
   const page = await site.open("/auth/login", { viewport: PHONE });
   await page.getByRole("link", { name: "Forgot your password?" }).click();
   await page.getByText("This website has no mail server").waitFor();
-  await page.getByText("npm run accounts -- reset-password").waitFor();
+  await page.getByText("schoolward accounts reset-password").waitFor();
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
   const account = await signInAnew(site, "/admin/account");
-  await account.getByText("npm run accounts -- change-email").waitFor();
+  await account.getByText("schoolward accounts change-email").waitFor();
   expect(await account.getByLabel("New address").count()).toBe(0);
 });

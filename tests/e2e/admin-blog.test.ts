@@ -44,7 +44,7 @@ describe("with the demo's posts", () => {
     const page = await signInAt(site, ADDRESS, { viewport });
     for (const label of ["Total Posts", "Published Posts", "Draft Posts"])
       await page.getByText(label, { exact: true }).waitFor();
-    await page.getByText(/^\d+ total · \d+ published · \d+ drafts$/).waitFor();
+    await page.getByText(/^\d+ total · \d+ published · \d+ drafts · \d+ scheduled$/).waitFor();
     await expect.poll(() => rows(page).count()).toBe(10);
     await page.getByText(/^Showing 1-10 of \d+ posts$/).waitFor();
     await page.getByText("Featured", { exact: true }).first().waitFor();
@@ -118,6 +118,9 @@ describe("with the demo's posts", () => {
     await page.keyboard.press("Space");
     await page.getByText("1 selected").waitFor();
     await press("Publish");
+    const question = page.getByRole("dialog", { name: "Publish these posts?" });
+    await question.getByText("1 draft goes online.", { exact: true }).waitFor();
+    await page.keyboard.press("Enter");
     await notifications(page).getByText("1 post published").waitFor();
     await rows(page).first().getByText("Published", { exact: true }).waitFor();
 
@@ -138,10 +141,45 @@ describe("with the demo's posts", () => {
       .waitFor();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor({ state: "hidden" });
-    await notifications(page).getByRole("button", { name: "Undo" }).focus();
+    // From anywhere to what the newest message offers.
+    await page.keyboard.press("F8");
     await page.keyboard.press("Enter");
     await notifications(page).getByText(`Copy of ${title} restored`).waitFor();
     await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor();
+  });
+
+  test("many at once: says what will happen, asks again when that has changed, and is undone exactly", async () => {
+    const page = await signInAt(site, `${ADDRESS}?status=published`, { expectedErrors: /409/ });
+    const titles = await links(page).allInnerTexts();
+    await page.getByRole("checkbox", { name: "Select all on this page" }).check();
+    await page.getByRole("button", { name: "Make drafts" }).click();
+    const question = page.getByRole("dialog", { name: "Make drafts of these posts?" });
+    await question.getByText(`${titles.length} published posts go offline.`, { exact: true }).waitFor();
+    await expectNoAxeFindings(page);
+
+    const other = await signInAt(site, `${ADDRESS}?status=published`);
+    await other.getByRole("checkbox", { name: `Select ${titles[0]}` }).check();
+    await other.getByRole("button", { name: "Make drafts" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Make drafts" }).click();
+    await notifications(other).getByText("1 post made drafts").waitFor();
+
+    await question.getByRole("button", { name: "Make drafts" }).click();
+    await question.getByText(`${titles.length - 1} published posts go offline.`, { exact: true }).waitFor();
+    await question.getByText("1 is a draft already and stays so.", { exact: true }).waitFor();
+    await question.getByRole("button", { name: "Make drafts" }).click();
+    await notifications(page).getByText(`${titles.length} posts made drafts`).waitFor();
+
+    // The message stays while the person goes on, and the way back with it.
+    await page.getByRole("link", { name: "Events", exact: true }).first().click();
+    await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
+    await notifications(page).getByRole("button", { name: "Undo" }).click();
+    await notifications(page)
+      .getByText(`Undone: ${titles.length - 1} posts as before`)
+      .waitFor();
+    await notifications(other).getByRole("button", { name: "Undo" }).click();
+    await notifications(other).getByText("Undone: 1 post as before").waitFor();
+    await page.goto(`${ADDRESS}?status=published`);
+    await expect.poll(async () => (await links(page).allInnerTexts()).toSorted()).toEqual(titles.toSorted());
   });
 
   test("a deletion that fails says so, keeps the post, and can be tried again", async () => {

@@ -115,11 +115,11 @@ describe("changing an event", () => {
     await save(theirs, "Their place");
     await said(theirs, "Event updated successfully");
     await save(mine, "My place");
-    await said(mine, "Failed to update event.");
-    await mine.getByText(/^Theirs: .*Their place/).waitFor();
+    const question = mine.getByRole("region", { name: "Somebody changed the same while you were writing" });
+    await question.getByText("Their place", { exact: true }).waitFor();
     expect(await mine.getByLabel("Location").inputValue()).toBe("My place");
     await expectNoAxeFindings(mine);
-    await mine.getByRole("button", { name: "Update Event" }).click();
+    await question.getByRole("button", { name: "Keep mine for Location" }).click();
     await said(mine, "Event updated successfully");
     await rowOf(mine, name).getByText("My place").waitFor();
   });

@@ -125,11 +125,11 @@ describe("the figures", () => {
     await edit(theirs, "1600");
     await said(theirs, "Data updated successfully");
     await edit(mine, "1700");
-    await said(mine, "Failed to update data.");
-    await mine.getByText("Theirs: 1,600").waitFor();
+    await mine.getByText("1,600", { exact: true }).waitFor();
     await mine.route("**/figures/**", (route) => route.abort());
     const failed = mine.waitForEvent("requestfailed");
-    await edit(mine, "1701");
+    await mine.getByRole("textbox", { name: "Past Events" }).fill("1701");
+    await mine.getByRole("button", { name: "Keep mine for Past Events" }).click();
     await failed;
     await mine.getByRole("button", { name: "Save", disabled: false }).waitFor();
     await mine.getByRole("alert").getByText("Failed to update data.").first().waitFor();

@@ -1,13 +1,18 @@
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
-import { readFiledMails } from "#tests/support/mail-folder.ts";
+import { saveContactDataOf } from "#tests/support/contact-data.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { messageRow, messagesOf, REFUSED } from "#tests/support/message-screens.ts";
+import { readReceivedMails } from "#tests/support/received-mails.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { toast, undo } from "#tests/support/toasts.ts";
 
 /** One message: read, moved, answered, and the days on which an answer is due. */
-const site = visitSite({ DEMO_CONTENT: "0" });
+const mails = await startMailServer();
+const site = visitSite({ DEMO_CONTENT: "0", SMTP_URL: mails.url });
+beforeAll(() => saveContactDataOf(site.server()));
+afterAll(() => mails.close());
 const { store, stored, open } = messagesOf(site);
 
 describe("a message", () => {
@@ -40,7 +45,7 @@ describe("a message", () => {
     await page.getByRole("heading", { level: 1, name: "Messages" }).waitFor();
     expect(stored(id)?.deleted_at).not.toBeNull();
     await undo(page);
-    await toast(page, "Message restored");
+    await toast(page, "Undone: 1 message as before");
     expect(stored(id)?.deleted_at).toBeNull();
   });
 
@@ -94,8 +99,8 @@ describe("a message", () => {
     await toast(page, "Message moved to the inbox");
     await page.getByRole("button", { name: "Send reply" }).waitFor();
     expect(stored(id)).toMatchObject({ folder: "inbox" });
-    const mails = await readFiledMails(site.server(), "hello@example.org", 1);
-    expect(mails[0]?.headers.get("subject")).toEqual([
+    const received = await readReceivedMails(mails, "hello@example.org", 1);
+    expect(received[0]?.headers.get("subject")).toEqual([
       "Message from Wrongly Suspected: Not an advertisement",
     ]);
   });
@@ -116,7 +121,7 @@ describe("a message", () => {
     expect(await page.getByLabel("Your reply to Asking Sender").inputValue()).toBe("");
     await thread.getByText("Sent", { exact: true }).waitFor();
     await page.getByText("Answered", { exact: true }).waitFor();
-    const [mail] = await readFiledMails(site.server(), "asking@example.org", 1);
+    const [mail] = await readReceivedMails(mails, "asking@example.org", 1);
     expect(mail?.text).toContain("Come on Monday.\r\nWe are there.");
     await expectNoAxeFindings(page);
   });

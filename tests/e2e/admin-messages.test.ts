@@ -126,10 +126,14 @@ describe("the list", () => {
     await page.getByLabel(/^Choose the message from Bulk Two/).check();
     await page.getByText("2 selected").waitFor();
     await page.getByRole("button", { name: "Archive" }).click();
+    const question = page.getByRole("dialog", { name: "Archive these messages?" });
+    await question.getByText("2 messages go to the archive.", { exact: true }).waitFor();
+    await expectNoAxeFindings(page);
+    await question.getByRole("button", { name: "Archive" }).click();
     await toast(page, "2 messages archived");
     await page.getByText("Showing 1-1 of 1 messages").waitFor();
     await undo(page);
-    await toast(page, "2 messages moved to the inbox");
+    await toast(page, "Undone: 2 messages as before");
     await page.getByText("Showing 1-3 of 3 messages").waitFor();
     await page.getByLabel("Select all on this page").check();
     await page.getByRole("button", { name: "Mark as read" }).click();
@@ -145,9 +149,11 @@ describe("the list", () => {
     await messageRow(page, "Contested").waitFor();
     await other.getByLabel(/^Choose the message from Contested/).check();
     await other.getByRole("button", { name: "Archive" }).click();
+    await other.getByRole("dialog").getByRole("button", { name: "Archive" }).click();
     await toast(other, "Message archived");
     await page.getByLabel(/^Choose the message from Contested/).check();
     await page.getByRole("button", { name: "Delete" }).click();
+    await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
     await page.getByText(/^Somebody else has changed this since you opened it/).waitFor();
     expect(stored(id as string)).toMatchObject({ folder: "archive", deleted_at: null });
     await page.getByRole("heading", { name: "No messages found" }).waitFor();

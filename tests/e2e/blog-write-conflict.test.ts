@@ -46,7 +46,7 @@ test("who meets somebody else's version sees whose it is, when, and what differs
     .getByText(/^Obi saved it on \d.+ Nothing was overwritten/)
     .waitFor();
   await expectNoAxeFindings(page);
-  await button(page, "See theirs").click();
+  await button(page, "See the differences").click();
   const differences = question(page).getByRole("definition");
   await differences.getByRole("deletion").getByText("Obi").waitFor();
   await differences.getByRole("insertion").getByText("me").waitFor();
@@ -95,7 +95,7 @@ test("mine is kept as a copy, which opens, once also when the answer was lost; t
 
 test("theirs is overwritten when the person says so, and stays among the versions", async () => {
   const { page, obi, id } = await meet("Overwritten");
-  await button(page, "Overwrite theirs").click();
+  await button(page, "Keep mine").click();
   await expectToast(page, "Draft saved successfully!");
   expect(storedPost(site, id).title).toBe("Overwritten, by me");
   const titles = storedRows(site.server(), `select title from post_versions where post_id = '${id}'`);
@@ -116,7 +116,7 @@ test("a publication that meets a newer version publishes nothing before the pers
   await button(page, "Publish Post").click();
   await question(page).waitFor();
   expect(storedPost(site, id).status).toBe("draft");
-  await button(page, "Overwrite theirs").click();
+  await button(page, "Keep mine").click();
   await expectToast(page, "Blog post published successfully!");
   expect(storedPost(site, id)).toMatchObject({ status: "published", title: "Published late" });
 });

@@ -9,7 +9,6 @@ import {
   goWriting,
   idOf,
   KEPT_OFFLINE,
-  openTab,
   openWriting,
   pictureFile,
   saved,
@@ -215,28 +214,6 @@ test("a question about signing in that is closed leaves the text kept, and the w
   await button(page, "Sign in again").click();
   await dialog.waitFor();
   expect(await field(page, "Title").inputValue()).toBe("Signed out");
-});
-
-test("two tabs of one person: an untouched one follows, a touched one says so, neither conflicts", async () => {
-  const page = await openWriting(site);
-  await writePost(page, "In the first tab");
-  await saved(page);
-  const id = await idOf(page);
-  const other = await openTab(page, `/admin/blog/${id}/edit`);
-  await field(page, "Title").fill("Changed in the first tab");
-  await expect.poll(() => field(other, "Title").inputValue()).toBe("Changed in the first tab");
-  // Both are changed at once: the later save wins.
-  await other.route(drafts, (route) => route.abort());
-  await field(other, "Title").fill("Mine in the second");
-  await field(page, "Title").fill("Mine in the first");
-  await other.getByText("You saved this post in another tab").waitFor();
-  expect(await field(other, "Title").inputValue()).toBe("Mine in the second");
-  await other.unroute(drafts);
-  await saved(other);
-  await expect.poll(() => field(page, "Title").inputValue()).toBe("Mine in the second");
-  expect(storedPost(site, id).title).toBe("Mine in the second");
-  expect(await page.getByRole("dialog").count()).toBe(0);
-  expect(await other.getByRole("dialog").count()).toBe(0);
 });
 
 test("a tab that is closed, and a link within the administrator area, take the last words along without a question", async () => {

@@ -153,6 +153,9 @@ test("the featured image: what is no picture or too large is refused in words; a
   await choose.setInputFiles(await pictureFile());
   await page.getByText("Failed to upload featured image.").waitFor();
   await button(page, "Publish Post").click();
+  const question = page.getByRole("dialog", { name: "1 picture did not arrive" });
+  await question.getByText("Failed to upload featured image.").waitFor();
+  await question.getByRole("button", { name: "Go back" }).click();
   await expectToast(page, "Failed to upload featured image.");
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
@@ -195,7 +198,7 @@ test("Reset asks, and clears the form only then", async () => {
   expect(await field(page, "Title").inputValue()).toBe("To be cleared");
   await button(page, "Reset").click();
   await dialog.getByRole("button", { name: "Reset" }).click();
-  expect(await field(page, "Title").inputValue()).toBe("");
+  await expect.poll(() => field(page, "Title").inputValue()).toBe("");
   expect((await content(page).innerText()).trim()).toBe("");
   await page.getByText("17% · 1 of 6 fields").waitFor();
 });

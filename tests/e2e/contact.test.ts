@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core";
-import { describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   DESKTOP,
   expectNoAxeFindings,
@@ -9,11 +9,17 @@ import {
   TABLET,
   visitSite,
 } from "#tests/support/browser.ts";
+import { saveContactDataOf } from "#tests/support/contact-data.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
+import { readReceivedMails } from "#tests/support/received-mails.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 
 const SENT = "Message sent successfully! We will get back to you soon.";
 
-const site = visitSite({ DEMO_CONTENT: "0" });
+const mails = await startMailServer();
+const site = visitSite({ DEMO_CONTENT: "0", SMTP_URL: mails.url });
+beforeAll(() => saveContactDataOf(site.server()));
+afterAll(() => mails.close());
 const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
@@ -213,21 +219,18 @@ describe("the newsletter form", () => {
 
   test("works without JavaScript, from the mail to the end of the subscription", async () => {
     const page = await site.open("/newsletter", { javaScriptEnabled: false });
-    const linkTo = (kind: string) => {
-      const texts = storedRows(
-        site.server(),
-        "select text from outbox where recipient = 'plain@example.org' order by id",
-      );
-      return new RegExp(`/newsletter/${kind}/[\\w-]+`).exec(String(texts.at(-1)?.text))?.[0] ?? "";
+    const linkTo = async (kind: string, count: number) => {
+      const received = await readReceivedMails(mails, "plain@example.org", count);
+      return new RegExp(`/newsletter/${kind}/[\\w-]+`).exec(received.at(-1)?.text ?? "")?.[0] ?? "";
     };
     await field(page, "Email Address").fill("plain@example.org");
     await page.getByRole("button", { name: "Subscribe" }).click();
     await page.getByRole("heading", { level: 1, name: "Check your inbox" }).waitFor();
     await page.getByText(answer).waitFor();
-    await page.goto(linkTo("confirm"));
+    await page.goto(await linkTo("confirm", 1));
     await page.getByRole("button", { name: "Confirm" }).click();
     await page.getByRole("heading", { level: 1, name: "You are subscribed" }).waitFor();
-    await page.goto(linkTo("unsubscribe"));
+    await page.goto(await linkTo("unsubscribe", 2));
     await page.getByRole("button", { name: "Unsubscribe" }).click();
     await page.getByRole("heading", { level: 1, name: "You have been unsubscribed" }).waitFor();
   });

@@ -67,7 +67,7 @@ test("a page that fails says so with its status, in the site's own looks, and wo
     await expectNoSidewaysScroll(page);
     await db.schema.alterTable("executivesAway").renameTo("executives").execute();
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByRole("heading", { name: "Meet Our Executives" }).waitFor();
+    await page.getByRole("heading", { name: "Why We Exist" }).waitFor();
   } finally {
     await close();
   }

@@ -5,7 +5,8 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
-import { readableHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { readableHtml } from "#app/platform/rich-html.server.ts";
+import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import { scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { insertEvents } from "#tests/support/events.ts";
@@ -187,7 +188,7 @@ test("over a thousand hostile texts run nothing: saved, published, written on, c
 test("each text that may swallow others runs nothing by itself either", async () => {
   // What takes its mark or a neighbour's with it is looked at alone, as all that is risky is.
   const swallowed = batches.flatMap((vectors) => {
-    const text = sanitizeRichHtml(textOf(vectors));
+    const text = sanitizeNow(textOf(vectors));
     return vectors.filter((_, index) => !text.includes(`<p>[[${index}]]</p>`));
   });
   const alone = [...VECTORS.filter(({ isRisky }) => isRisky), ...swallowed];
@@ -257,5 +258,5 @@ function runImport(system: string, name: string, text: string): void {
   const file = path.join(temporaryFolder("hostile"), name);
   writeFileSync(file, text);
   const env = { ...process.env, DATA_DIR: site.server().dataDir, DATABASE_URL: "", FILES_URL: "" };
-  execFileSync(process.execPath, ["scripts/import.ts", system, file], { env });
+  execFileSync(process.execPath, ["server/schoolward.ts", "import", system, file], { env });
 }

@@ -1,9 +1,9 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
-import { DEFAULT_PARTNERS } from "#app/features/partners/partners.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { PARTNERS } from "#db/demo/site.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoSidewaysScroll, visitSite } from "#tests/support/browser.ts";
 import { insertMessages } from "#tests/support/messages.ts";
@@ -45,12 +45,9 @@ beforeAll(async () => {
       .where("id", "=", id)
       .execute();
   await db
-    .insertInto("settings")
-    .values({
-      key: PARTNERS_KEY,
-      value: JSON.stringify({ ...DEFAULT_PARTNERS, cards: DEFAULT_PARTNERS.cards.map(() => card) }),
-      updatedAt: now,
-    })
+    .updateTable("settings")
+    .set({ value: JSON.stringify({ ...PARTNERS, cards: PARTNERS.cards.map(() => card) }) })
+    .where("key", "=", PARTNERS_KEY)
     .execute();
   await insertMessages(db, { name: WORD, email: EMAIL, subject: WORD, message: WORD });
   await db

@@ -57,7 +57,7 @@ test.each([
   }
   await expectNoSidewaysScroll(page);
   await save(page, "PasswordPassword");
-  await page.getByText("This password is among those that are tried first.").waitFor();
+  await page.getByText("This password is among those that are tried first").waitFor();
   const password = `quiet lantern harvest ${before}`;
   await save(page, password);
   await page.getByRole("heading", { name: "Your password is changed" }).waitFor();

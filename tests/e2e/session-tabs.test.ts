@@ -62,7 +62,7 @@ test("a page that is only written on prolongs the session, also after a moment w
     return failures >= 0 ? route.abort("internetdisconnected") : route.continue();
   });
   const newest = () =>
-    Number(storedRows(site.server(), "select max(unixepoch(updated_at)) as at from sessions")[0]?.at);
+    Number(storedRows(site.server(), "select max(last_used_at) as at from sessions")[0]?.at);
   ageSessions();
   const before = newest();
   await page.getByLabel("Phone").pressSequentially("1");
@@ -96,9 +96,7 @@ test("a refusal ends it: the question comes before anything is saved, in the oth
 /** As if the session had been renewed ten minutes ago for the last time. */
 function ageSessions(): void {
   const sqlite = new DatabaseSync(path.join(site.server().dataDir, "schoolward.sqlite"), { timeout: 10_000 });
-  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-  sqlite.exec(
-    `update sessions set updated_at = '${at(-10 * MINUTE)}', expires_at = '${at(SESSION_IDLE_MS - 10 * MINUTE)}'`,
-  );
+  const renewedAt = Date.now() - 10 * MINUTE;
+  sqlite.exec(`update sessions set last_used_at = ${renewedAt}, expires_at = ${renewedAt + SESSION_IDLE_MS}`);
   sqlite.close();
 }

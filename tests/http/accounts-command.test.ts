@@ -11,11 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `npm run accounts -- …` on the data of a server that is running. */
+/** `schoolward accounts …` on the data of a server that is running. */
 function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: "", SITE_URL: server.url };
   return new Promise((resolve) => {
-    execFile(process.execPath, ["scripts/accounts.ts", ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, ["server/schoolward.ts", "accounts", ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

@@ -4,7 +4,7 @@ import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
 import { removePost } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
+import { ADA, draftOf, TAB, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -98,7 +98,7 @@ describe("a text that is written", () => {
     expect(everything()).toEqual(before);
   });
 
-  test("meets what somebody else wrote with theirs, and two tabs of one person not at all", async () => {
+  test("meets what somebody else wrote with theirs, and another tab of the same person likewise", async () => {
     const id = newId();
     await send("PUT", draftAt(id), autosave({ title: "Mine" }, 0));
     const theirs = draftOf({ title: "Ada's" });
@@ -107,22 +107,40 @@ describe("a text that is written", () => {
     for (const address of [draftAt(id), publicationAt(id)])
       expect(await send("PUT", address, autosave({ title: "Mine too" }, 1))).toEqual({
         status: 409,
-        told: { ok: false, theirs: { version: 2, author: "Ada", at: expect.any(Number), draft: theirs } },
+        told: {
+          ok: false,
+          theirs: {
+            ...{ version: 2, author: "Ada", at: expect.any(Number), draft: theirs, picture: null },
+            ...{ isOwn: false, device: "", isSameDevice: false },
+            ...{ status: "draft", slug: expect.any(String), isPending: false },
+          },
+        },
       });
     expect(everything()).toEqual(before);
     const over = { ...autosave({ title: "Mine too" }, 2), overwrite: true };
     expect(await send("PUT", draftAt(id), over)).toMatchObject({ status: 200, told: { version: 3 } });
-    expect(await send("PUT", draftAt(id), autosave({ title: "Other tab" }, 1))).toMatchObject({
-      status: 200,
+    const stale = { ...autosave({ title: "Stale tab" }, 2), tab: TAB.tab };
+    expect(await send("PUT", draftAt(id), stale)).toMatchObject({
+      ...{ status: 409, told: { theirs: { version: 3, isOwn: true, draft: { title: "Mine too" } } } },
     });
-    expect(await send("PUT", draftAt(id), autosave({ title: "First tab" }, 3))).toMatchObject({
-      status: 200,
+    expect(await send("POST", draftAt(id), { draft: stale.draft, tab: TAB.tab })).toMatchObject({
+      ...{ status: 200, told: { ok: true, newest: { version: 5, draft: { title: "Mine too" } } } },
     });
+    const newer = async (seen: unknown) => {
+      const headers = { Cookie: administrator.cookie };
+      const { status, text } = await ask(server.url, `${draftAt(id)}?seen=${seen}&tab=${TAB.tab}`, {
+        headers,
+      });
+      return { status, text };
+    };
+    expect(await newer(4)).toMatchObject({ status: 200, text: expect.stringContaining('"version":5') });
+    expect(await newer(5)).toEqual({ status: 200, text: '{"newer":null}' });
+    expect(await newer("x")).toMatchObject({ status: 400 });
     const titles = storedRows(
       server,
       `select title from post_versions where post_id = '${id}' order by version`,
     );
-    expect(titles.map(({ title }) => title)).toEqual(["Mine", "Ada's", "Mine too", "Other tab"]);
+    expect(titles.map(({ title }) => title)).toEqual(["Mine", "Ada's", "Mine too", "Stale tab"]);
   });
 });
 
@@ -247,6 +265,7 @@ describe("what cannot be taken", () => {
     for (const [method, address] of [
       ["PUT", draftAt(id)],
       ["DELETE", draftAt(id)],
+      ["POST", draftAt(id)],
       ["PUT", publicationAt(id)],
       ["POST", restoration],
     ] as const) {
@@ -254,7 +273,7 @@ describe("what cannot be taken", () => {
       expect((await send(method, address, body, { Cookie: "" })).status, address).toBe(401);
     }
     for (const [method, address] of [
-      ["POST", draftAt(id)],
+      ["PATCH", draftAt(id)],
       ["DELETE", publicationAt(id)],
       ["PUT", restoration],
     ] as const)

@@ -20,7 +20,7 @@ type Answer = {
   errors?: Record<string, string>;
   formError?: string;
   featured?: { id: string; name: string };
-  theirs?: { text: string; updatedAt: number };
+  conflicts?: { field: string; label: string; by: string; theirs: { text: string }; shown: string }[];
 };
 
 let server: TestServer;
@@ -172,10 +172,16 @@ describe("changing an event", () => {
     expect((await change(event, { name: "Big book drive" })).answer).toEqual({ ok: true });
     const late = await change(event, { name: "Small book drive", location: "School" });
     expect(late.status).toBe(409);
-    expect(late.answer.theirs?.text).toBe("Big book drive, 1 Jul 2026, Market square, Upcoming");
+    const [name] = late.answer.conflicts ?? [];
+    expect(name).toMatchObject({ label: "Name", by: "You", theirs: { text: "Big book drive" } });
     expect((await events()).map(({ name }) => name)).toEqual(["Big book drive"]);
-    const again = { id: event.id, updatedAt: late.answer.theirs?.updatedAt ?? 0 };
-    expect((await change(again, { name: "Small book drive" })).answer).toEqual({ ok: true });
+    const choices = Object.fromEntries(
+      (late.answer.conflicts ?? []).map(({ field, shown }) => [field, { side: "mine", shown }]),
+    );
+    const opened = JSON.stringify({ base: {}, choices });
+    const again = await change(event, { name: "Small book drive", location: "School", opened });
+    expect(again.answer).toMatchObject({ ok: true });
+    expect((await events()).map(({ name }) => name)).toEqual(["Small book drive"]);
   });
 
   test.each(BAD)("refuses %s at its field and changes nothing", async (_what, fields, field) => {

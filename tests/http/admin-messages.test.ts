@@ -1,21 +1,29 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { readFiledMails } from "#tests/support/mail-folder.ts";
+import { saveContactDataOf } from "#tests/support/contact-data.ts";
+import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { insertMessages } from "#tests/support/messages.ts";
+import { readReceivedMails } from "#tests/support/received-mails.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { type Answer, ask, formHeaders } from "./request.ts";
 
+let mails: MailServer;
 let server: TestServer;
 let cookie: string;
 beforeAll(async () => {
   // Each request comes from an address of its own: these tests send more forms than a person does.
-  server = await startServer({ TRUST_PROXY: "1" });
+  mails = await startMailServer();
+  server = await startServer({ TRUST_PROXY: "1", SMTP_URL: mails.url });
+  await saveContactDataOf(server);
   ({ cookie } = await signIn(server));
 });
-afterAll(() => server.stop());
+afterAll(async () => {
+  await server.stop();
+  await mails.close();
+});
 
 let requests = 0;
 function request(path: string, method = "GET", fields?: [name: string, value: string][]): Promise<Answer> {
@@ -130,6 +138,7 @@ test("a change answers with the new version; somebody's older view is refused", 
     done: [{ id, updatedAt: updated_at }],
     changed: 0,
     gone: 0,
+    undo: expect.any(String),
   });
   const stale = await request("/admin/messages/trash", "POST", chosen());
   expect(stale.status).toBe(409);
@@ -166,7 +175,7 @@ describe("a reply", () => {
     const key = randomUUID();
     expect((await reply({ text, id: key })).status).toBe(200);
     expect((await reply({ text, id: key })).status).toBe(200);
-    const [mail] = await readFiledMails(server, "plain@example.org", 1);
+    const [mail] = await readReceivedMails(mails, "plain@example.org", 1);
     expect(mail?.headers.get("reply-to")).toEqual(["hello@example.org"]);
     expect(mail?.headers.get("subject")).toEqual(["Re: Hi <b>"]);
     expect(mail?.headers.get("auto-submitted")).toEqual(["no"]);

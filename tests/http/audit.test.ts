@@ -2,6 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -9,17 +10,21 @@ import { storedRows } from "#tests/support/stored-rows.ts";
 import { EXAMPLES } from "./admin-writes.ts";
 import { ask, formHeaders } from "./request.ts";
 
+let mails: MailServer;
 let provider: OpenIdProvider;
 let server: TestServer;
 let administrator: SignedIn;
 beforeAll(async () => {
   provider = await startOpenIdProvider(() => server.url);
-  server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "error", ...provider.settings });
+  mails = await startMailServer();
+  const settings = { DEMO_CONTENT: "1", LOG_LEVEL: "error", SMTP_URL: mails.url };
+  server = await startServer({ ...settings, ...provider.settings });
   administrator = await signIn(server);
 });
 afterAll(async () => {
   await server.stop();
   await provider.stop();
+  await mails.close();
 });
 
 const rows = (query: string) => storedRows(server, query);

@@ -14,7 +14,7 @@ import { storedRows } from "#tests/support/stored-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 async function run(command: "backup" | "restore", dataDir: string, ...words: string[]) {
-  const child = spawn(process.execPath, [`scripts/${command}.ts`, ...words], {
+  const child = spawn(process.execPath, ["server/schoolward.ts", command, ...words], {
     env: { PATH: process.env.PATH, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -13,11 +13,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `npm run import -- …` on the data of a server that is running. */
+/** `schoolward import …` on the data of a server that is running. */
 function runImport(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: "", FILES_URL: "" };
   return new Promise((resolve) => {
-    execFile(process.execPath, ["scripts/import.ts", ...words], { env }, (error, out, err) =>
+    execFile(process.execPath, ["server/schoolward.ts", "import", ...words], { env }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     );
   });

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from "vitest";
-import { newPostId } from "#tests/support/posts.ts";
+import { newPostId, TAB } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -75,7 +75,7 @@ async function put(
       ...{ Origin: url, "Sec-Fetch-Site": "same-origin", Cookie: cookie },
       "Content-Type": "application/json",
     },
-    body: JSON.stringify({ draft, base: version, reason: "autosave" }),
+    body: JSON.stringify({ draft, base: version, reason: "autosave", tab: TAB.tab }),
   });
   return (await answer.json()) as { ok: boolean; version: number };
 }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readFiledMails } from "#tests/support/mail-folder.ts";
+import { startMailServer } from "#tests/support/mail-server.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
+import { readReceivedMails } from "#tests/support/received-mails.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -45,22 +46,28 @@ const accept = (path: string, fields: Record<string, string>): Promise<Answer> =
   });
 
 test("an invitation goes out by mail with a link of this site, whatever host the request names", async () => {
-  const answer = await ask(server.url, "/admin/people/invitations", {
+  const mails = await startMailServer();
+  const sending = await startServer({ SMTP_URL: mails.url });
+  const { cookie } = await signIn(sending);
+  const answer = await ask(sending.url, "/admin/people/invitations", {
     method: "POST",
     headers: {
       "Content-Type": "application/x-www-form-urlencoded",
       "Sec-Fetch-Site": "same-origin",
-      Cookie: owner.cookie,
+      Cookie: cookie,
       Host: "evil.example",
       "X-Forwarded-Host": "evil.example",
     },
     body: "email=amina%40example.org&role=editor",
   });
   expect(answer.status).toBe(200);
-  const [mail] = await readFiledMails(server, "amina@example.org", 1);
+  const [mail] = await readReceivedMails(mails, "amina@example.org", 1);
   const [link = ""] = /^http.*\/auth\/invitation\/[\w-]{43}$/m.exec(mail?.text ?? "") ?? [];
-  expect(link.startsWith(`${server.url}/auth/`)).toBe(true);
+  expect(link.startsWith(`${sending.url}/auth/`)).toBe(true);
   expect(mail?.raw).not.toContain("evil.example");
+  expect((await ask(sending.url, new URL(link).pathname)).status).toBe(200);
+  await sending.stop();
+  await mails.close();
 });
 
 test("looking at the link uses nothing up; accepting does, signs in, and gives the role that was offered", async () => {
@@ -102,7 +109,7 @@ test("of twenty who accept at once, one is signed in", async () => {
 
 test.each([
   [{ name: "Ama", newPassword: "short" }, "A new password needs at least 15 characters."],
-  [{ name: "Ama", newPassword: "passwordpassword" }, "This password is among those that are tried first."],
+  [{ name: "Ama", newPassword: "passwordpassword" }, "This password is among those that are tried first"],
   [{ name: "Ama", newPassword: "weak@example.org" }, "Whoever knows you or this website would guess this."],
   [{ name: " ", newPassword: PASSWORD }, "Please enter your name."],
   [{ name: "x".repeat(81), newPassword: PASSWORD }, "The name can have at most 80 characters."],

@@ -203,3 +203,51 @@ describe("behind a proxy that hides the public address", () => {
     expect((await ask(server.url, "/auth/login", { ...form, headers: foreign })).status).toBe(403);
   });
 });
+
+describe("without a word about proxies in the settings", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ TRUST_PROXY: "0" });
+  });
+  afterAll(() => server.stop());
+  const WARNING = "X-Forwarded-For arrives, but TRUST_PROXY is 0";
+
+  test("the log says once that there is one, and the dashboard says it in words", async () => {
+    const administrator = await signIn(server);
+    const dashboard = async () => (await administrator.ask("/admin")).text();
+    expect(await dashboard()).not.toContain("TRUST_PROXY");
+    for (let nth = 0; nth < 3; nth += 1)
+      await ask(server.url, "/auth/login", { headers: { "X-Forwarded-For": `203.0.113.${nth}` } });
+    expect(await dashboard()).toContain("through another server (a proxy)");
+    expect(server.lines.filter((line) => line.includes(WARNING))).toHaveLength(1);
+  });
+});
+
+describe("behind two proxies", () => {
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await startServer({ TRUST_PROXY: "2" });
+  });
+  afterAll(() => server.stop());
+  const send = async (forwarded: string) => {
+    const headers = { ...formHeaders(server.url), "X-Forwarded-For": forwarded };
+    return (await ask(server.url, "/nowhere", { method: "POST", headers, body: "a=1" })).status;
+  };
+
+  test("the visitor is the entry before the last; all entries before that are made up", async () => {
+    for (let nth = 0; nth < 60; nth += 1) await send(`10.9.9.${nth}, 203.0.113.1, 10.0.0.1`);
+    expect(await send("203.0.113.99, 203.0.113.1, 10.0.0.1")).toBe(429);
+    expect(await send("203.0.113.1, 203.0.113.2, 10.0.0.1")).not.toBe(429);
+  });
+
+  test("the networks of one /48 share a wider limit", async () => {
+    const statuses: number[] = [];
+    for (let network = 0; network < 11; network += 1)
+      for (let nth = 0; nth < 60; nth += 1)
+        statuses.push(await send(`2001:db8:5:${network.toString(16)}::1, 10.0.0.1`));
+    // Ten whole networks; of the eleventh nothing.
+    expect(statuses.slice(0, 600)).not.toContain(429);
+    expect(new Set(statuses.slice(600))).toEqual(new Set([429]));
+    expect(await send("2001:db8:6:1::1, 10.0.0.1")).not.toBe(429);
+  }, 60_000);
+});

@@ -1,5 +1,9 @@
+import { once } from "node:events";
+import net from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
+import { signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";
 
 let server: TestServer;
@@ -11,6 +15,37 @@ afterAll(() => server.stop());
 test("health and readiness answer", async () => {
   expect((await ask(server.url, "/healthz")).status).toBe(200);
   expect((await ask(server.url, "/readyz")).text).toBe("ready");
+});
+
+test("a refusal says the words of its status, also in a page's data", async () => {
+  const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
+  const refused = await ask(server.url, "/contact.data", { method: "POST", headers: foreign, body: "a=1" });
+  expect([refused.status, refused.text]).toEqual([403, "Forbidden"]);
+  await addPerson(server, EDITOR);
+  const editor = await signIn({ ...server, administrator: EDITOR });
+  const owners = await editor.ask("/admin/people.data");
+  expect(owners.status).toBe(403);
+  const text = await owners.text();
+  expect(text).toContain("Forbidden");
+  expect(text).not.toContain("Internal Server Error");
+});
+
+test("bodies that wait share one memory: one client's beyond its part are refused, and taken afterwards", async () => {
+  const { hostname, port } = new URL(server.url);
+  const head = `POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: ${200 * 1024}\r\n\r\n`;
+  const sockets = Array.from({ length: 30 }, () => {
+    const socket = net.connect(Number(port), hostname).on("error", () => {});
+    socket.write(head);
+    return socket;
+  });
+  const refusals = sockets.map((socket) => once(socket, "data").then(([answer]) => String(answer)));
+  const first = await Promise.race(refusals);
+  expect(first).toMatch(/^HTTP\/1\.1 503 /);
+  expect(first).toMatch(/\r\nRetry-After: \d+\r\n/);
+  for (const socket of sockets) socket.destroy();
+  const again = () =>
+    ask(server.url, "/auth/login", { method: "POST", headers: formHeaders(server.url), body: "a=1" });
+  await expect.poll(async () => (await again()).status).toBe(400);
 });
 
 test.each(["/", "/auth/login", "/nowhere", "/healthz"])("%s carries the security headers", async (path) => {
@@ -144,9 +179,9 @@ test.each([
   "/.env",
   "/.git/config",
   "/package.json",
-  "/assets/../server/main.js",
+  "/assets/../server/schoolward.js",
   "/assets/",
-  "/build/server/main.js",
+  "/build/server/schoolward.js",
 ])("%s is served to nobody", async (path) => {
   const answer = await ask(server.url, path);
   expect(answer.status).toBe(404);

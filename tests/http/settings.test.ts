@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { DEFAULT_PARTNERS } from "#app/features/partners/partners.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { DEFAULT_SITE_TEXTS } from "#app/platform/site-texts.ts";
+import { CONTACT_DATA, PARTNERS } from "#db/demo/site.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 
@@ -27,14 +27,13 @@ async function stored() {
 }
 
 const partners: Record<string, string> = { updatedAt: "0" };
-for (const [index, card] of DEFAULT_PARTNERS.cards.entries())
+for (const [index, card] of PARTNERS.cards.entries())
   for (const [name, value] of Object.entries(card)) partners[`cards.${index}.${name}`] = value;
-for (const [name, value] of Object.entries(DEFAULT_PARTNERS.impact))
-  partners[`impact.${name}`] = String(value);
+for (const [name, value] of Object.entries(PARTNERS.impact)) partners[`impact.${name}`] = String(value);
 
 const texts: Record<string, string> = { ...DEFAULT_SITE_TEXTS, updatedAt: "0" };
 
-const { socials, ...site } = DEFAULT_SITE_SETTINGS;
+const { socials, ...site } = { ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA };
 const general: Record<string, string> = { ...site, updatedAt: "0" };
 for (const [network, address] of Object.entries(socials)) general[`socials.${network}`] = address;
 

@@ -8,6 +8,8 @@ import { startServer, type TestServer } from "./server.ts";
 declare global {
   interface Window {
     axe: typeof axe;
+    /** Given to pages by `visitSite`. */
+    noteViolation(text: string): void;
   }
 }
 
@@ -18,15 +20,24 @@ export const DESKTOP = { width: 1280, height: 800 };
 export type Visit = {
   server: () => TestServer;
   /**
-   * Opens a page of its own profile and waits until its scripts run. Errors in its console, uncaught exceptions and failed requests fail the test, except
-   * those that `expectedErrors` matches.
+   * Opens a page in a profile of its own and waits until its scripts run. Errors in the console, uncaught
+   * exceptions and failed requests fail the test, except those that `expectedErrors` matches. So does
+   * whatever violates the Content-Security-Policy or fails to hydrate, on this page and on every page and
+   * frame that it opens; only `expectedViolations` excuses it.
    *
    * @param path the address to go to, or nothing for an empty page
    */
   open(path?: string, options?: OpenOptions): Promise<Page>;
 };
 
-export type OpenOptions = BrowserContextOptions & { expectedErrors?: RegExp };
+export type OpenOptions = BrowserContextOptions & {
+  expectedErrors?: RegExp;
+  /** For tests that put hostile content on a page. One that does not come fails the test, too. */
+  expectedViolations?: RegExp;
+};
+
+/** What Chromium says of a violation, and React in its full and its short form of a failed hydration. */
+const NEVER_EXPECTED = /Content Security Policy|hydrat|Minified React error #4(18|19|2[0-5]);/i;
 
 /**
  * For a file of browser tests: one built server and one Chromium, started before the first test and ended after the last.
@@ -36,6 +47,7 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
   let browser: Browser;
   let server: TestServer;
   const unexpected: string[] = [];
+  let awaited: RegExp[] = [];
 
   beforeAll(async () => {
     const executablePath = ensureChromium();
@@ -46,7 +58,10 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
   });
   afterEach(async () => {
     for (const context of browser?.contexts() ?? []) await context.close();
+    const missed = awaited;
+    awaited = [];
     expect(unexpected.splice(0), "errors in the browser's console").toEqual([]);
+    expect(missed, "violations that a test expected and that did not come").toEqual([]);
   });
   afterAll(async () => {
     await browser?.close();
@@ -55,21 +70,37 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
 
   return {
     server: () => server,
-    async open(path, { expectedErrors, ...options } = {}) {
+    async open(path, { expectedErrors, expectedViolations, ...options } = {}) {
       const context = await browser.newContext({
         viewport: DESKTOP,
         reducedMotion: "reduce",
         baseURL: server.url,
         ...options,
       });
-      const page = await context.newPage();
-      const note = (text: string) => {
-        if (!expectedErrors?.test(text)) unexpected.push(`${page.url()}: ${text}`);
+      if (expectedViolations) awaited.push(expectedViolations);
+      const note = (page: Page | null, text: string) => {
+        const isNeverExpected = NEVER_EXPECTED.test(text);
+        const excuse = isNeverExpected ? expectedViolations : expectedErrors;
+        if (isNeverExpected && excuse?.test(text)) awaited = awaited.filter((one) => one !== excuse);
+        if (!excuse?.test(text)) unexpected.push(`${page?.url()}: ${text}`);
       };
-      page.on("pageerror", (error) => note(error.message));
-      page.on("console", (message) => {
-        if (message.type() === "error") note(message.text());
+      context.on("weberror", (error) => note(error.page(), error.error().message));
+      context.on("console", (message) => {
+        if (message.type() === "error") note(message.page(), message.text());
       });
+      // Chromium writes some violations nowhere, such as a compilation that the script caught.
+      await context.exposeBinding("noteViolation", ({ page }, text: string) =>
+        note(page, `Content Security Policy: ${text}`),
+      );
+      await context.addInitScript(() =>
+        document.addEventListener("securitypolicyviolation", (violation) => {
+          const { effectiveDirective, blockedURI, sourceFile, lineNumber, columnNumber, sample } = violation;
+          window.noteViolation(
+            `${effectiveDirective} ${blockedURI} at ${sourceFile}:${lineNumber}:${columnNumber} ${sample}`,
+          );
+        }),
+      );
+      const page = await context.newPage();
       if (path !== undefined) {
         await page.goto(path);
         if (options.javaScriptEnabled !== false) await scriptsRun(page);
@@ -119,8 +150,18 @@ async function askAxe(page: Page, except: string | undefined): Promise<AxeFindin
 
 /** Fails when something is wider than the window: a phone's reader would have to scroll sideways. */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
-  const excess = await page.evaluate(
-    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-  );
-  expect(excess, `pixels past the right edge of ${page.url()}`).toBe(0);
+  const { excess, tooWide } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    const wide = [...document.querySelectorAll("body *")].filter(
+      (element) => element.getBoundingClientRect().right > clientWidth + 1,
+    );
+    const innermost = wide.filter(
+      (element) => !wide.some((other) => element.contains(other) && other !== element),
+    );
+    return {
+      excess: scrollWidth - clientWidth,
+      tooWide: innermost.slice(0, 3).map((element) => element.outerHTML.slice(0, 200)),
+    };
+  });
+  expect(excess, `pixels past the right edge of ${page.url()}: ${tooWide.join("\n")}`).toBe(0);
 }

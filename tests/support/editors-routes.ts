@@ -18,6 +18,7 @@ const EDITORS_PARTS = [
   "pictures",
   "statistics",
   "trash",
+  "undo",
 ];
 /** Within those: what takes visitors' data away in a file. */
 const OWNERS_EXPORTS = ["/admin/messages/export", "/admin/newsletter/export.csv"];

@@ -6,6 +6,7 @@ import { sql } from "kysely";
 import pg from "pg";
 import { afterAll, beforeAll, describe, expect } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { TAB } from "#tests/support/posts.ts";
 import { type Answer, ask } from "../http/request.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { type MailServer, startMailServer } from "./mail-server.ts";
@@ -210,7 +211,7 @@ export async function saveDraft(
     ...{ Origin: url, "Sec-Fetch-Site": "same-origin", Cookie: cookie },
     "Content-Type": "application/json",
   };
-  const body = JSON.stringify({ draft, base: version, reason: "autosave" });
+  const body = JSON.stringify({ draft, base: version, reason: "autosave", tab: TAB.tab });
   const answer = await ask(url, `/admin/blog/${id}/draft`, { method: "PUT", headers, body }).catch(
     () => undefined,
   );

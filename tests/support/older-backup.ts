@@ -13,15 +13,21 @@ const UNTIL = "0007-managed-events";
 /** Columns that later migrations added to the tables of then. */
 const LATER_COLUMNS: Record<string, string[]> = {
   audit_entries: ["number"],
+  outbox: ["about", "link"],
   newsletter_subscribers: ["number", "words"],
   messages: ["updated_at", "answered_at", "deleted_at"],
   pictures: ["unused_since"],
   posts: ["was_public"],
   users: ["role", "ended_at"],
   accounts: ["label"],
+  events: ["is_status_chosen"],
+  statistics: ["is_example"],
+  story_cards: ["is_example"],
+  campaign_highlights: ["is_example"],
+  site: ["program_version"],
 };
 const LATER_TABLES =
-  /^(managed_post|newsletter_counts|audit_counts|message_(counts|numbers|replies)|messages_to_index|(post|event)_pictures|event_(words|totals)|post_(drafts|draft_pictures|versions|version_pictures))|^(factors|recovery_codes|passkeys)$/;
+  /^(field_changes|managed_post|newsletter_counts|audit_counts|message_(counts|numbers|replies)|messages_to_index|(post|event)_pictures|event_(words|totals)|post_(drafts|draft_pictures|versions|version_pictures))|^(factors|recovery_codes|passkeys)$/;
 
 /** A backup of today as a version of the program from some time ago would have written it. */
 export async function makeOlder(file: string, older: string): Promise<string> {
@@ -46,6 +52,15 @@ export function packAll(entries: TarEntry[]): Buffer {
   return Buffer.concat([...all.map((entry) => packEntry(entry, 0)), packEnd()]);
 }
 
+/** What the accounts library of then kept in these tables. */
+function accountsLibraryColumns(name: string, row: Record<string, unknown>): Record<string, unknown> {
+  const text = (instant: unknown) => new Date(instant as number).toISOString();
+  const instants = { created_at: text(row.created_at), updated_at: text(row.updated_at) };
+  if (/\busers\b/.test(name)) return { ...instants, email_verified: true, image: null };
+  const tokens = { access_token: null, refresh_token: null, id_token: null, scope: null };
+  return { ...instants, ...tokens, access_token_expires_at: null, refresh_token_expires_at: null };
+}
+
 function olderManifest(bytes: Buffer): Buffer {
   const manifest = JSON.parse(bytes.toString()) as Manifest;
   manifest.migrations = manifest.migrations.filter((name) => name <= UNTIL);
@@ -58,6 +73,7 @@ async function olderRows({ name, bytes }: TarEntry, later: string[]): Promise<Ta
   for (const row of rows) {
     for (const column of later) delete row[column];
     if (row.folder === "archive") row.folder = "inbox";
+    if (/\b(users|accounts)\b/.test(name)) Object.assign(row, accountsLibraryColumns(name, row));
   }
   return { name, bytes: await gzip(rows.map((row) => `${JSON.stringify(row)}\n`).join("")) };
 }

@@ -1,6 +1,7 @@
 import { afterEach, expect, vi } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
+import type { MailLinks } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type OutboxWorker, startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import type { TestDatabase } from "./database.ts";
@@ -10,9 +11,18 @@ export const LOG = openLog({ logLevel: "silent" });
 export const CONFIG = {
   siteUrl: "https://site.example.org",
   mailFrom: "post@example.org",
-  dataDir: "",
   smtpUrl: undefined,
 };
+/** Links that mails of these tests carry; nobody is asked about the person. */
+export const LINKS = Object.fromEntries(
+  [
+    "new password",
+    "e-mail address",
+    "invitation",
+    "newsletter confirmation",
+    "newsletter unsubscription",
+  ].map((kind) => [kind, async () => undefined]),
+) as unknown as MailLinks;
 export const MAIL = { to: "ada@example.org", subject: "Héllo wörld", text: "Hi Ada" };
 export const PATIENCE = { timeout: 15_000, interval: 20 };
 
@@ -22,8 +32,17 @@ afterEach(async () => {
   for (const end of toEnd.splice(0).reverse()) await end();
 });
 
-export function startWorker(database: TestDatabase, server: Pick<MailServer, "url">): OutboxWorker {
-  const worker = startOutboxWorker({ database, config: { ...CONFIG, smtpUrl: server.url }, log: LOG });
+export function startWorker(
+  database: TestDatabase,
+  server: Pick<MailServer, "url">,
+  links = LINKS,
+): OutboxWorker {
+  const worker = startOutboxWorker({
+    database,
+    config: { ...CONFIG, smtpUrl: server.url },
+    log: LOG,
+    links,
+  });
   toEnd.push(() => worker.stop());
   return worker;
 }
@@ -54,6 +73,14 @@ export async function untilStatus(
       isOver: true,
     });
   }, PATIENCE);
+}
+
+/** Until the outbox is empty. */
+export async function untilNoMails(db: Db) {
+  await vi.waitFor(
+    async () => expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]),
+    PATIENCE,
+  );
 }
 
 /** Until a mail was tried in vain. */

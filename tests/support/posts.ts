@@ -9,6 +9,14 @@ import type { Db } from "#app/platform/database/database.server.ts";
 export const ADA = { id: "ada", name: "Ada" };
 export const BOB = { id: "bob", name: "Bob" };
 
+/** Two tabs of one browser, and one on another device. */
+export const TAB = { tab: `${"a".repeat(16)}.${"1".repeat(16)}`, device: "Firefox on Windows" };
+export const OTHER_TAB = { tab: `${"a".repeat(16)}.${"2".repeat(16)}`, device: "Firefox on Windows" };
+export const PHONE_TAB = {
+  tab: `${"b".repeat(16)}.${"3".repeat(16)}`,
+  device: "Firefox on an Android phone",
+};
+
 /** The shape of the ids that the server gives (UUID version 7). */
 export function newPostId(): string {
   return randomUUID().replace(/^(.{14})./, "$17");

@@ -3,12 +3,13 @@ import { once } from "node:events";
 import { createServer } from "node:net";
 import path from "node:path";
 import { createInterface } from "node:readline";
-import packageJson from "../../package.json" with { type: "json" };
 
 /** A running copy of the built server, with a data folder of its own. */
 export type TestServer = {
   /** `http://localhost:<port>`, without a slash at the end. */
   url: string;
+  /** Where its pages seem to come from to a browser: `SITE_URL`, or `url` without one. */
+  origin: string;
   dataDir: string;
   /** Where its database is, for tests that look into it. */
   database: { url: string | undefined; dataDir: string };
@@ -23,17 +24,13 @@ export type TestServer = {
 export const ADMINISTRATOR = { email: "owner@example.org", password: "a long enough passphrase" };
 
 const ROOT = path.dirname(path.dirname(import.meta.dirname));
-/** What `npm start` runs once everything is installed and built. */
-const SERVE = commandOf("start");
-
-/** What the command runs after it has installed and built: `start` the server, `dev` the development server. */
-function commandOf(name: "start" | "dev"): string {
-  return packageJson.scripts[name].split(" && ").at(-1) as string;
-}
+/** What `npm start` and `npm run dev` run once everything is installed and built. */
+const SERVE = ["build/server/schoolward.js", "start"];
+const DEVELOP = ["server/dev.ts"];
 
 /** Starts the development server, which needs no build. Otherwise as {@link startServer}. */
 export function startDevelopmentServer(): Promise<TestServer> {
-  return startServer({}, commandOf("dev"));
+  return startServer({}, DEVELOP);
 }
 
 /**
@@ -44,11 +41,11 @@ export function startDevelopmentServer(): Promise<TestServer> {
  */
 export async function startServer(
   environment: Record<string, string> = {},
-  command = SERVE,
+  words = SERVE,
 ): Promise<TestServer> {
   const port = environment.PORT ?? String(await freePort());
   const dataDir = environment.DATA_DIR ?? (await newDataFolder(environment));
-  const child = spawn("sh", ["-c", command], {
+  const child = spawn(process.execPath, words, {
     cwd: ROOT,
     env: {
       PATH: `${path.join(ROOT, "node_modules/.bin")}${path.delimiter}${process.env.PATH}`,
@@ -76,6 +73,7 @@ export async function startServer(
     throw new Error(`The server ended with ${first} before it was ready:\n${lines.join("\n")}`);
   return {
     url: `http://localhost:${port}`,
+    origin: environment.SITE_URL ?? `http://localhost:${port}`,
     dataDir,
     database: { url: environment.DATABASE_URL, dataDir },
     pid: child.pid as number,

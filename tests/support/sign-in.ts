@@ -20,8 +20,8 @@ export type SignedIn = {
  *
  * @throws when that, or a later change, is not answered as it should be
  */
-export async function signIn({ url, database, administrator }: TestServer): Promise<SignedIn> {
-  const headers = { Origin: url, "Sec-Fetch-Site": "same-origin" };
+export async function signIn({ url, origin, database, administrator }: TestServer): Promise<SignedIn> {
+  const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };
   const answer = await fetch(`${url}/auth/login`, {
     method: "POST",
     headers,

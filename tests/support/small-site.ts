@@ -8,7 +8,7 @@ import type { Pictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { createDemoContent } from "#db/demo/create.ts";
 
-const AT = "2026-05-31T10:20:30.456Z";
+const AT = Date.parse("2026-05-31T10:20:30.456Z");
 const WIDTHS = [320];
 
 /** Makes a small site in a new data folder. */
@@ -30,8 +30,6 @@ export async function fillSmallSite(db: Db, files: Files): Promise<void> {
       id: "u1",
       name: "Ada",
       email: "ada@example.org",
-      emailVerified: true,
-      image: null,
       role: "owner",
       endedAt: null,
       ...times,
@@ -39,9 +37,19 @@ export async function fillSmallSite(db: Db, files: Files): Promise<void> {
     .execute();
   await db
     .insertInto("sessions")
-    .values({ id: "s1", token: "t", userId: "u1", expiresAt: AT, ipAddress: null, userAgent: null, ...times })
+    .values({
+      id: "s1",
+      tokenHash: "t",
+      userId: "u1",
+      hasSecondFactor: false,
+      userAgent: null,
+      createdAt: AT,
+      lastUsedAt: AT,
+      confirmedAt: null,
+      expiresAt: AT,
+    })
     .execute();
-  await db.insertInto("secrets").values({ name: "accounts", value: "kept to itself" }).execute();
+  await db.insertInto("secrets").values({ name: "rate limits", value: "kept to itself" }).execute();
   const mail = { id: "m1", recipient: "x@example.org", subject: "Ünïcode ✓ 𝒳", text: 'a\nb\t"\\' };
   await db
     .insertInto("outbox")

@@ -117,6 +117,11 @@ export async function keptOnDevice(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(readCopies)).toContain(text);
 }
 
+/** Waits until this device keeps no copy any more. */
+export async function keptNowhere(page: Page): Promise<void> {
+  await expect.poll(() => page.evaluate(readCopies)).toBe("[]");
+}
+
 /** Runs in the page. */
 function readCopies(): Promise<string> {
   return new Promise((resolve) => {

@@ -2,6 +2,7 @@ import { Form, useNavigation } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 
 /** What asking for a link was answered with; the same for every address. */
 export type ForgottenAnswer =
@@ -27,13 +28,14 @@ function AskForm({
   refusal: Exclude<ForgottenAnswer, { asked: true }> | undefined;
 }) {
   const busy = useNavigation().state !== "idle";
+  const form = useFocusOnError(refusal);
   return (
     <>
       <h1 className="text-2xl text-plum">Forgot your password?</h1>
       <p className="mt-2 text-muted">
         Enter the address with which you sign in at {siteName}. We send you a link to choose a new password.
       </p>
-      <Form method="post" noValidate className="mt-6 grid gap-5">
+      <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
         {refusal?.formError ? (
           <Alert tone="error" announce>
             {refusal.formError}
@@ -49,6 +51,7 @@ function AskForm({
           maxLength={254}
           defaultValue={refusal?.email}
           error={refusal?.error}
+          announceError
         />
         <Button type="submit" className="w-full" busy={busy} busyLabel="Sending...">
           Send the link
@@ -85,7 +88,7 @@ function WithoutMail() {
       <p className="mt-3">This website has no mail server, so it cannot send you a link to a new password.</p>
       <p className="mt-3">Whoever runs the server can make one there, with this command:</p>
       <pre className="mt-3 rounded-md bg-paper p-3 text-sm whitespace-pre-wrap wrap-anywhere">
-        <code>npm run accounts -- reset-password you@example.org</code>
+        <code>schoolward accounts reset-password EMAIL</code>
       </pre>
       <BackToSignIn />
     </>

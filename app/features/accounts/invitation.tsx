@@ -9,6 +9,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { NewPasswordField } from "#app/ui/new-password-field.tsx";
 import styles from "#app/ui/styles/admin.css?url";
+import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 import type { Role } from "#db/schema.ts";
 import type { Route } from "./+types/invitation";
 import { acceptWithForm } from "./invitation.server.ts";
@@ -94,6 +95,7 @@ type AcceptanceProps = {
 function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: AcceptanceProps) {
   const { email, role } = invitation;
   const busy = useNavigation().state !== "idle";
+  const form = useFocusOnError(refusal);
   return (
     <>
       <h1 className="text-2xl text-plum">Welcome</h1>
@@ -108,7 +110,7 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
           </Alert>
         </div>
       ) : null}
-      <Form method="post" noValidate className="mt-6 grid gap-5">
+      <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
         {refusal?.formError ? (
           <Alert tone="error" announce>
             {refusal.formError}
@@ -124,8 +126,14 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
           required
           defaultValue={refusal?.name}
           error={refusal?.errors?.name}
+          announceError
         />
-        <NewPasswordField name="newPassword" hasSecondFactor={false} error={refusal?.errors?.newPassword} />
+        <NewPasswordField
+          name="newPassword"
+          hasSecondFactor={false}
+          error={refusal?.errors?.newPassword}
+          announceError
+        />
         <Button type="submit" className="w-full" busy={busy} busyLabel="One moment...">
           Accept the invitation
         </Button>

@@ -5,6 +5,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { type CopyFacts, forgetAllCopies, listCopies, mayForget } from "#app/ui/device-copies.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import type { Route } from "./+types/logout";
 import { Screen } from "./screen.tsx";
@@ -50,14 +51,14 @@ export default function Logout({ loaderData, actionData }: Route.ComponentProps)
 }
 
 function SignedOut() {
-  const [leavesSoon, setLeavesSoon] = useState(false);
+  const { kept, answer } = useLeftCopies();
+  const leavesSoon = kept?.length === 0;
   useEffect(() => {
-    setLeavesSoon(true);
-    tellTabs(null);
+    if (!leavesSoon) return;
     // A whole new page: nothing of the admin area stays in this tab's memory.
     const timer = setTimeout(() => window.location.replace("/"), READING_TIME_MS);
     return () => clearTimeout(timer);
-  }, []);
+  }, [leavesSoon]);
   return (
     <>
       <div role="status">
@@ -66,6 +67,7 @@ function SignedOut() {
       <p className="mt-2 text-muted">
         On all your devices.{leavesSoon ? " The home page follows in a moment." : null}
       </p>
+      {kept && kept.length > 0 ? <LeftCopiesQuestion kept={kept} onAnswer={answer} /> : null}
       <div className="mt-6 flex flex-wrap gap-3">
         <LinkButton to="/" reloadDocument>
           Home page
@@ -75,6 +77,65 @@ function SignedOut() {
         </LinkButton>
       </div>
     </>
+  );
+}
+
+/**
+ * The copies that this device keeps after a sign-out. With the person's consent they go at once; otherwise, as when the
+ * session ended elsewhere, the person is asked.
+ *
+ * @returns `kept` is undefined until this is known
+ */
+function useLeftCopies() {
+  const [kept, setKept] = useState<readonly (CopyFacts & { key: string })[]>();
+  useEffect(() => {
+    let isGone = false;
+    void (async () => {
+      if (mayForget()) await forgetAllCopies();
+      tellTabs(null);
+      const copies = await listCopies<CopyFacts>("");
+      if (!isGone) setKept(copies.map(({ key, value }) => ({ ...value, key })));
+    })();
+    return () => {
+      isGone = true;
+    };
+  }, []);
+  async function answer(removes: boolean) {
+    if (removes) await forgetAllCopies();
+    setKept([]);
+  }
+  return { kept, answer: (removes: boolean) => void answer(removes) };
+}
+
+type LeftCopiesQuestionProps = {
+  kept: readonly (CopyFacts & { key: string })[];
+  onAnswer: (removes: boolean) => void;
+};
+
+function LeftCopiesQuestion({ kept, onAnswer }: LeftCopiesQuestionProps) {
+  return (
+    <div className="mt-4">
+      <Alert tone="warning" title="This device keeps texts that may not be saved" announce>
+        <ul className="mt-1 list-disc ps-5">
+          {kept.map(({ key, label }) => (
+            <li key={key} className="wrap-anywhere">
+              {label ?? "A text"}
+            </li>
+          ))}
+        </ul>
+        <p className="mt-2">
+          Remove them if other people use this device. Otherwise sign in again to save them.
+        </p>
+        <div className="mt-3 flex flex-wrap gap-2">
+          <Button variant="danger" size="small" onClick={() => onAnswer(true)}>
+            Remove them
+          </Button>
+          <Button variant="secondary" size="small" onClick={() => onAnswer(false)}>
+            Keep them on this device
+          </Button>
+        </div>
+      </Alert>
+    </div>
   );
 }
 

@@ -13,8 +13,10 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { NewPasswordField } from "#app/ui/new-password-field.tsx";
 import styles from "#app/ui/styles/admin.css?url";
+import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 import type { Route } from "./+types/reset";
 import { Screen } from "./screen.tsx";
+import { cookieHeaders } from "./sign-in.server.ts";
 import { UNEXPECTED } from "./sign-in-input.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -35,10 +37,11 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const { db, config, outages } = getSite(context);
   const form = await request.formData().catch(() => new FormData());
   try {
-    const outcome = await resetPassword({ db, config }, params.token, String(form.get("newPassword") ?? ""));
+    const password = String(form.get("newPassword") ?? "");
+    const outcome = await resetPassword({ db, config }, request, params.token, password);
     if (outcome.ok) {
       context.set(isUsed, true);
-      return data<ResetAnswer>({ state: "done" });
+      return data<ResetAnswer>({ state: "done" }, { headers: cookieHeaders(outcome.setCookies) });
     }
     if (outcome.reason === "gone") return data<ResetAnswer>({ state: "gone" }, { status: 410 });
     return data<ResetAnswer>({ state: "refused", error: outcome.sentence }, { status: 400 });
@@ -92,11 +95,12 @@ type ResetFormProps = {
 
 function ResetForm({ email, hasSecondFactor, refusal }: ResetFormProps) {
   const busy = useNavigation().state !== "idle";
+  const form = useFocusOnError(refusal);
   return (
     <>
       <h1 className="text-2xl text-plum">Choose a new password</h1>
       <p className="mt-2 wrap-anywhere text-muted">For {email}. You are signed out on all devices then.</p>
-      <Form method="post" noValidate className="mt-6 grid gap-5">
+      <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
         {refusal?.formError ? (
           <Alert tone="error" announce>
             {refusal.formError}
@@ -104,7 +108,12 @@ function ResetForm({ email, hasSecondFactor, refusal }: ResetFormProps) {
         ) : null}
         {/* For password managers: whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
-        <NewPasswordField name="newPassword" hasSecondFactor={hasSecondFactor} error={refusal?.error} />
+        <NewPasswordField
+          name="newPassword"
+          hasSecondFactor={hasSecondFactor}
+          error={refusal?.error}
+          announceError
+        />
         <Button type="submit" className="w-full" busy={busy} busyLabel="Saving...">
           Save the password
         </Button>

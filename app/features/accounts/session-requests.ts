@@ -1,3 +1,4 @@
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import type { SecondStepAnswer, SessionAnswer, SessionPerson, SessionState } from "./session-answer.ts";
 import { UNEXPECTED } from "./sign-in-input.ts";
 
@@ -30,6 +31,11 @@ export async function sendStep(
   form: FormData,
 ): Promise<SecondStepAnswer> {
   return (await post<SecondStepAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED, isOver: false };
+}
+
+/** Sends a password, or what a passkey has signed, to confirm who sits at this session. */
+export async function sendConfirmation(address: string, form: FormData): Promise<SaveAnswer> {
+  return (await post<SaveAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED };
 }
 
 async function post<Answer>(address: string, form: FormData): Promise<Answer | undefined> {

@@ -32,6 +32,7 @@ export function SignInFields({ check, email, busy, inDialog }: SignInFieldsProps
         maxLength={254}
         defaultValue={email}
         error={check.errors.email}
+        announceError
       />
       <TextField
         ref={check.password}
@@ -42,6 +43,7 @@ export function SignInFields({ check, email, busy, inDialog }: SignInFieldsProps
         autoComplete="current-password"
         maxLength={256}
         error={check.errors.password}
+        announceError
         data-first-focus={inDialog || undefined}
       />
       <Button

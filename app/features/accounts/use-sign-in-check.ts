@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
 import { findSignInErrors, type LoginRefusal, type SignInErrors } from "./sign-in-input.ts";
 
 export type SignInCheck = ReturnType<typeof useSignInCheck>;
@@ -42,8 +42,19 @@ export function useSignInCheck(refusal: LoginRefusal | undefined) {
     setBlurErrors((before) => ({ ...before, [field.name]: sentence }));
   }
 
+  /** The button is disabled, so Enter does nothing: it says why. */
+  function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
+    const isInField = event.target instanceof HTMLInputElement;
+    if (event.key !== "Enter" || !isInField || isComplete(form.current)) return;
+    event.preventDefault();
+    const errors = findSignInErrors(valuesOf(form.current));
+    setBlurErrors(errors);
+    const first = errors.email ? "email" : "password";
+    form.current?.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+  }
+
   return {
-    form: { ref: form, onInput, onBlur },
+    form: { ref: form, onInput, onBlur, onKeyDown },
     password,
     isValid,
     formError: shown?.formError,

@@ -122,14 +122,15 @@ function Notes({ database, store }: { database: string; store: string }) {
         <ol className="mt-1 grid list-decimal gap-1 pl-5">
           <li>On the server, stop the site.</li>
           <li>
-            Run <code>npm run restore -- FILE</code> in its folder. The file is checked first; a damaged one
+            Run <code>schoolward restore FILE</code> in its folder. The file is checked first; a damaged one
             changes nothing.
           </li>
           <li>Start the site again.</li>
         </ol>
         <p className="mt-2 text-muted">
           This site keeps its data in {database} and its pictures {store}. The same file also restores to
-          another kind: it is the way to move. Backups can be made every night by <code>npm run backup</code>.
+          another kind: it is the way to move. Backups can be made every night by{" "}
+          <code>schoolward backup</code>.
         </p>
       </section>
     </div>

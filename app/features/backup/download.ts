@@ -1,9 +1,12 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
 import { backupName } from "#app/platform/backup/backup-file.server.ts";
 import { streamBackup } from "#app/platform/backup/stream-backup.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/download";
+
+export const middleware = [guardDangerousAct("backup")];
 
 /** Sends a backup of this moment, made while it is sent. Of several at once each is a whole one of its own. */
 export async function action({ request, context }: Route.ActionArgs) {

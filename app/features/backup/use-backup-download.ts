@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { useConfirmAgain } from "#app/ui/use-confirm-again.ts";
 import { TarCount } from "./tar-count.ts";
 
 /** How far a download is: `files` of the pictures' files so far, 0 while the database is written. */
@@ -14,6 +15,7 @@ const SHOWN_EVERY_MS = 200;
  * becomes a file. Without a script the form itself downloads it.
  */
 export function useBackupDownload() {
+  const confirmAgain = useConfirmAgain();
   const running = useRef<AbortController>(null);
   const [progress, setProgress] = useState<DownloadProgress>();
   const [answer, setAnswer] = useState<{ ok: true; bytes: number } | SaveRefusal>();
@@ -26,9 +28,13 @@ export function useBackupDownload() {
     setAnswer(undefined);
     setProgress({ bytes: 0, files: 0 });
     const outcome = await fetchBackup(controller.signal, setProgress).catch(
-      () => ({ ok: false, formError: FAILURE }) satisfies SaveRefusal,
+      (): SaveRefusal => ({ ok: false, formError: FAILURE }),
     );
     running.current = null;
+    if (!outcome.ok && outcome.confirm) {
+      setProgress(undefined);
+      if (await confirmAgain(outcome.confirm)) return download();
+    }
     if (controller.signal.aborted && !outcome.ok) return false;
     setProgress(undefined);
     setAnswer(outcome);
@@ -48,7 +54,8 @@ async function fetchBackup(
   onProgress: (progress: DownloadProgress) => void,
 ): Promise<{ ok: true; bytes: number } | SaveRefusal> {
   const answer = await fetch("/admin/backup/file", { method: "POST", signal });
-  if (!answer.ok || !answer.body) return refusalFor(answer.status, FAILURE);
+  if (!answer.ok || !answer.body)
+    return readRefusal(await answer.text()) ?? refusalFor(answer.status, FAILURE);
   const progress = { bytes: 0, files: 0 };
   let shownAt = 0;
   const count = new TarCount((name) => {
@@ -73,4 +80,13 @@ async function fetchBackup(
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
   return { ok: true, bytes: progress.bytes };
+}
+
+function readRefusal(text: string): SaveRefusal | undefined {
+  try {
+    const answer = JSON.parse(text) as Partial<SaveRefusal>;
+    return answer?.ok === false ? { ...answer, ok: false } : undefined;
+  } catch {
+    return undefined;
+  }
 }

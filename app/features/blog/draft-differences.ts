@@ -1,3 +1,4 @@
+import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { categoryLabel } from "./post-categories.ts";
 import type { PostDraft } from "./post-draft.ts";
 import {
@@ -44,3 +45,10 @@ export function draftDifferences(before: PostDraft, after: PostDraft): DraftDiff
     content: before.content === after.content ? [] : richTextDifferences(before.content, after.content),
   };
 }
+
+type Drafts = { before: PostDraft; after: PostDraft };
+
+export const differencesTask: TextTask<Drafts, DraftDifferences> = {
+  name: "differences",
+  run: ({ before, after }) => draftDifferences(before, after),
+};

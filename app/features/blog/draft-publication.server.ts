@@ -2,6 +2,7 @@ import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
+import { cleanDraft } from "./clean-draft.server.ts";
 import type { DraftSaved } from "./post-draft.ts";
 import { completePost, refusePassed } from "./post-draft-input.server.ts";
 import { isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
@@ -29,9 +30,12 @@ export async function publishDraft(
   db: Db,
   actor: Actor,
   id: string,
-  save: DraftToSave,
+  sent: DraftToSave,
   now: Instant = Date.now(),
 ): Promise<SaveOutcome<Published>> {
+  const cleaned = await cleanDraft(sent.draft);
+  if (!cleaned.ok) return cleaned;
+  const save = { ...sent, draft: cleaned.draft };
   const { timeZone } = await readSiteSettings(db);
   return db.transaction().execute(async (trx) => {
     const begun = await beginSave(trx, id, save.base, timeZone);
@@ -41,7 +45,10 @@ export async function publishDraft(
     if (!complete.ok) return { ok: false, reason: "invalid", errors: complete.errors };
     const { input } = complete;
     const checked = await checkDraft(trx, id, save.draft, post);
-    const columns = { ...publicColumns(input), slug: checked.ok ? checked.slug : (post?.slug ?? "") };
+    const columns = {
+      ...publicColumns(input, save.draft.content),
+      slug: checked.ok ? checked.slug : (post?.slug ?? ""),
+    };
 
     if (post && checked.ok && !head.isPending && isDone(post, columns)) {
       const isKept = input.status !== "draft" || isSameDraft(head.draft, save.draft);
@@ -51,7 +58,7 @@ export async function publishDraft(
         return { ok: true, version, savedAt: at, slug: post.slug, isPending: false, status: post.status };
       }
     }
-    const conflict = head && findConflict(head, actor, save);
+    const conflict = head && (await findConflict(trx, post, head, actor, save));
     if (conflict) return conflict;
     const passed = refusePassed(input, now);
     if (!checked.ok) return { ...checked, errors: { ...checked.errors, ...passed } };
@@ -63,7 +70,7 @@ export async function publishDraft(
     } else await insertPost(trx, { ...columns, id, createdAt: now, updatedAt: now });
     const next = {
       ...{ version: (head?.version ?? 0) + 1, isPending: false, author: actor, at: now },
-      draft: save.draft,
+      ...{ draft: save.draft, writer: save.writer },
     };
     await writeHead(trx, id, next);
     await keepVersion(trx, id, DEEDS[input.status], next, now);

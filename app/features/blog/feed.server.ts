@@ -4,6 +4,7 @@ import { withAlternativeTexts } from "#app/platform/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { instantOf } from "#app/platform/site-time.server.ts";
+import { xmlText } from "#app/platform/xml.ts";
 import type { Instant } from "#db/schema.ts";
 import { categoryLabel } from "./post-categories.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
@@ -28,6 +29,9 @@ export type FeedEntry = {
 
 export type Feed = { name: string; siteUrl: string; entries: FeedEntry[] };
 
+/** Characters of posts that a feed carries in full, the newest first; the others carry their excerpts. */
+const MAX_FULL_TEXTS = 600_000;
+
 /** What both feeds say, the newest first. */
 export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "config">): Promise<Feed> {
   const { name, timeZone } = await readSiteSettings(db);
@@ -40,12 +44,19 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     .orderBy("posts.id", "desc")
     .limit(MOST_ENTRIES)
     .execute();
+  let room = MAX_FULL_TEXTS;
+  const contentOf = ({ content, excerpt }: { content: string; excerpt: string }) => {
+    room -= content.length;
+    return room >= 0
+      ? withAbsoluteAddresses(withAlternativeTexts(content), siteUrl)
+      : `<p>${xmlText(excerpt)}</p>`;
+  };
   const entries = rows.map(nestPicture).map((post) => ({
     id: post.id,
     address: `${siteUrl}/blog/${post.slug}`,
     title: post.title,
     excerpt: post.excerpt,
-    content: withAbsoluteAddresses(withAlternativeTexts(post.content), siteUrl),
+    content: contentOf(post),
     author: post.author,
     category: categoryLabel(post.category),
     tags: post.tags.split(",").filter(Boolean),

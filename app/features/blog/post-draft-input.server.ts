@@ -1,9 +1,10 @@
 import { z } from "zod";
 import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/form-text.ts";
 import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/picture-description.ts";
-import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import { instantOf } from "#app/platform/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
+import { TOO_LONG } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "./post-draft.ts";
 import { type PostInput, postInput, REQUIRED, tidyTags } from "./post-input.ts";
@@ -20,9 +21,13 @@ const oneTag = z.preprocess(
   oneLine("A tag", POST_LIMITS.tag),
 );
 
+const TOO_MANY_TAGS = `A post can have at most ${POST_LIMITS.tags} tags.`;
+/** Some may be empty or stand twice; of more none is looked at. */
+const MAX_TAGS_SENT = 10 * POST_LIMITS.tags;
+
 /**
- * The writing form's fields, however incomplete: plain texts without control characters, the HTML cleaned by the
- * allow-list, nothing longer than its limit. The same input always gives the same JSON.
+ * The writing form's fields, however incomplete: plain texts without control characters, nothing longer than its
+ * limit. Storing cleans the HTML (`cleanDraft`). The same input always gives the same JSON.
  */
 export const postDraftInput: z.ZodType<PostDraft> = z.object({
   title: oneLine("The title", POST_LIMITS.title),
@@ -33,18 +38,18 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
   date: z.union([z.literal(""), z.iso.date("Enter a date.")], "Enter a date."),
   readTime: oneLine("The read time", POST_LIMITS.readTime),
   tags: z
-    .array(oneTag, "Enter the tags one by one.")
+    .unknown()
+    .refine((tags) => !Array.isArray(tags) || tags.length <= MAX_TAGS_SENT, {
+      error: TOO_MANY_TAGS,
+      abort: true,
+    })
+    .pipe(z.array(oneTag, "Enter the tags one by one."))
     .transform(tidyTags)
-    .refine((tags) => tags.length <= POST_LIMITS.tags, {
-      error: `A post can have at most ${POST_LIMITS.tags} tags.`,
-    }),
+    .refine((tags) => tags.length <= POST_LIMITS.tags, { error: TOO_MANY_TAGS }),
   content: z
     .string("The content is missing.")
-    .max(POST_LIMITS.content, "The content is too long. Divide it into several posts.")
-    .transform(sanitizeRichHtml)
-    .refine((html) => html.length <= POST_LIMITS.content, {
-      error: "The content is too long. Divide it into several posts.",
-    }),
+    // See the note at the report of an event: `max` would count.
+    .refine((text) => text.length <= POST_LIMITS.content, { error: TOO_LONG }),
   pictureId: z
     .string()
     .regex(/^[0-9a-f]{32}$/, "Choose the picture again.")

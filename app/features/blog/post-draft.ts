@@ -71,7 +71,7 @@ export type PostToWrite = {
   lastChange: { author: string; at: Instant } | null;
   picture: PictureData | null;
   timeZone: string;
-  /** The zone for people: "West Africa Standard Time (UTC+1)". */
+  /** The zone for people at the moment for which the post is scheduled, or now: "West Africa Standard Time (GMT+1)". */
   zoneLabel: string;
 };
 
@@ -88,8 +88,27 @@ export type DraftSaved = {
   isPending: boolean;
 };
 
-/** The newest text, which somebody else saved after the one that a save began with. */
-export type TheirDraft = { version: number; author: string; at: Instant; draft: PostDraft };
+/** A newest text that a writing screen has not seen. */
+export type NewerDraft = {
+  version: number;
+  author: string;
+  at: Instant;
+  draft: PostDraft;
+  picture: PictureData | null;
+  /** The same person wrote it, in another tab or on another device. */
+  isOwn: boolean;
+  /** "Firefox on Windows"; empty when nobody knows. */
+  device: string;
+  /** It was written in another tab of the same browser. */
+  isSameDevice: boolean;
+  /** What the post is outside of the writing screen. */
+  status: PostStatus;
+  slug: string;
+  isPending: boolean;
+};
+
+/** The shape of a tab's id: one part for the browser, one for the opening of the writing screen. */
+export const TAB_ID = /^([0-9a-f]{16})\.[0-9a-f]{16}$/;
 
 /** The titles of posts that have none yet. */
 export function titleOrUntitled(title: string): string {

@@ -1,12 +1,12 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
+import { type CleanDraft, cleanDraft, openDraft } from "./clean-draft.server.ts";
 import { type DraftReason, type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
-import { findHead, isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
+import { findHead, isSameDraft, type StoredPost, type Writer, writeHead } from "./post-heads.server.ts";
 import {
   beginSave,
   checkDraft,
@@ -27,9 +27,12 @@ export async function saveDraft(
   db: Db,
   actor: Actor,
   id: string,
-  { reason, ...save }: DraftToSave & { reason: DraftReason },
+  { reason, ...sent }: DraftToSave & { reason: DraftReason },
   now: Instant = Date.now(),
 ): Promise<SaveOutcome> {
+  const cleaned = await cleanDraft(sent.draft);
+  if (!cleaned.ok) return cleaned;
+  const save = { ...sent, draft: cleaned.draft };
   const { timeZone } = await readSiteSettings(db);
   return db.transaction().execute(async (trx) => {
     const begun = await beginSave(trx, id, save.base, timeZone);
@@ -52,7 +55,7 @@ export async function saveDraft(
         isPending: head.isPending,
       };
     }
-    const conflict = head && findConflict(head, actor, save);
+    const conflict = head && (await findConflict(trx, post, head, actor, save));
     if (conflict) return conflict;
     const checked = await checkDraft(trx, id, save.draft, post);
     if (!checked.ok) return checked;
@@ -62,7 +65,8 @@ export async function saveDraft(
     const isDraft = post.status === "draft";
     if (isDraft) await changePost(trx, post, draftColumns(save.draft, checked.slug, post, timeZone));
     const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);
-    const next = { version: head.version + 1, draft: save.draft, isPending, author: actor, at: now };
+    const { draft, writer } = save;
+    const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
     await writeHead(trx, id, next);
     if (isWanted) {
       await keepVersion(trx, id, "saved", next, now);
@@ -75,18 +79,18 @@ export async function saveDraft(
 
 const ABOUT = { subject: "post" };
 
-function isWhatIsPublished(post: StoredPost, draft: PostDraft, slug: string, timeZone: string): boolean {
+function isWhatIsPublished(post: StoredPost, draft: CleanDraft, slug: string, timeZone: string): boolean {
   const complete = completePost(draft, timeZone);
-  return complete.ok && isAlready(post, { ...publicColumns(complete.input), slug });
+  return complete.ok && isAlready(post, { ...publicColumns(complete.input, draft.content), slug });
 }
 
-type NewDraft = { draft: PostDraft; slug: string; timeZone: string };
+type NewDraft = { draft: CleanDraft; slug: string; timeZone: string; writer?: Writer | undefined };
 
 async function insertDraft(
   trx: Trx,
   actor: Actor,
   id: string,
-  { draft, slug, timeZone }: NewDraft,
+  { draft, slug, timeZone, writer }: NewDraft,
   now: Instant,
   kind: PostVersionKind = "saved",
 ): Promise<DraftSaved> {
@@ -96,7 +100,7 @@ async function insertDraft(
     createdAt: now,
     updatedAt: now,
   });
-  const head = { version: 1, draft, isPending: false, author: actor, at: now };
+  const head = { version: 1, draft, isPending: false, author: actor, at: now, writer };
   await writeHead(trx, id, head);
   await keepVersion(trx, id, kind, head, now);
   await recordAudit(trx, actor, {
@@ -116,18 +120,14 @@ async function insertDraft(
 export async function createDraft(
   db: Db,
   actor: Actor,
-  draft: PostDraft,
+  draft: CleanDraft,
   kind: "copied" | "imported",
 ): Promise<{ ok: true; id: string; slug: string } | Extract<SaveOutcome, { reason: "invalid" }>> {
   const { timeZone } = await readSiteSettings(db);
   const id = newId();
   return db.transaction().execute(async (trx) => {
     await beginSave(trx, id, 0, timeZone);
-    const copy: PostDraft = {
-      ...draft,
-      slug: kind === "imported" ? draft.slug : "",
-      content: sanitizeRichHtml(draft.content),
-    };
+    const copy = { ...draft, slug: kind === "imported" ? draft.slug : "" };
     const checked = await checkDraft(trx, id, copy, undefined);
     if (!checked.ok) return checked;
     const { slug } = await insertDraft(
@@ -160,7 +160,7 @@ export async function discardDraft(
     if (!head.isPending)
       return {
         ...{ ok: true, version: head.version, savedAt: head.at, slug: post.slug },
-        ...{ isPending: false, draft: head.draft },
+        ...{ isPending: false, draft: await openDraft(head.draft) },
       };
     await keepVersion(trx, id, "discarded", head, now);
     await trx
@@ -177,6 +177,13 @@ export async function discardDraft(
       subjectId: id,
       detail: titleOrUntitled(post.title),
     });
-    return { ok: true, version: next.version, savedAt: now, slug: post.slug, isPending: false, draft };
+    return {
+      ok: true,
+      version: next.version,
+      savedAt: now,
+      slug: post.slug,
+      isPending: false,
+      draft: await openDraft(draft),
+    };
   });
 }

@@ -3,21 +3,33 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf, storedHtml } from "#app/platform/rich-html.server.ts";
 import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
+import type { CleanDraft } from "./clean-draft.server.ts";
 import type { PostDraft } from "./post-draft.ts";
 import { postDraftInput } from "./post-draft-input.server.ts";
 
 export type StoredPost = Selectable<Schema["posts"]>;
 
+/** Where a text was written. */
+export type Writer = {
+  /** A {@link TAB_ID}; null when it was not written on a writing screen. */
+  tab: string | null;
+  /** "Firefox on Windows"; empty when nobody knows. */
+  device: string;
+};
+
+const UNKNOWN_WRITER: Writer = { tab: null, device: "" };
+
 /** The newest text of a post: what the form shows, whatever the public sees. */
 export type PostHead = {
   version: number;
-  draft: PostDraft;
+  draft: CleanDraft;
   isPending: boolean;
   author: Actor;
   at: Instant;
+  writer?: Writer | undefined;
   /** Written before texts had versions: nobody knows by whom. */
   isUnknown: boolean;
 };
@@ -25,7 +37,7 @@ export type PostHead = {
 /** Reads the newest text of a post. A post that was never written through the form is its own newest text. */
 export async function findHead(db: Db, post: StoredPost, timeZone: string): Promise<PostHead> {
   const row = await db.selectFrom("postDrafts").selectAll().where("postId", "=", post.id).executeTakeFirst();
-  const typed = row?.fields ? (JSON.parse(row.fields) as PostDraft) : undefined;
+  const typed = row?.fields ? readStoredDraft(row.fields) : undefined;
   const isPending = row?.isPending ?? false;
   return {
     version: row?.version ?? 1,
@@ -33,15 +45,22 @@ export async function findHead(db: Db, post: StoredPost, timeZone: string): Prom
     isPending,
     author: { id: row?.authorId ?? null, name: row?.authorName ?? "" },
     at: row?.at ?? post.updatedAt,
+    writer: row ? { tab: row.tabId, device: row.device } : UNKNOWN_WRITER,
     isUnknown: row === undefined,
   };
+}
+
+/** A draft exactly as the database holds it; {@link openDraft} makes it fit for a screen. */
+export function readStoredDraft(fields: string): CleanDraft {
+  const draft = JSON.parse(fields) as PostDraft;
+  return { ...draft, content: storedHtml(draft.content) };
 }
 
 /** Stores the newest text of a post and who wrote it. */
 export async function writeHead(
   trx: Trx,
   postId: string,
-  { version, draft, isPending, author, at }: Omit<PostHead, "isUnknown">,
+  { version, draft, isPending, author, at, writer = UNKNOWN_WRITER }: Omit<PostHead, "isUnknown">,
 ): Promise<void> {
   const row = {
     version,
@@ -51,6 +70,8 @@ export async function writeHead(
     authorId: author.id,
     authorName: author.name,
     at,
+    tabId: writer.tab,
+    device: writer.device,
   };
   await trx
     .insertInto("postDrafts")
@@ -67,9 +88,10 @@ export async function writeHead(
   );
 }
 
-/** A post as its form would hold it. */
-export function draftOf(post: StoredPost, timeZone: string): PostDraft {
-  const { title, excerpt, category, author, date, content, pictureId, alt, status } = post;
+/** A post as its form would hold it, its text exactly as the database holds it. */
+export function draftOf(post: StoredPost, timeZone: string): CleanDraft {
+  const { title, excerpt, category, author, date, pictureId, alt, status } = post;
+  const content = storedHtml(post.content);
   const { featured, allowComments, metaTitle, metaDescription } = post;
   const fields = {
     ...{ title, excerpt, category, author, date, content, pictureId, alt, status },
@@ -80,13 +102,12 @@ export function draftOf(post: StoredPost, timeZone: string): PostDraft {
     decorative: pictureId !== null && alt === "",
     ...publicationOf(post, timeZone),
   };
-  // Older texts may not be what the allow-list gives today; they are kept as they are.
   const parsed = postDraftInput.safeParse(fields);
   return parsed.success ? { ...parsed.data, content } : fields;
 }
 
 /** What the post has become by itself, or by the list, since its form was last saved. */
-function withPublication(typed: PostDraft, post: StoredPost, timeZone: string): PostDraft {
+function withPublication(typed: CleanDraft, post: StoredPost, timeZone: string): CleanDraft {
   const slug = typed.slug === "" && wasEverPublic(post) ? post.slug : typed.slug;
   if (post.status === "draft") return { ...typed, slug };
   return { ...typed, slug, status: post.status, ...publicationOf(post, timeZone) };

@@ -3,8 +3,9 @@ import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
-import { type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
-import { findHead, isSameDraft, writeHead } from "./post-heads.server.ts";
+import type { CleanDraft } from "./clean-draft.server.ts";
+import { type DraftSaved, titleOrUntitled } from "./post-draft.ts";
+import { findHead, isSameDraft, readStoredDraft, writeHead } from "./post-heads.server.ts";
 import { beginSave, checkDraft, draftColumns, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost } from "./post-writing.server.ts";
@@ -15,6 +16,8 @@ export type ListedVersion = {
   kind: PostVersionKind | null;
   title: string;
   author: string;
+  /** "Firefox on Windows"; empty when nobody knows. */
+  device: string;
   at: Instant;
 };
 
@@ -48,7 +51,7 @@ export async function listVersions(db: Db, id: string, asked: number): Promise<P
   const page = lastPageAt(asked, total);
   const offset = Math.max(0, (page - 1) * ADMIN_PAGE_SIZE - extra);
   const versions: ListedVersion[] = await all
-    .select(["version", "kind", "title", "authorName as author", "at"])
+    .select(["version", "kind", "title", "authorName as author", "device", "at"])
     .orderBy("version", "desc")
     .limit(page === 1 ? ADMIN_PAGE_SIZE - extra : ADMIN_PAGE_SIZE)
     .offset(offset)
@@ -60,6 +63,7 @@ export async function listVersions(db: Db, id: string, asked: number): Promise<P
         kind: null,
         title: head.draft.title,
         author: head.author.name,
+        device: head.writer?.device ?? "",
         at: head.at,
       },
     });
@@ -72,27 +76,30 @@ export async function listVersions(db: Db, id: string, asked: number): Promise<P
   };
 }
 
-export type FoundVersion = ListedVersion & { draft: PostDraft };
+export type FoundVersion = ListedVersion & { draft: CleanDraft };
 
 /** One text that a post has had, or has; undefined when there is none of this number. */
 export async function findVersion(db: Db, id: string, version: number): Promise<FoundVersion | undefined> {
   const row = await db
     .selectFrom("postVersions")
-    .select(["version", "kind", "title", "authorName as author", "at", "fields"])
+    .select(["version", "kind", "title", "authorName as author", "device", "at", "fields"])
     .where("postId", "=", id)
     .where("version", "=", version)
     .executeTakeFirst();
   if (row) {
     const { fields, ...listed } = row;
-    return { ...listed, draft: JSON.parse(fields) as PostDraft };
+    return { ...listed, draft: readStoredDraft(fields) };
   }
   const post = await findListedPost(db, id);
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
   const head = await findHead(db, post, timeZone);
-  const { draft, author, at } = head;
+  const { draft, author, at, writer } = head;
   return head.version === version
-    ? { version, kind: null, title: draft.title, author: author.name, at, draft }
+    ? {
+        ...{ version, kind: null, title: draft.title, author: author.name, at, draft },
+        device: writer?.device ?? "",
+      }
     : undefined;
 }
 
@@ -114,7 +121,7 @@ export async function restoreVersion(
   actor: Actor,
   id: string,
   version: number,
-  now: Instant = Date.now(),
+  { device = "", now = Date.now() }: { device?: string; now?: Instant } = {},
 ): Promise<SaveOutcome> {
   const { timeZone } = await readSiteSettings(db);
   return db.transaction().execute(async (trx) => {
@@ -135,7 +142,8 @@ export async function restoreVersion(
     await keepVersion(trx, id, head.isUnknown ? "saved" : "replaced", head, now);
     const isPending = post.status !== "draft";
     if (!isPending) await changePost(trx, post, draftColumns(draft, checked.slug, post, timeZone));
-    const next = { version: head.version + 1, draft, isPending, author: actor, at: now };
+    const writer = { tab: null, device };
+    const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
     await writeHead(trx, id, next);
     await keepVersion(trx, id, "restored", next, now);
     await recordAudit(trx, actor, {

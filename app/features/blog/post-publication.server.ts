@@ -1,51 +1,140 @@
 import { z } from "zod";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import { type BulkPlan, countedSentence } from "#app/platform/bulk/bulk-plan.ts";
+import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
 import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
 import { checkDraft, draftColumns } from "./post-saves.server.ts";
+import { moveToTrash } from "./post-trash.server.ts";
+import { noteChange, type PostChange } from "./post-undo.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost, findStoredPost, takeTurn } from "./post-writing.server.ts";
 
 /** The posts that somebody has chosen in the list: at most a page of them. */
 export const chosenPosts = z.array(z.string().min(1).max(100)).min(1).max(ADMIN_PAGE_SIZE);
 
-/** What became of the chosen posts: how many have the status now, are no longer there, or lack what a public post needs. */
-export type StatusChange = { done: number; gone: number; incomplete: number };
+/** What chosen posts can become. */
+export const BULK_TARGETS = ["published", "draft", "trash"] as const;
+export type BulkTarget = (typeof BULK_TARGETS)[number];
 
 /**
- * Publishes posts, or makes drafts of them, all of those that can be in one transaction. What has the status already keeps it.
- * A scheduled post appears as it was scheduled, and its pending version stays one. The newest text of what becomes a draft
- * is its draft; the one that was public is among its versions.
+ * What became of the chosen posts: how many are now as was asked, are no longer there, or lack what a public post needs.
+ * `undo` names what takes it back, where something was changed.
+ */
+export type StatusChange = { done: number; gone: number; incomplete: number; undo: string | undefined };
+
+/**
+ * Publishes posts, makes drafts of them or puts them into the trash, all of those that can be in one transaction. What is so
+ * already stays as it is. A scheduled post appears as it was scheduled, and its pending version stays one. The newest text
+ * of what becomes a draft is its draft; the one that was public is among its versions.
+ *
+ * @param token of the plan that the person has agreed to; left out, nobody was asked
+ * @returns a new plan, and nothing is changed, when the posts have changed since the person agreed
  */
 export async function changeStatuses(
   db: Db,
   actor: Actor,
   ids: readonly string[],
-  status: "published" | "draft",
-): Promise<StatusChange> {
+  target: BulkTarget,
+  token?: string,
+): Promise<StatusChange | BulkPlan> {
   const { timeZone } = await readSiteSettings(db);
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
-    const result: StatusChange = { done: 0, gone: 0, incomplete: 0 };
+    const plan = token === undefined ? undefined : await planStatuses(trx, ids, target);
+    if (plan && plan.token !== token) return plan;
+    const result: StatusChange = { done: 0, gone: 0, incomplete: 0, undo: undefined };
+    const changed: PostChange[] = [];
     for (const id of new Set(ids)) {
       const post = await findStoredPost(trx, id);
       if (post?.deletedAt !== null) result.gone += 1;
-      else if (post.status === status) result.done += 1;
+      else if (post.status === target) result.done += 1;
       else {
-        const change = { trx, actor, post, head: await findHead(trx, post, timeZone), timeZone, now };
-        const isDone = await (status === "published" ? publishPost(change) : makeDraft(change));
+        const head = await findHead(trx, post, timeZone);
+        const change = { trx, actor, post, head, timeZone, now };
+        const isDone = await CHANGES[target](change);
         result[isDone ? "done" : "incomplete"] += 1;
+        if (isDone) changed.push(await noteChange(trx, post, head));
       }
     }
-    return result;
+    return { ...result, undo: await keepWayBack(trx, actor, "post", changed) };
   });
 }
+
+/** What becoming that means for the chosen posts, in words. */
+export async function planStatuses(db: Db, ids: readonly string[], target: BulkTarget): Promise<BulkPlan> {
+  const { timeZone } = await readSiteSettings(db);
+  const posts = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "in", [...new Set(ids)])
+    .where("deletedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  const states: string[] = [];
+  const counts = { published: 0, scheduled: 0, draft: 0, incomplete: 0 };
+  for (const post of posts) {
+    const head = await findHead(db, post, timeZone);
+    const isIncomplete =
+      post.status === "draft" && !completePost({ ...head.draft, status: "published" }, timeZone).ok;
+    counts[target === "published" && isIncomplete ? "incomplete" : post.status] += 1;
+    states.push([post.id, post.status, post.publishAt, post.updatedAt, head.version].join());
+  }
+  const gone = new Set(ids).size - posts.length;
+  const sentences = [
+    ...PLANS[target].flatMap(([state, one, many]) => countedSentence(counts[state], one, many)),
+    ...countedSentence(gone, "is no longer there.", "are no longer there."),
+  ];
+  return { sentences, token: fingerprint([target, ...states]) };
+}
+
+type Counted = "published" | "scheduled" | "draft" | "incomplete";
+
+const PLANS: Record<BulkTarget, [state: Counted, one: string, many: string][]> = {
+  published: [
+    ["draft", "draft goes online.", "drafts go online."],
+    [
+      "scheduled",
+      "scheduled post goes online now, not at its moment.",
+      "scheduled posts go online now, not at their moments.",
+    ],
+    ["published", "is published already and stays so.", "are published already and stay so."],
+    [
+      "incomplete",
+      "draft is not complete and stays a draft: a post needs a title, an excerpt, a category and content.",
+      "drafts are not complete and stay drafts: a post needs a title, an excerpt, a category and content.",
+    ],
+  ],
+  draft: [
+    ["published", "published post goes offline.", "published posts go offline."],
+    [
+      "scheduled",
+      "is scheduled, and will no longer appear by itself.",
+      "are scheduled, and will no longer appear by themselves.",
+    ],
+    ["draft", "is a draft already and stays so.", "are drafts already and stay so."],
+  ],
+  trash: [
+    [
+      "published",
+      "published post goes offline and into the trash.",
+      "published posts go offline and into the trash.",
+    ],
+    [
+      "scheduled",
+      "scheduled post goes into the trash, and will not appear.",
+      "scheduled posts go into the trash, and will not appear.",
+    ],
+    ["draft", "draft goes into the trash.", "drafts go into the trash."],
+  ],
+};
 
 type Change = {
   trx: Trx;
@@ -54,6 +143,15 @@ type Change = {
   head: PostHead;
   timeZone: string;
   now: Instant;
+};
+
+const CHANGES: Record<BulkTarget, (change: Change) => Promise<boolean>> = {
+  published: publishPost,
+  draft: makeDraft,
+  async trash({ trx, actor, post }) {
+    await moveToTrash(trx, actor, post);
+    return true;
+  },
 };
 
 /** @returns whether the post is complete; otherwise it stays what it is */

@@ -1,17 +1,19 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import { engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
+import type { CleanDraft } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
-import type { DraftSaved, PostDraft, TheirDraft } from "./post-draft.ts";
+import type { DraftSaved, NewerDraft, PostDraft } from "./post-draft.ts";
 import {
   countedReadTime,
   findHead,
   type PostHead,
   type StoredPost,
+  type Writer,
   wasEverPublic,
 } from "./post-heads.server.ts";
+import { describeNewer, isByTab } from "./post-newer.server.ts";
 import { chooseSlug } from "./post-slugs.server.ts";
 import { findStoredPost, takeTurn } from "./post-writing.server.ts";
 
@@ -19,11 +21,17 @@ import { findStoredPost, takeTurn } from "./post-writing.server.ts";
  * A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. Who overwrites
  * what somebody else has written names that version as the base: it was seen, and a still newer one is a conflict again.
  */
-export type DraftToSave = { draft: PostDraft; base: number; overwrite?: boolean | undefined };
+export type DraftToSave = {
+  draft: PostDraft;
+  base: number;
+  overwrite?: boolean | undefined;
+  /** Left out: not a writing screen, so nothing newer can be its own. */
+  writer?: Writer | undefined;
+};
 
 export type SaveRefused =
-  /** Somebody else wrote meanwhile. */
-  | { ok: false; reason: "changed"; theirs: TheirDraft }
+  /** Somebody else, or another tab of the same person, wrote meanwhile. */
+  | { ok: false; reason: "changed"; theirs: NewerDraft }
   | { ok: false; reason: "invalid"; errors: FieldErrors }
   /** It lies in the trash, or was removed for ever. */
   | { ok: false; reason: "gone" }
@@ -58,15 +66,20 @@ export async function beginSave(
   return base > 0 || erased ? { ok: false, reason: "gone" } : { ok: true, post: undefined, head: undefined };
 }
 
-/** The newest text where it is somebody else's and the save does not know of it. */
-export function findConflict(
+/**
+ * Refuses a save that has not seen the newest text. Only the tab that wrote that text itself may go on: it just did not
+ * hear the answer.
+ */
+export async function findConflict(
+  trx: Trx,
+  post: StoredPost,
   head: PostHead,
   actor: Actor,
-  { base }: DraftToSave,
-): Extract<SaveRefused, { reason: "changed" }> | undefined {
-  if (head.version <= base || head.author.id === actor.id) return undefined;
-  const { version, draft, at } = head;
-  return { ok: false, reason: "changed", theirs: { version, author: head.author.name, at, draft } };
+  { base, writer }: DraftToSave,
+): Promise<Extract<SaveRefused, { reason: "changed" }> | undefined> {
+  if (head.version <= base || isByTab(head, actor, writer?.tab ?? null)) return undefined;
+  const theirs = await describeNewer(trx, post, head, actor, writer?.tab ?? null);
+  return { ok: false, reason: "changed", theirs };
 }
 
 export type Checked = { ok: true; slug: string } | Extract<SaveRefused, { reason: "invalid" }>;
@@ -102,13 +115,13 @@ const NO_CATEGORY = Object.keys(POST_CATEGORIES)[0] as PostCategory;
 
 /** An incomplete text as a row of the posts: what is missing is as it was, or as if it were new. */
 export function draftColumns(
-  draft: PostDraft,
+  draft: CleanDraft,
   slug: string,
   before: StoredPost | undefined,
   timeZone: string,
 ) {
-  const { title, excerpt, author, pictureId, featured, allowComments, metaTitle, metaDescription } = draft;
-  const content = sanitizeRichHtml(draft.content);
+  const { title, excerpt, author, content, pictureId, featured } = draft;
+  const { allowComments, metaTitle, metaDescription } = draft;
   return {
     ...{
       title,

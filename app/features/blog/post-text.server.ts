@@ -1,6 +1,6 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { plainTextOf } from "#app/platform/rich-html.server.ts";
-import { searchWords } from "#app/platform/search-words.ts";
+import { differentWords, searchWords } from "#app/platform/search-words.ts";
 import {
   fillByNumber,
   findText,
@@ -48,7 +48,7 @@ export type IndexedPost = {
 function textOf(post: Omit<IndexedPost, "id">): string[] {
   const title = searchWords(post.title);
   const head = [...title, ...searchWords(`${post.tags} ${post.author} ${post.excerpt}`)];
-  const words = new Set([...head, ...searchWords(plainTextOf(post.content))]);
+  const words = new Set([...head, ...differentWords(plainTextOf(post.content))]);
   for (const word of title) words.add(IN_TITLE + word);
   for (const word of head) words.add(IN_HEAD + word);
   words.add(inCategory(post.category));

@@ -3,9 +3,10 @@ import { newId } from "#app/platform/ids.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { findOutage } from "#app/platform/outages.server.ts";
-import { trustedHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { dateIn, zoneLabel } from "#app/platform/site-time.server.ts";
+import { dateIn } from "#app/platform/site-time.server.ts";
+import { momentIn, zoneLabel } from "#app/platform/zone-moment.ts";
+import { openDraft } from "./clean-draft.server.ts";
 import type { PostDraft, PostToWrite } from "./post-draft.ts";
 import { findHead } from "./post-heads.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
@@ -57,14 +58,17 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   return {
     id,
     copyId: newId(),
-    draft: { ...head.draft, content: trustedHtml(head.draft.content) },
+    draft: await openDraft(head.draft),
     version: head.version,
     published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },
     hasPendingChanges: head.isPending,
     lastChange: head.isUnknown ? null : { author: head.author.name, at: head.at },
     picture: await findPicture(db, head.draft.pictureId),
     timeZone,
-    zoneLabel: zoneLabel(timeZone, publishAt ?? Date.now()),
+    zoneLabel: zoneLabel(
+      timeZone,
+      momentIn(timeZone, head.draft.publishDate, head.draft.publishTime) ?? Date.now(),
+    ),
   };
 }
 

@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import { forgetWayBack } from "#app/platform/bulk/way-back.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
 import { titleOrUntitled } from "./post-draft.ts";
-import { wasEverPublic } from "./post-heads.server.ts";
+import { type StoredPost, wasEverPublic } from "./post-heads.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
 import { unindexPost } from "./post-text.server.ts";
 import { changePost, findStoredPost, type PostOutcome, takeTurn } from "./post-writing.server.ts";
@@ -14,14 +15,19 @@ export async function removePost(db: Db, actor: Actor, id: string): Promise<Post
     await takeTurn(trx);
     const before = await findStoredPost(trx, id);
     if (before?.deletedAt !== null) return { ok: false, reason: "gone" };
-    await changePost(trx, before, { deletedAt: Date.now() });
-    await recordAudit(trx, actor, {
-      action: "deleted",
-      subject: "post",
-      subjectId: id,
-      detail: titleOrUntitled(before.title),
-    });
+    await moveToTrash(trx, actor, before);
     return { ok: true, slug: before.slug };
+  });
+}
+
+/** Puts a post that is not there yet into the trash, within a transaction that has its turn. */
+export async function moveToTrash(trx: Trx, actor: Actor, post: StoredPost): Promise<void> {
+  await changePost(trx, post, { deletedAt: Date.now() });
+  await recordAudit(trx, actor, {
+    action: "deleted",
+    subject: "post",
+    subjectId: post.id,
+    detail: titleOrUntitled(post.title),
   });
 }
 
@@ -51,6 +57,7 @@ export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostO
     if (wasEverPublic(before))
       for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
     await unindexPost(trx, id);
+    await forgetWayBack(trx, id);
     await trx.deleteFrom("posts").where("id", "=", id).execute();
     await recordAudit(trx, actor, {
       action: "erased",

@@ -26,7 +26,7 @@ export async function keepVersion(
   trx: Trx,
   postId: string,
   kind: PostVersionKind,
-  { version, draft, author, at }: Omit<PostHead, "isPending" | "isUnknown">,
+  { version, draft, author, at, writer }: Omit<PostHead, "isPending" | "isUnknown">,
   now: Instant,
 ): Promise<boolean> {
   const id = newId();
@@ -39,6 +39,7 @@ export async function keepVersion(
       authorId: author.id,
       authorName: author.name,
       fields: JSON.stringify(draft),
+      device: writer?.device ?? "",
     })
     .onConflict((conflict) => conflict.columns(["postId", "version"]).doNothing())
     .returning("id")
@@ -50,8 +51,8 @@ export async function keepVersion(
 }
 
 /**
- * Keeps a text that is about to be replaced, where it would be missed: somebody else wrote it, or the person's other tab; the
- * last version is some while old; or very much of it goes. What one tab saves by itself every few seconds would be no history.
+ * Keeps a text that is about to be replaced if somebody would miss it: somebody else or another tab wrote it, the last
+ * version is ten minutes old, or much of it goes. Keeping every autosave of one tab would bury the history.
  *
  * @param base the version that the replacing text began with
  */
@@ -64,6 +65,7 @@ export async function keepReplaced(
   const isUnseen = next.base < head.version;
   const isMissed =
     isUnseen ||
+    next.overwrite === true ||
     head.isUnknown ||
     head.author.id !== next.author.id ||
     isMuchShorter(head.draft.content, next.draft.content) ||

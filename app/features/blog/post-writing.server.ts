@@ -4,7 +4,7 @@ import { type Db, engineOf, type Trx } from "#app/platform/database/database.ser
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
@@ -23,6 +23,7 @@ type Post = Selectable<Schema["posts"]>;
  * Stores a new post under a new id and an address made of its title.
  *
  * @param kind what its first version is called
+ * @throws TextTooHard when its text takes too long to read
  */
 export async function createPost(
   db: Db,
@@ -31,12 +32,14 @@ export async function createPost(
   kind: "saved" | "imported" = "saved",
 ): Promise<{ id: string; slug: string }> {
   const { timeZone } = await readSiteSettings(db);
+  const content = await sanitizeRichHtml(input.content);
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     const id = newId();
     const slug = await freeSlug(trx, input.title, id);
     const now = Date.now();
-    const post = await insertPost(trx, { ...publicColumns(input), id, slug, createdAt: now, updatedAt: now });
+    const columns = publicColumns(input, content);
+    const post = await insertPost(trx, { ...columns, id, slug, createdAt: now, updatedAt: now });
     const head = {
       ...{ version: 1, isPending: false, author: actor, at: now },
       draft: draftOf(post, timeZone),
@@ -116,7 +119,10 @@ export async function takeTurn(trx: Trx): Promise<void> {
 }
 
 /** Stores a new post, and all that follows from it; see {@link changePost}. */
-export async function insertPost(trx: Trx, columns: Insertable<Schema["posts"]>): Promise<Post> {
+export async function insertPost(
+  trx: Trx,
+  columns: Insertable<Schema["posts"]> & { content: RichHtml },
+): Promise<Post> {
   const post = await trx.insertInto("posts").values(columns).returningAll().executeTakeFirstOrThrow();
   await noteContentPictures(trx, "postPictures", post.id, post.content);
   await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
@@ -128,7 +134,11 @@ export async function insertPost(trx: Trx, columns: Insertable<Schema["posts"]>)
  * Writes a change of a post, and all that follows from it: the full text, the old address leading on if the public has seen
  * it, and a new generation where pages show it.
  */
-export async function changePost(trx: Trx, before: Post, columns: Partial<Post>): Promise<Post> {
+export async function changePost(
+  trx: Trx,
+  before: Post,
+  columns: Omit<Partial<Post>, "content"> & { content?: RichHtml },
+): Promise<Post> {
   const after = await trx
     .updateTable("posts")
     .set({
@@ -160,9 +170,11 @@ function touchesPages(post: Post): boolean {
   return post.status !== "draft" && post.deletedAt === null;
 }
 
-/** A complete post as its row; the HTML is cleaned once more, whoever calls. */
-export function publicColumns({ tags, content: html, publishAt, readTime, ...input }: PostInput) {
-  const content = sanitizeRichHtml(html);
+/** A complete post as its row. */
+export function publicColumns(
+  { tags, publishAt, readTime, ...input }: Omit<PostInput, "content">,
+  content: RichHtml,
+) {
   return {
     ...input,
     tags: tags.join(","),

@@ -8,18 +8,31 @@ export type BlockDifference =
   /** So many blocks in a row are the same in both. */
   | { change: "none"; count: number }
   | { change: "added" | "removed"; kind: string; pieces: Piece[]; notes: string[] }
-  | { change: "changed"; kind: string; pieces: Piece[]; notes: string[] };
+  | { change: "changed"; kind: string; pieces: Piece[]; notes: string[] }
+  /** So many more differ, and are not shown. */
+  | { change: "not shown"; count: number }
+  /** Comparing takes too long. */
+  | { change: "not comparable" };
 
-/** So long a comparison may take; of texts that have next to nothing in common all is then old, and all new. */
-const PATIENCE = { blocks: { timeout: 300 }, words: { timeout: 100 } } as const;
+/** Milliseconds that a whole comparison may take. Of what is left then, all is old in one text and new in the other. */
+const PATIENCE_MS = 600;
+/** How many of them may go into finding the blocks that are the same. */
+const BLOCKS_PATIENCE_MS = 300;
+/** More of them nobody reads, and a page with all of them could not be shown. */
+const MAX_SHOWN = 1_000;
 /** How far a block that was rewritten is looked for among those that went. */
 const NEARBY = 12;
 /** Two blocks with so much of their words in common are one, rewritten. */
 const ALIKE = 0.4;
 
 /** What differs in two plain texts, word by word. */
-export function wordDifferences(before: string, after: string): Piece[] {
-  const found = diffWordsWithSpace(before, after, PATIENCE.words);
+export function wordDifferences(
+  before: string,
+  after: string,
+  deadline = performance.now() + PATIENCE_MS,
+): Piece[] {
+  const timeout = Math.max(0, deadline - performance.now());
+  const found = timeout > 0 ? diffWordsWithSpace(before, after, { timeout }) : undefined;
   if (!found)
     return [
       { text: before, change: "removed" },
@@ -36,10 +49,16 @@ export function wordDifferences(before: string, after: string): Piece[] {
  * formatting is another.
  */
 export function richTextDifferences(before: string, after: string): BlockDifference[] {
+  const all = allDifferences(before, after, performance.now() + PATIENCE_MS);
+  if (all.length <= MAX_SHOWN) return all;
+  return [...all.slice(0, MAX_SHOWN), { change: "not shown", count: all.length - MAX_SHOWN }];
+}
+
+function allDifferences(before: string, after: string, deadline: number): BlockDifference[] {
   const [old, next] = [textBlocks(before), textBlocks(after)];
   const keys = (blocks: TextBlock[]) => blocks.map((block) => JSON.stringify(block));
-  const runs = diffArrays(keys(old), keys(next), PATIENCE.blocks);
-  if (!runs) return pairBlocks(old, next);
+  const runs = diffArrays(keys(old), keys(next), { timeout: BLOCKS_PATIENCE_MS });
+  if (!runs) return pairBlocks(old, next, deadline);
   const differences: BlockDifference[] = [];
   let [atOld, atNext] = [0, 0];
   for (let index = 0; index < runs.length; ) {
@@ -56,7 +75,9 @@ export function richTextDifferences(before: string, after: string): BlockDiffere
       if (runs[index]?.added) come += runs[index]?.count ?? 0;
       else gone += runs[index]?.count ?? 0;
     }
-    differences.push(...pairBlocks(old.slice(atOld, atOld + gone), next.slice(atNext, atNext + come)));
+    differences.push(
+      ...pairBlocks(old.slice(atOld, atOld + gone), next.slice(atNext, atNext + come), deadline),
+    );
     atOld += gone;
     atNext += come;
   }
@@ -64,18 +85,19 @@ export function richTextDifferences(before: string, after: string): BlockDiffere
 }
 
 /** Finds for each new block the old one that it was made of, in their order. */
-function pairBlocks(gone: TextBlock[], come: TextBlock[]): BlockDifference[] {
+function pairBlocks(gone: TextBlock[], come: TextBlock[], deadline: number): BlockDifference[] {
   const differences: BlockDifference[] = [];
   let place = 0;
   for (const block of come) {
-    const candidates = gone.slice(place, place + NEARBY);
+    // Splitting long blocks into words takes time as well.
+    const candidates = performance.now() < deadline ? gone.slice(place, place + NEARBY) : [];
     const found = candidates.findIndex((candidate) => isAlike(candidate, block));
     if (found < 0) {
       differences.push(whole("added", block));
       continue;
     }
     for (const lost of candidates.slice(0, found)) differences.push(whole("removed", lost));
-    differences.push(rewritten(candidates[found] as TextBlock, block));
+    differences.push(rewritten(candidates[found] as TextBlock, block, deadline));
     place += found + 1;
   }
   return [...differences, ...gone.slice(place).map((block) => whole("removed", block))];
@@ -98,10 +120,11 @@ function whole(change: "added" | "removed", { kind, text, formats }: TextBlock):
   };
 }
 
-function rewritten(before: TextBlock, after: TextBlock): BlockDifference {
+function rewritten(before: TextBlock, after: TextBlock, deadline: number): BlockDifference {
   const notes = before.kind === after.kind ? [] : [`${before.kind} became ${after.kind.toLowerCase()}`];
   for (const format of before.formats)
     if (!after.formats.includes(format)) notes.push(`No longer: ${format}`);
   for (const format of after.formats) if (!before.formats.includes(format)) notes.push(`Now: ${format}`);
-  return { change: "changed", kind: after.kind, pieces: wordDifferences(before.text, after.text), notes };
+  const pieces = wordDifferences(before.text, after.text, deadline);
+  return { change: "changed", kind: after.kind, pieces, notes };
 }

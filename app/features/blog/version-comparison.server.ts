@@ -1,6 +1,9 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { type DraftDifferences, draftDifferences } from "./draft-differences.ts";
+import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
+import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { type CleanDraft, openDraft } from "./clean-draft.server.ts";
+import { type DraftDifferences, differencesTask } from "./draft-differences.ts";
 import { type FoundVersion, findVersion } from "./post-history.server.ts";
 import { findPicture } from "./post-to-write.server.ts";
 
@@ -10,6 +13,16 @@ export type VersionComparison = DraftDifferences & {
   /** The featured pictures, where they differ. */
   pictures: { before: PictureData | null; after: PictureData | null } | null;
 };
+
+async function differencesOf(older: CleanDraft, newer: CleanDraft): Promise<DraftDifferences> {
+  try {
+    const [before, after] = await Promise.all([openDraft(older), openDraft(newer)]);
+    return await runTextTask(differencesTask, { before, after });
+  } catch (error) {
+    if (!(error instanceof TextTooHard)) throw error;
+    return { fields: [], content: [{ change: "not comparable" }] };
+  }
+}
 
 /**
  * What differs between two texts that a post has had, the earlier one first.
@@ -30,7 +43,7 @@ export async function compareVersions(
   return {
     before: olderVersion,
     after: newerVersion,
-    ...draftDifferences(old, next),
+    ...(await differencesOf(old, next)),
     pictures:
       old.pictureId === next.pictureId
         ? null

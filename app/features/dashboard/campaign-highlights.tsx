@@ -1,4 +1,4 @@
-import { listCampaignHighlights } from "#app/features/home/cards.server.ts";
+import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -12,6 +12,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const [{ timeZone }, highlights] = await Promise.all([readSiteSettings(db), listCampaignHighlights(db)]);
   return highlights.map((highlight) => ({
     ...highlight,
+    base: cardBase(highlight),
     lastUpdated: localDate(highlight.updatedAt, timeZone),
   }));
 }

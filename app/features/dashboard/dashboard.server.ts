@@ -1,7 +1,7 @@
 import { countEvents } from "#app/features/events/events.server.ts";
 import { countExecutives } from "#app/features/executives/executives.server.ts";
-import { listCampaignHighlights } from "#app/features/home/cards.server.ts";
-import { DEFAULT_COUNTERS, listStatistics, type Statistic } from "#app/features/home/statistics.server.ts";
+import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
+import { listStatistics, type Statistic, statisticBase } from "#app/features/home/statistics.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { findSitePicture } from "#app/platform/site-pictures.server.ts";
@@ -24,13 +24,13 @@ export async function readDashboard(db: Db) {
   return {
     totals: { events, executives, volunteers: volunteersOf(statistics) },
     hero: hero && dated(hero),
-    statistics: statistics.map(dated),
-    highlights: highlights.map(dated),
+    statistics: statistics.map((statistic) => ({ ...dated(statistic), base: statisticBase(statistic) })),
+    highlights: highlights.map((card) => ({ ...dated(card), base: cardBase(card) })),
   };
 }
 
 /** The Volunteers statistic: by its name, and under another name the second, as the specification orders them. */
-function volunteersOf(statistics: Statistic[]): number {
+function volunteersOf(statistics: Statistic[]): { value: number; isExample: boolean } {
   const named = statistics.find(({ title }) => title.toLowerCase() === "volunteers");
-  return (named ?? statistics[1] ?? DEFAULT_COUNTERS[1]).value;
+  return named ?? statistics[1] ?? { value: 0, isExample: false };
 }

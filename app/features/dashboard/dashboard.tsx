@@ -6,20 +6,26 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
+import { findOpenTasks } from "./open-tasks.server.ts";
 import { findTroubles } from "./troubles.server.ts";
 import { HeroPanel } from "./ui/hero-panel.tsx";
 import { HighlightCards } from "./ui/highlight-card.tsx";
+import { OpenTasks } from "./ui/open-tasks.tsx";
 import { StatisticCard } from "./ui/statistic-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
-  requireAdministrator(context);
+  const administrator = requireAdministrator(context);
   const site = getSite(context);
-  const [dashboard, troubles] = await Promise.all([readDashboard(site.db), findTroubles(site)]);
-  return { ...dashboard, troubles };
+  const [dashboard, troubles, tasks] = await Promise.all([
+    readDashboard(site.db),
+    findTroubles(site),
+    findOpenTasks(site.db, administrator),
+  ]);
+  return { ...dashboard, troubles, tasks };
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { totals, hero, statistics, highlights, troubles } = loaderData;
+  const { totals, hero, statistics, highlights, troubles, tasks } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
@@ -32,10 +38,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           ))}
         </div>
       ) : null}
+      <OpenTasks tasks={tasks} />
       <div className="grid grid-cols-3 gap-2 sm:gap-4">
         <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
         <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />
-        <StatCard label="Volunteers" value={totals.volunteers} icon={<ChartIcon />} />
+        <StatCard
+          label="Volunteers"
+          value={totals.volunteers.value}
+          icon={<ChartIcon />}
+          isExample={totals.volunteers.isExample}
+        />
       </div>
       <HeroPanel hero={hero} />
       <section aria-labelledby="statistics" className="mt-10">
@@ -43,6 +55,16 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           Statistics
         </h2>
         <p className="mt-1 text-sm text-muted">The home page counts up to the first three.</p>
+        {statistics.some(({ isExample }) => isExample) ? (
+          <div className="mt-3">
+            <Alert tone="warning">
+              <p>
+                The figures marked “Example” are examples until you confirm them. Visitors don't see them
+                before.
+              </p>
+            </Alert>
+          </div>
+        ) : null}
         <ul className="mt-4 grid gap-4 has-[form]:items-start md:grid-cols-2 xl:grid-cols-3">
           {statistics.map((statistic) => (
             <StatisticCard key={statistic.id} statistic={statistic} />

@@ -1,14 +1,26 @@
 import type { Selectable } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { FieldErrors } from "#app/platform/form-text.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
+import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
+import { type Conflicted, mergeSave } from "#app/platform/merge/merge-save.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { firstCharacters, plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
-import type { Schema } from "#db/schema.ts";
+import {
+  firstCharacters,
+  plainTextOf,
+  type RichHtml,
+  sanitizeRichHtml,
+} from "#app/platform/rich-html.server.ts";
+import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import type { CalendarDate, Schema } from "#db/schema.ts";
+import { statusByDate, whyNotFeatured } from "./event.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
+import { EVENT_MERGE, type EventValues, eventRecord, eventValues } from "./event-merge.server.ts";
 import { eventSearchText } from "./event-search-text.ts";
 import { chooseSlug, keepOldSlug } from "./event-slugs.server.ts";
+import { readToday } from "./events.server.ts";
 import { type FeaturedNow, featureOnly } from "./featured.server.ts";
 
 type EventRow = Selectable<Schema["events"]>;
@@ -16,19 +28,23 @@ type EventRow = Selectable<Schema["events"]>;
 /** Nothing was saved: another event is featured, and nobody has said that this one takes its place. */
 type FeaturedElsewhere = { ok: false; reason: "featured"; featured: FeaturedNow };
 
+/** The report takes too long to read; the message stands beside it. */
+type UnreadableReport = { ok: false; reason: "report"; message: string };
+
 /** `exists`: an earlier try of the same form has made the event, with other content than this one. */
 export type CreateOutcome =
   | { ok: true; id: string; slug: string }
   | { ok: false; reason: "exists" }
+  | UnreadableReport
   | FeaturedElsewhere;
 
-/**
- * What became of a change. `changed`: somebody else saved a newer version since the form was filled, and nothing was
- * overwritten. `gone`: there is no such event, or it was removed.
- */
+/** What became of a change. `invalid`: with what others changed meanwhile the event makes no sense, a sentence a field. */
 export type EventOutcome =
-  | { ok: true; slug: string }
-  | { ok: false; reason: "changed" | "gone" }
+  | { ok: true; slug: string; notice: string | undefined }
+  | { ok: false; reason: "gone" }
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  | UnreadableReport
+  | Conflicted
   | FeaturedElsewhere;
 
 /** As much of the report as the longest excerpt shows (300 characters), and a little more. */
@@ -48,11 +64,17 @@ export async function createEvent(
   pictureId: string,
   id: string = newId(),
 ): Promise<CreateOutcome> {
+  const cleaned = await cleanReport(input.report);
+  if (!cleaned.ok) return cleaned;
   const now = Date.now();
+  const today = await readToday(db, now);
   return db.transaction().execute(async (trx) => {
     // First, because it makes other writers wait: the slug chosen below is still free when it is stored.
     await raiseGeneration(trx);
-    const row = { ...input, ...derivedFrom(input), pictureId };
+    const row = columnsOf(
+      { ...input, report: cleaned.report, status: input.status ?? "", pictureId },
+      today.date,
+    );
     const existing = await trx.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
     if (existing && differing(existing, row).length > 0) return { ok: false, reason: "exists" };
     if (existing) return { ok: true, id, slug: existing.slug };
@@ -70,8 +92,8 @@ export async function createEvent(
 }
 
 /**
- * Changes an event, unless somebody else did since `input.updatedAt`. A new name gives it a new address, and the old one
- * leads there.
+ * Changes an event, merged with what others changed since its form was opened. A new name gives it a new address, and the
+ * old one leads there. The same form sent twice changes nothing the second time.
  *
  * @param pictureId the new flyer; undefined keeps the one it has
  */
@@ -79,21 +101,35 @@ export async function updateEvent(
   db: Db,
   actor: Actor,
   id: string,
-  { updatedAt: seen, replacesFeatured, ...input }: EventInput,
+  { updatedAt, opened, replacesFeatured, ...input }: EventInput,
   pictureId?: string,
 ): Promise<EventOutcome> {
-  const change = { ...input, ...derivedFrom(input), ...(pictureId === undefined ? {} : { pictureId }) };
+  const cleaned = await cleanReport(input.report);
+  if (!cleaned.ok) return cleaned;
+  const mine: Partial<EventValues> = { ...input, report: cleaned.report, status: input.status ?? "" };
+  if (pictureId !== undefined) mine.pictureId = pictureId;
+  const today = await readToday(db);
   return db.transaction().execute(async (trx) => {
-    const before = await findStored(trx, id);
-    // The same form sent twice: the second finds its own change and has nothing to do.
-    if (before && differing(before, change).length === 0) return { ok: true, slug: before.slug };
-    // From here on other writers wait, and what is read now is what will be changed.
-    await raiseGeneration(trx);
+    const record = eventRecord(id);
+    await lockRecord(trx, record);
     const current = await findStored(trx, id);
     if (!current) return { ok: false, reason: "gone" };
-    if (current.updatedAt !== seen) return { ok: false, reason: "changed" };
-    const kept = change.isFeatured && (await featureOnly(trx, actor, id, replacesFeatured));
-    if (kept) return { ok: false, reason: "featured", featured: kept };
+    const merged = await mergeSave(trx, EVENT_MERGE, {
+      ...{ record, actor, mine },
+      current: { values: eventValues(current), updatedAt: current.updatedAt },
+      seen: { updatedAt, opened },
+    });
+    if (!merged.ok) return merged;
+    const { values, changed, notice } = merged;
+    if (changed.length === 0) return { ok: true, slug: current.slug, notice };
+    const notFeatured = values.isFeatured && whyNotFeatured(values.status);
+    if (notFeatured) return { ok: false, reason: "invalid", errors: { isFeatured: notFeatured } };
+    // From here on all other writers wait: the slug chosen below is still free when it is stored.
+    await raiseGeneration(trx);
+    const kept = changed.includes("isFeatured") && values.isFeatured;
+    const featured = kept && (await featureOnly(trx, actor, id, replacesFeatured));
+    if (featured) return { ok: false, reason: "featured", featured };
+    const change = columnsOf(values, today.date);
     const slug = change.name === current.name ? current.slug : await chooseSlug(trx, change.name, id);
     await keepOldSlug(trx, id, { from: current.slug, to: slug });
     await trx
@@ -103,19 +139,33 @@ export async function updateEvent(
         slug,
         sequence: current.sequence + (concernsCalendars(current, change) ? 1 : 0),
         previousDate: previousDateOf(current, change),
-        updatedAt: Math.max(Date.now(), seen + 1),
+        updatedAt: Math.max(Date.now(), current.updatedAt + 1),
       })
       .where("id", "=", id)
       .execute();
     await noteContentPictures(trx, "eventPictures", id, change.report);
+    await noteFieldChanges(trx, actor, record, changed);
     await recordAudit(trx, actor, {
       action: "updated",
       subject: "event",
       subjectId: id,
-      detail: `${change.name}: ${differing(current, change).join(", ")}`,
+      detail: `${change.name}: ${changed.join(", ")}`,
     });
-    return { ok: true, slug };
+    return { ok: true, slug, notice };
   });
+}
+
+/** An event's values as its row stores them. */
+function columnsOf({ status, time, ...values }: EventValues, today: CalendarDate) {
+  return {
+    ...values,
+    summary: firstCharacters(plainTextOf(values.report), SUMMARY_LENGTH),
+    searchText: eventSearchText(values),
+    // Without a date a time says nothing.
+    time: values.date === null ? null : time,
+    status: status || statusByDate(values.date, today),
+    isStatusChosen: status !== "",
+  };
 }
 
 function findStored(trx: Trx, id: string): Promise<EventRow | undefined> {
@@ -127,11 +177,14 @@ function findStored(trx: Trx, id: string): Promise<EventRow | undefined> {
     .executeTakeFirst();
 }
 
-/** What is stored of the input in another form. */
-function derivedFrom(input: Pick<NewEventInput, "report" | "name" | "location" | "category">) {
-  const report = sanitizeRichHtml(input.report);
-  const summary = firstCharacters(plainTextOf(report), SUMMARY_LENGTH);
-  return { report, summary, searchText: eventSearchText(input) };
+/** The report as it is stored, or a sentence that says why it can't be read. */
+async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml } | UnreadableReport> {
+  try {
+    return { ok: true, report: await sanitizeRichHtml(html) };
+  } catch (error) {
+    if (!(error instanceof TextTooHard)) throw error;
+    return { ok: false, reason: "report", message: error.message };
+  }
 }
 
 type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;

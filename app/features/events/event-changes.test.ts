@@ -208,7 +208,7 @@ describeOnEachEngine("changing events", (open) => {
       updateEvent(db, { id: "obi", name: "Obi" }, event.id, form(event, { name: "Two" })),
     ]);
     expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
-    expect(outcomes).toContainEqual({ ok: false, reason: "changed" });
+    expect(outcomes).toContainEqual(expect.objectContaining({ ok: false, reason: "changed" }));
     const stored = await db.selectFrom("events").select(["slug", "sequence"]).execute();
     expect(stored).toEqual([{ slug: expect.stringMatching(/^(one|two)$/), sequence: 1 }]);
     expect(await readGeneration(db)).toBeGreaterThan(generation);

@@ -1,11 +1,18 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
-import { readSettingsRow, writeSettingsRow } from "#app/platform/settings-rows.server.ts";
+import { formatCount } from "#app/platform/formats.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import {
+  type SettingsOutcome,
+  type SettingsPart,
+  saveSettingsPart,
+} from "#app/platform/merge/merge-settings.server.ts";
+import { formBase } from "#app/platform/merge/merge-values.server.ts";
+import { readSettingsRow } from "#app/platform/settings-rows.server.ts";
 import { EVENT_FIGURES, type EventFigureInput, type EventFigureName } from "./event-figures.ts";
 
-/** A figure as it is now, and its version for the form; 0 before the first save. */
-export type EventFigure = { value: number; updatedAt: number };
+/** A figure as it is now, and what its form is opened with. */
+export type EventFigure = { value: number; base: FormBase };
 
 const keyOf = (name: EventFigureName) => `event-figure.${name}`;
 
@@ -13,27 +20,33 @@ const keyOf = (name: EventFigureName) => `event-figure.${name}`;
 export async function readEventFigure(db: Db, name: EventFigureName): Promise<EventFigure> {
   const { value, updatedAt } = await readSettingsRow(db, keyOf(name));
   const stored = Number(value ?? Number.NaN);
-  return { value: Number.isSafeInteger(stored) ? stored : EVENT_FIGURES[name].start, updatedAt };
+  const figure = { value: Number.isSafeInteger(stored) ? stored : EVENT_FIGURES[name].start };
+  return { ...figure, base: formBase(figure, updatedAt) };
 }
 
-/** Changes a figure, unless somebody else did since `input.updatedAt`. The public never sees it. */
-export async function saveEventFigure(
+function partOf(name: EventFigureName): SettingsPart<{ value: number }> {
+  const { label } = EVENT_FIGURES[name];
+  return {
+    key: keyOf(name),
+    subject: "figure",
+    subjectId: name,
+    isPublic: false,
+    rules: { fields: { value: { label, text: formatCount } } },
+    read: async (trx) => {
+      const { value, base } = await readEventFigure(trx, name);
+      return { values: { value }, updatedAt: base.updatedAt };
+    },
+    store: ({ value }) => String(value),
+    detail: (_, before, after) => `${label}, ${before.value} to ${after.value}`,
+  };
+}
+
+/** Changes a figure, unless somebody else did since its form was opened. The public never sees it. */
+export function saveEventFigure(
   db: Db,
   actor: Actor,
   name: EventFigureName,
-  input: EventFigureInput,
-): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const current = await readEventFigure(trx, name);
-    if (current.value === input.value) return { ok: true };
-    if (!(await writeSettingsRow(trx, keyOf(name), String(input.value), input.updatedAt)))
-      return { ok: false, reason: "changed" };
-    await recordAudit(trx, actor, {
-      action: "updated",
-      subject: "figure",
-      subjectId: name,
-      detail: `${EVENT_FIGURES[name].label}, ${current.value} to ${input.value}`,
-    });
-    return { ok: true };
-  });
+  { value, ...seen }: EventFigureInput,
+): Promise<SettingsOutcome> {
+  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, partOf(name), { value }, seen));
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { versionSeen } from "#app/platform/form-text.ts";
+import { seenInForm } from "#app/platform/merge/opened.ts";
 
 /** The figures above the list of events that are not counted, and what they start with (specification, section 9). */
 export const EVENT_FIGURES = {
@@ -22,7 +22,7 @@ export const eventFigureInput = z.object({
     .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
     .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
     .transform(Number),
-  updatedAt: versionSeen,
+  ...seenInForm,
 });
 
 export type EventFigureInput = z.output<typeof eventFigureInput>;

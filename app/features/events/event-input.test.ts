@@ -19,12 +19,14 @@ function errorsOf(form: Record<string, unknown>) {
 }
 
 test.each([
-  ["completed", true],
-  ["upcoming", true],
-  ["planning", false],
-  ["cancelled", false],
-])("an event that is %s can be featured: %s", (status, isFeatured) => {
-  expect(newEventInput.parse({ ...GOOD, status, isFeatured: "on" }).isFeatured).toBe(isFeatured);
+  ["completed", undefined],
+  ["upcoming", undefined],
+  ["planning", /still planning is not public, so it can't be featured/],
+  ["cancelled", /cancelled event can't be featured/],
+])("an event that is %s can be featured, or its form says why not beside the box", (status, why) => {
+  const errors = errorsOf({ ...GOOD, status, isFeatured: "on" });
+  expect(errors).toEqual(why ? { isFeatured: expect.stringMatching(why) } : {});
+  expect(errorsOf({ ...GOOD, status })).toEqual({});
 });
 
 test("a full form is an event", () => {
@@ -38,10 +40,11 @@ test("a full form is an event", () => {
   expect(newEventInput.parse({ ...GOOD, time: "09:30:15" }).time).toBe("09:30:15");
 });
 
-test("status and category start as the specification says", () => {
+test("the category starts as the specification says, and the status follows the date", () => {
   const { status: _, category: __, ...rest } = GOOD;
-  expect(newEventInput.parse(rest)).toMatchObject({
-    status: "completed",
+  const parsed = newEventInput.parse(rest);
+  expect(parsed.status).toBeUndefined();
+  expect(parsed).toMatchObject({
     category: "campaign",
     isFeatured: false,
   });

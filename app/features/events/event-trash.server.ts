@@ -1,7 +1,9 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { forgetFieldChanges } from "#app/platform/merge/field-changes.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
+import { eventRecord } from "./event-merge.server.ts";
 import { findFeaturedNow } from "./featured.server.ts";
 
 /** `gone`: there is no such event where it was looked for; it was removed or restored before. */
@@ -75,6 +77,7 @@ export async function eraseEvent(db: Db, actor: Actor, id: string): Promise<Tras
       .executeTakeFirst();
     // Somebody restored or erased it in this moment.
     if (erased.numDeletedRows === 0n) return { ok: false, reason: "gone" };
+    await forgetFieldChanges(trx, eventRecord(id));
     // What was still planned was never public, and its address must not tell that it was there.
     if (removed.status !== "planning")
       await trx

@@ -21,9 +21,18 @@ export const STATUS_NAMES: Record<EventStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** Whether an event can hold the featured place: one that is not public, or does not take place, cannot. */
-export function mayBeFeatured(status: string): boolean {
-  return status === "completed" || status === "upcoming";
+/** The status of an event for which nobody has chosen one. Its day counts as coming until it is over (decision 9). */
+export function statusByDate(date: string | null, today: string): "completed" | "upcoming" {
+  return date !== null && date < today ? "completed" : "upcoming";
+}
+
+/** Why an event can't hold the featured place; undefined when it can. */
+export function whyNotFeatured(status: string | undefined): string | undefined {
+  if (status === "planning")
+    return "An event that is still planning is not public, so it can't be featured. Choose another status, or untick this.";
+  if (status === "cancelled")
+    return "A cancelled event can't be featured. Choose another status, or untick this.";
+  return undefined;
 }
 
 /**

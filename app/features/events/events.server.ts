@@ -39,7 +39,7 @@ export async function findNextPassing(db: Db, today: Today): Promise<Instant | u
 }
 
 // Written out, not bound: these words are those of the partial indexes, and must be seen by the planner.
-const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
+export const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
 /** All that `/events` shows, and when it changes by itself. */

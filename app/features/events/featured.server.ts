@@ -1,5 +1,7 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
+import { eventRecord } from "./event-merge.server.ts";
 
 /** The one event that is featured at present, whether or not the public sees it. */
 export type FeaturedNow = { id: string; name: string };
@@ -30,6 +32,7 @@ export async function featureOnly(
   if (!featured || featured.id === id) return undefined;
   if (featured.id !== replaces) return featured;
   await trx.updateTable("events").set({ isFeatured: false }).where("id", "=", featured.id).execute();
+  await noteFieldChanges(trx, actor, eventRecord(featured.id), ["isFeatured"]);
   await recordAudit(trx, actor, {
     action: "updated",
     subject: "event",

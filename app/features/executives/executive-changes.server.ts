@@ -1,8 +1,11 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
+import { mergeSave } from "#app/platform/merge/merge-save.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
+import { EXECUTIVE_MERGE, executiveRecord } from "./executive-merge.server.ts";
 import { countExecutives, findExecutive, MOST_EXECUTIVES } from "./executives.server.ts";
 
 const SUBJECT = "executive";
@@ -43,7 +46,7 @@ export async function createExecutive(
 }
 
 /**
- * Changes an executive, unless somebody else did since `input.updatedAt`. Saving the same twice is one change.
+ * Changes an executive, merged with what others changed since the form was opened. Saving the same twice is one change.
  *
  * @param pictureId the new portrait; undefined keeps the one there is
  */
@@ -51,33 +54,40 @@ export async function updateExecutive(
   db: Db,
   actor: Actor,
   id: string,
-  { updatedAt: seen, ...input }: ExecutiveInput,
+  { updatedAt, opened, ...input }: ExecutiveInput,
   pictureId?: string,
 ): Promise<SaveOutcome> {
-  const change = { ...input, ...(pictureId === undefined ? {} : { pictureId }) };
+  const mine = { ...input, ...(pictureId === undefined ? {} : { pictureId }) };
   return db.transaction().execute(async (trx) => {
+    const record = executiveRecord(id);
+    await lockRecord(trx, record);
     const current = await findExecutive(trx, id);
     if (!current) return { ok: false, reason: "gone" };
-    const changed = (Object.keys(change) as (keyof typeof change)[]).filter(
-      (field) => current[field] !== change[field],
-    );
-    if (changed.length === 0) return { ok: true };
+    const { updatedAt: version, ...values } = current;
+    const merged = await mergeSave(trx, EXECUTIVE_MERGE, {
+      ...{ record, actor, mine },
+      current: { values, updatedAt: version },
+      seen: { updatedAt, opened },
+    });
+    if (!merged.ok) return merged;
+    const { changed, notice } = merged;
+    if (changed.length === 0) return { ok: true, notice };
+    await raiseGeneration(trx);
     const updated = await trx
       .updateTable("executives")
-      .set({ ...change, updatedAt: Math.max(Date.now(), seen + 1) })
+      .set({ ...merged.values, updatedAt: Math.max(Date.now(), version + 1) })
       .where("id", "=", id)
-      .where("updatedAt", "=", seen)
       .where("deletedAt", "is", null)
       .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return { ok: false, reason: "changed" };
-    await raiseGeneration(trx);
+    if (updated.numUpdatedRows === 0n) return { ok: false, reason: "gone" };
+    await noteFieldChanges(trx, actor, record, changed);
     await recordAudit(trx, actor, {
       action: "updated",
       subject: SUBJECT,
       subjectId: id,
-      detail: `${change.name}: ${changed.join(", ")}`,
+      detail: `${merged.values.name}: ${changed.join(", ")}`,
     });
-    return { ok: true };
+    return { ok: true, notice };
   });
 }
 

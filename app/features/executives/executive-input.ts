@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { line, versionSeen } from "#app/platform/form-text.ts";
+import { line } from "#app/platform/form-text.ts";
 import {
   alternativeText,
   isDescribed,
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
+import { seenInForm } from "#app/platform/merge/opened.ts";
 
 /** What is said above the form when a required field is empty, and where its picture is missing (specification, section 5). */
 export const EXECUTIVE_REFUSALS = {
@@ -39,9 +40,9 @@ export const newExecutiveInput = z
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
   .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
 
-/** What an administrator changes of an executive, and the version that was changed. */
+/** What an administrator changes of an executive, and what the form was opened with. */
 export const executiveInput = z
-  .object({ ...fields, updatedAt: versionSeen })
+  .object({ ...fields, ...seenInForm })
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
   .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
 

@@ -1,7 +1,9 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { forgetFieldChanges } from "#app/platform/merge/field-changes.server.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
+import { executiveRecord } from "./executive-merge.server.ts";
 
 /** Whether it was done; not so when the executive does not lie in the trash. */
 type TrashOutcome = { ok: boolean };
@@ -38,6 +40,7 @@ export async function eraseExecutive(db: Db, actor: Actor, id: string): Promise<
       .returning("name")
       .executeTakeFirst();
     if (!erased) return { ok: false };
+    await forgetFieldChanges(trx, executiveRecord(id));
     await recordAudit(trx, actor, {
       action: "erased",
       subject: "executive",

@@ -1,6 +1,8 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import { isWebAddress } from "./executive-input.ts";
+import type { ExecutiveValues } from "./executive-merge.server.ts";
 
 /** More than any board has; a page stays a page. */
 export const MOST_EXECUTIVES = 60;
@@ -43,12 +45,25 @@ function safeAddress(stored: string | null): string | null {
 
 export type Executive = Awaited<ReturnType<typeof listExecutives>>[number];
 
-/** One of them as stored, without the trash. */
+/** One of them, without the trash. */
 export async function findExecutive(db: Db, id: string) {
-  return db
+  const row = await db
     .selectFrom("executives")
     .select(["name", "role", "linkedin", "alt", "pictureId", "updatedAt"])
     .where("id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
+  return row && { ...row, linkedin: safeAddress(row.linkedin) };
 }
+
+/** Everybody as the administrators' forms need them. */
+export async function listExecutivesToEdit(db: Db) {
+  const executives = await listExecutives(db);
+  return executives.map((executive) => {
+    const { name, role, linkedin, alt, picture, updatedAt } = executive;
+    const values: ExecutiveValues = { name, role, linkedin, alt, pictureId: picture.id };
+    return { ...executive, base: formBase(values, updatedAt) };
+  });
+}
+
+export type ExecutiveToEdit = Awaited<ReturnType<typeof listExecutivesToEdit>>[number];

@@ -5,7 +5,7 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import {
@@ -55,11 +55,5 @@ export async function changeCard<Input>(kind: CardKind<Input>, { request, params
   if (!uploaded.ok) return refuseUpload(uploaded);
 
   const outcome = await kind.update(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
-  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
-  if (outcome.reason === "gone") return refuseSave(404, { formError: SAVE_REFUSALS.gone });
-  const theirs = await findCard(site.db, kind.table, params.id);
-  return refuseSave(409, {
-    formError: SAVE_REFUSALS.changed,
-    theirs: theirs && { text: theirs.title, updatedAt: theirs.updatedAt },
-  });
+  return answerSave(outcome);
 }

@@ -2,21 +2,36 @@ import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import { mergeSave } from "#app/platform/merge/merge-save.server.ts";
+import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/merge/opened.ts";
 import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
 
-type Card = { id: string; title: string; picture: PictureData | null; alt: string; updatedAt: number };
+type Card = {
+  id: string;
+  title: string;
+  picture: PictureData | null;
+  alt: string;
+  /** Visitors don't see it until somebody saves it. */
+  isExample: boolean;
+  updatedAt: number;
+};
 export type StoryCard = Card & { text: string };
 export type CampaignHighlight = Card & { location: string };
 export type CardTable = "storyCards" | "campaignHighlights";
 
-/** The story cards of the home page, in their order. */
+const CARD_COLUMNS = ["card.id", "card.title", "card.alt", "card.isExample", "card.updatedAt"] as const;
+
+/** The story cards of the home page, in their order, examples included. */
 export async function listStoryCards(db: Db): Promise<StoryCard[]> {
   const rows = await db
     .selectFrom("storyCards as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
-    .select(["card.id", "card.title", "card.text", "card.alt", "card.updatedAt", ...pictureColumns])
+    .select(["card.text", ...CARD_COLUMNS, ...pictureColumns])
     .orderBy("card.position")
     .orderBy("card.id")
     .execute();
@@ -28,28 +43,55 @@ export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[
   const rows = await db
     .selectFrom("campaignHighlights as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
-    .select(["card.id", "card.title", "card.location", "card.alt", "card.updatedAt", ...pictureColumns])
+    .select(["card.location", ...CARD_COLUMNS, ...pictureColumns])
     .orderBy("card.position")
     .orderBy("card.id")
     .execute();
   return rows.map(nestPicture);
 }
 
-/** A card as it is now, without its own texts. */
+/** The story cards that visitors see. */
+export async function listPublicStoryCards(db: Db): Promise<StoryCard[]> {
+  const cards = await listStoryCards(db);
+  return cards.filter(({ isExample }) => !isExample);
+}
+
+/** Which card, and whether it has a picture. */
 export async function findCard(
   db: Db,
   table: CardTable,
   id: string,
-): Promise<{ title: string; pictureId: string | null; updatedAt: number } | undefined> {
-  return db
-    .selectFrom(table)
-    .select(["title", "pictureId", "updatedAt"])
-    .where("id", "=", id)
-    .executeTakeFirst();
+): Promise<{ pictureId: string | null } | undefined> {
+  return db.selectFrom(table).select("pictureId").where("id", "=", id).executeTakeFirst();
+}
+
+type CardValues = { title: string; alt: string; pictureId: string | null };
+
+const CARD_FIELDS: MergeRules<CardValues>["fields"] = {
+  title: { label: "Title", text: String },
+  pictureId: { label: "Image", pictureId: (id) => id },
+  alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
+};
+// Words about a picture belong to that picture.
+const TOGETHER = [{ fields: ["pictureId", "alt"] as const }];
+
+const STORY_MERGE: MergeRules<CardValues & { text: string }> = {
+  fields: { ...CARD_FIELDS, text: { label: "Text", text: String } },
+  together: TOGETHER,
+};
+const HIGHLIGHT_MERGE: MergeRules<CardValues & { location: string }> = {
+  fields: { ...CARD_FIELDS, location: { label: "Location", text: String } },
+  together: TOGETHER,
+};
+
+/** What a card's form is opened with. */
+export function cardBase({ id: _, picture, updatedAt, ...values }: StoryCard | CampaignHighlight): FormBase {
+  return formBase({ ...values, pictureId: picture?.id ?? null }, updatedAt);
 }
 
 /**
- * Changes a story card, unless somebody else did since `input.updatedAt`.
+ * Changes a story card, merged with what others changed since its form was opened. The same form sent twice changes nothing
+ * the second time.
  *
  * @param pictureId the new picture; undefined keeps the one it has
  */
@@ -60,18 +102,11 @@ export async function updateStoryCard(
   input: StoryCardInput,
   pictureId?: string,
 ): Promise<SaveOutcome> {
-  const { updatedAt, ...fields } = input;
-  return updateCard(db, actor, { table: "storyCards", subject: "story card" }, id, updatedAt, {
-    ...fields,
-    ...(pictureId === undefined ? {} : { pictureId }),
-  });
+  const kind = { table: "storyCards", subject: "story card", rules: STORY_MERGE } as const;
+  return updateCard(db, actor, kind, id, input, pictureId);
 }
 
-/**
- * Changes a campaign highlight card, unless somebody else did since `input.updatedAt`.
- *
- * @param pictureId the new picture; undefined keeps the one it has
- */
+/** Changes a campaign highlight card; see {@link updateStoryCard}. */
 export async function updateCampaignHighlight(
   db: Db,
   actor: Actor,
@@ -79,50 +114,52 @@ export async function updateCampaignHighlight(
   input: CampaignHighlightInput,
   pictureId?: string,
 ): Promise<SaveOutcome> {
-  const { updatedAt, ...fields } = input;
-  return updateCard(
-    db,
-    actor,
-    { table: "campaignHighlights", subject: "campaign highlight" },
-    id,
-    updatedAt,
-    {
-      ...fields,
-      ...(pictureId === undefined ? {} : { pictureId }),
-    },
-  );
+  const kind = {
+    table: "campaignHighlights",
+    subject: "campaign highlight",
+    rules: HIGHLIGHT_MERGE,
+  } as const;
+  return updateCard(db, actor, kind, id, input, pictureId);
 }
 
-type CardKind = { table: CardTable; subject: string };
-type CardChange = { title: string; alt: string; pictureId?: string; text?: string; location?: string };
+type CardKind<Values> = { table: CardTable; subject: string; rules: MergeRules<Values> };
 
-async function updateCard(
+async function updateCard<Values extends CardValues>(
   db: Db,
   actor: Actor,
-  { table, subject }: CardKind,
+  { table, subject, rules }: CardKind<Values>,
   id: string,
-  seen: number,
-  change: CardChange,
+  { updatedAt, opened, ...input }: Omit<Values, "pictureId"> & SeenInForm,
+  pictureId: string | undefined,
 ): Promise<SaveOutcome> {
+  const mine = { ...input, pictureId } as unknown as Partial<Values>;
   return db.transaction().execute(async (trx) => {
+    const record = `${subject}:${id}`;
+    await lockRecord(trx, record);
     const current = await trx.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
     if (!current) return { ok: false, reason: "gone" };
-    // The same form sent twice: the second finds its own change and has nothing to do.
-    if (isAlready(current, change)) return { ok: true };
-    const updated = await trx
-      .updateTable(table)
-      .set({ ...change, updatedAt: Math.max(Date.now(), seen + 1) })
-      .where("id", "=", id)
-      .where("updatedAt", "=", seen)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return { ok: false, reason: "changed" };
+    const { id: _, position: __, updatedAt: version, isExample, ...values } = current;
+    const merged = await mergeSave(trx, rules, {
+      ...{ record, actor, mine },
+      current: { values: values as unknown as Values, updatedAt: version },
+      seen: { updatedAt, opened },
+    });
+    if (!merged.ok) return merged;
+    const { changed, notice } = merged;
+    // An example that is saved, changed or not, is one no more.
+    if (changed.length === 0 && !isExample) return { ok: true, notice };
     await raiseGeneration(trx);
-    await recordAudit(trx, actor, { action: "updated", subject, subjectId: id, detail: change.title });
-    return { ok: true };
+    await trx
+      .updateTable(table)
+      .set({
+        ...(merged.values as CardValues),
+        isExample: false,
+        updatedAt: Math.max(Date.now(), version + 1),
+      })
+      .where("id", "=", id)
+      .execute();
+    await noteFieldChanges(trx, actor, record, changed);
+    await recordAudit(trx, actor, { action: "updated", subject, subjectId: id, detail: merged.values.title });
+    return { ok: true, notice };
   });
-}
-
-function isAlready(current: object, change: object): boolean {
-  const known = current as Record<string, unknown>;
-  return Object.entries(change).every(([field, value]) => known[field] === value);
 }

@@ -1,7 +1,7 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { findSitePicture } from "#app/platform/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/site-texts.server.ts";
-import { listStoryCards } from "./cards.server.ts";
+import { listPublicStoryCards } from "./cards.server.ts";
 import { listCounters } from "./statistics.server.ts";
 
 const TEXTS = [
@@ -18,7 +18,7 @@ export async function readHome(db: Db) {
   const [hero, counters, stories, texts] = await Promise.all([
     findSitePicture(db, "hero"),
     listCounters(db),
-    listStoryCards(db),
+    listPublicStoryCards(db),
     readSomeTexts(db, TEXTS),
   ]);
   return { hero: hero && { picture: hero.picture, alt: hero.alt }, counters, stories, texts };

@@ -1,12 +1,20 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { DEFAULT_HIGHLIGHTS, DEFAULT_STORY_CARDS } from "./card-defaults.ts";
-import { DEFAULT_COUNTERS } from "./statistics.server.ts";
 
-const DESCRIPTIONS = [
-  "Girls who are back in a classroom because somebody stood by them.",
-  "People who give their time, close to home and far away.",
-  "Campaigns that reached their goal.",
+/** The specification's three figures (section 9). */
+export const STARTING_STATISTICS = [
+  {
+    title: "Female Children Educated",
+    value: 500,
+    description: "Girls who are back in a classroom because somebody stood by them.",
+  },
+  {
+    title: "Volunteers",
+    value: 50,
+    description: "People who give their time, close to home and far away.",
+  },
+  { title: "Successful Campaigns", value: 5, description: "Campaigns that reached their goal." },
 ];
 
 /** Noon, so that every time zone shows these days: the specification's three fixed cards have 3, 2 and 1 January 2025. */
@@ -14,7 +22,8 @@ const HIGHLIGHT_DATES = [3, 2, 1].map((day) => Date.UTC(2025, 0, day, 12));
 
 /**
  * Gives the home page and the dashboard the rows that an administrator edits, where there are none yet: the
- * specification's three statistics and highlights, and three story cards. Does nothing to tables that have rows.
+ * specification's three statistics and highlights, and three story cards. They are examples, which
+ * visitors don't see until somebody confirms or saves them. Does nothing to tables that have rows.
  */
 export async function createStartingContent(trx: Trx): Promise<void> {
   const now = Date.now();
@@ -22,11 +31,11 @@ export async function createStartingContent(trx: Trx): Promise<void> {
     await trx
       .insertInto("statistics")
       .values(
-        DEFAULT_COUNTERS.map((counter, position) => ({
+        STARTING_STATISTICS.map((statistic, position) => ({
           id: newId(),
           position,
-          ...counter,
-          description: DESCRIPTIONS[position] ?? "",
+          ...statistic,
+          isExample: true,
           createdAt: now,
           updatedAt: now,
         })),
@@ -40,6 +49,7 @@ export async function createStartingContent(trx: Trx): Promise<void> {
           id: newId(),
           position,
           ...story,
+          isExample: true,
           pictureId: null,
           alt: "",
           updatedAt: now,
@@ -54,6 +64,7 @@ export async function createStartingContent(trx: Trx): Promise<void> {
           id: newId(),
           position,
           ...highlight,
+          isExample: true,
           updatedAt: HIGHLIGHT_DATES[position] ?? now,
           pictureId: null,
           alt: "",

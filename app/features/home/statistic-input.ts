@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { line, paragraph, versionSeen } from "#app/platform/form-text.ts";
+import { line, paragraph } from "#app/platform/form-text.ts";
+import { seenInForm } from "#app/platform/merge/opened.ts";
 
 /** What an administrator can change of a statistic. The home page counts up to `value` and puts a plus sign behind it. */
 export const statisticInput = z.object({
@@ -11,7 +12,7 @@ export const statisticInput = z.object({
     .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
     .transform(Number),
   description: paragraph({ label: "The description", max: 300 }).optional().default(""),
-  updatedAt: versionSeen,
+  ...seenInForm,
 });
 
 export type StatisticInput = z.output<typeof statisticInput>;

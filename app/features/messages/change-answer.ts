@@ -1,3 +1,4 @@
+import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
 /** What the server answers to a change of one or many messages. */
@@ -10,5 +11,8 @@ export type ChangeAnswer =
       changed: number;
       /** How many are no longer there. */
       gone: number;
+      /** What undoes it exactly. */
+      undo?: string | undefined;
     }
-  | SaveRefusal;
+  /** `plan`: the messages have changed since the person was asked; nothing was done, and this would be done now. */
+  | (SaveRefusal & { plan?: BulkPlan });

@@ -1,10 +1,12 @@
 import type { Selectable } from "kysely";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import type { MailContent } from "#app/platform/mail/mail.ts";
+import { findNoticeRecipients } from "#app/platform/mail/mail-addresses.server.ts";
+import type { MailSubject } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageInput } from "./message-input.ts";
 import { noteSubmission } from "./submissions.server.ts";
@@ -40,10 +42,10 @@ export async function receiveMessage(
   if (!usual.allowed) suspicions.push("many messages");
   return db.transaction().execute(async (trx) => {
     if (!(await noteSubmission(trx, message, traces.key))) return "repeated";
-    await storeMessage(trx, message, suspicions);
+    const id = await storeMessage(trx, message, suspicions);
     // Within the transaction: a notice of what is not stored in the end is not counted either.
     const notice = await chooseNotice(trx, suspicions.length > 0);
-    await queueNotice(trx, config.siteUrl, message, notice);
+    await queueNotice(trx, config.siteUrl, { id, ...message }, notice);
     return "stored";
   });
 }
@@ -58,12 +60,14 @@ async function chooseNotice(trx: Trx, isSuspicious: boolean): Promise<Notice> {
 
 type Notice = "message" | "many" | "quarantine" | "none";
 
-async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion[]): Promise<void> {
+/** @returns the message's id */
+async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion[]): Promise<string> {
   const now = Date.now();
+  const id = newId();
   await trx
     .insertInto("messages")
     .values({
-      id: newId(),
+      id,
       name: nameOf(input),
       email: input.email,
       subject: input.subject || null,
@@ -74,42 +78,47 @@ async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion
       updatedAt: now,
     })
     .execute();
+  return id;
 }
 
-async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput, notice: Notice) {
+async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput & { id: string }, notice: Notice) {
   if (notice === "none") return;
   if (notice === "message") return queueMessageNotice(trx, siteUrl, { ...input, name: nameOf(input) });
-  const { contactEmail } = await readSiteSettings(trx);
   if (notice === "many") {
-    await queueMail(trx, {
-      to: contactEmail,
+    await queueNoticeMail(trx, {
       subject: "Many messages are coming in",
       text: `More messages come through the contact form than mails can usefully tell of. For an hour, look at the list for those that follow:\n\n${siteUrl}/admin/messages\n`,
     });
     return;
   }
   // Nothing of the message itself: what is in quarantine may be an advertisement or worse.
-  await queueMail(trx, {
-    to: contactEmail,
+  await queueNoticeMail(trx, {
     subject: "A message waits in quarantine",
     text: `A message from the contact form looks like spam and was put in quarantine. It may be real: please have a look.\n\n${siteUrl}/admin/messages?folder=spam\n\nThis notice comes once a day at most.\n`,
   });
 }
 
-/** Queues the mail that tells of a message, to the foundation's contact address; an answer to it goes to the sender. */
+async function queueNoticeMail(
+  trx: Trx,
+  mail: Omit<MailContent, "to"> & { about?: MailSubject },
+): Promise<void> {
+  for (const to of await findNoticeRecipients(trx)) await queueMail(trx, { ...mail, to });
+}
+
+/** Queues the mail that tells of a message; an answer to it goes to the sender. */
 export async function queueMessageNotice(
   trx: Trx,
   siteUrl: string,
   {
+    id,
     name,
     email,
     subject,
     message,
-  }: Pick<Selectable<Schema["messages"]>, "name" | "email" | "subject" | "message">,
+  }: Pick<Selectable<Schema["messages"]>, "id" | "name" | "email" | "subject" | "message">,
 ): Promise<void> {
-  const { contactEmail } = await readSiteSettings(trx);
-  await queueMail(trx, {
-    to: contactEmail,
+  await queueNoticeMail(trx, {
+    about: { kind: "message", id },
     replyTo: email,
     subject: subject ? `Message from ${name}: ${subject}` : `Message from ${name}`,
     text: `${name} (${email}) wrote through the contact form:\n\n${

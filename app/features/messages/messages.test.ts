@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { readConfig } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { countMessages } from "./admin/message-counts.server.ts";
 import type { MessageInput } from "./message-input.ts";
@@ -35,7 +36,13 @@ async function passTime(db: Db, ms: number) {
     .execute();
 }
 
-describeOnEachEngine("messages", (open) => {
+describeOnEachEngine("messages", (openDatabase) => {
+  const open: typeof openDatabase = async () => {
+    const opened = await openDatabase();
+    await saveContactData(opened.db);
+    return opened;
+  };
+
   test("are stored unread with the names joined, and the notification answers to the sender", async () => {
     const { db } = await open();
     expect(await receive(db)).toBe("stored");

@@ -1,22 +1,29 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { calendarDate } from "#app/platform/local-date.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
-  changedFields,
-  parseSettingsRow,
-  readSettingsRow,
-  writeSettingsRow,
-} from "#app/platform/settings-rows.server.ts";
+  type SettingsOutcome,
+  type SettingsPart,
+  saveSettingsPart,
+} from "#app/platform/merge/merge-settings.server.ts";
+import { formBase } from "#app/platform/merge/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/merge/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { DEFAULT_REPLY_TIMES, type ReplyCalendar, type ReplyTimes } from "./reply-times.ts";
+import { DEFAULT_REPLY_TIMES, type ReplyCalendar, type ReplyTimes, WEEKDAYS } from "./reply-times.ts";
 import { replyTimesInput } from "./reply-times-input.ts";
 
 const KEY = "reply times";
 
-/** The reply times and their version, which the form hands back to {@link saveReplyTimes}. */
-export async function readReplyTimes(db: Db): Promise<{ replyTimes: ReplyTimes; updatedAt: number }> {
+/** The reply times and what their form is opened with. */
+export async function readReplyTimes(
+  db: Db,
+): Promise<{ replyTimes: ReplyTimes; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, KEY);
   const stored = replyTimesInput.safeParse(parseSettingsRow(value));
-  return { replyTimes: stored.success ? stored.data : DEFAULT_REPLY_TIMES, updatedAt };
+  const replyTimes = stored.success ? stored.data : DEFAULT_REPLY_TIMES;
+  return { replyTimes, updatedAt, base: formBase(replyTimes, updatedAt) };
 }
 
 /** The reply times in the foundation's time zone, to reckon with. */
@@ -25,24 +32,39 @@ export async function readReplyCalendar(db: Db): Promise<ReplyCalendar> {
   return { ...replyTimes, timeZone };
 }
 
-/** Saves the reply times; nothing is overwritten when somebody else did since `versionSeen`. */
+const PART: SettingsPart<ReplyTimes> = {
+  key: KEY,
+  subject: "reply times",
+  isPublic: false,
+  rules: {
+    fields: {
+      businessDays: {
+        label: "Business days",
+        text: (days) => days.map((day) => WEEKDAYS[day - 1]).join(", "),
+      },
+      holidays: {
+        label: "Holidays",
+        text: (holidays) =>
+          holidays
+            .map(({ date, name, yearly }) => `${calendarDate(date)} ${name}${yearly ? " (every year)" : ""}`)
+            .join("\n"),
+      },
+    },
+  },
+  read: async (trx) => {
+    const { replyTimes, updatedAt } = await readReplyTimes(trx);
+    return { values: replyTimes, updatedAt };
+  },
+  store: (replyTimes) => JSON.stringify(replyTimes),
+  detail: (changed) => changed.map((name) => (name === "holidays" ? "holidays" : "business days")).join(", "),
+};
+
+/** Saves the reply times, merged with what others saved since the form was opened. */
 export function saveReplyTimes(
   db: Db,
   actor: Actor,
   replyTimes: ReplyTimes,
-  versionSeen: number,
-): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
-  return db.transaction().execute(async (trx) => {
-    const current = await readReplyTimes(trx);
-    const changed = changedFields(current.replyTimes, replyTimes);
-    if (changed.length === 0) return { ok: true };
-    if (!(await writeSettingsRow(trx, KEY, JSON.stringify(replyTimes), versionSeen)))
-      return { ok: false, reason: "changed" };
-    await recordAudit(trx, actor, {
-      action: "updated",
-      subject: "reply times",
-      detail: changed.map((name) => (name === "holidays" ? "holidays" : "business days")).join(", "),
-    });
-    return { ok: true };
-  });
+  seen: SeenInForm,
+): Promise<SettingsOutcome> {
+  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, replyTimes, seen));
 }

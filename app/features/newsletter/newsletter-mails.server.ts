@@ -1,41 +1,33 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Mail } from "#app/platform/mail/mail.ts";
+import { LINK } from "#app/platform/mail/mail-links.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { unsubscribeToken } from "./unsubscribe-token.server.ts";
 
-/** Who writes, from where (links in mails are built from SITE_URL and nothing else), and the key of unsubscribe links. */
-export type Sender = { name: string; siteUrl: string; key: string };
+/** Who writes, and from where: links in mails are built from SITE_URL and nothing else. */
+export type Sender = { name: string; siteUrl: string };
 type Subscriber = { id: string; email: string };
 
-/** @param key see `unsubscribeKey`; read it before a transaction begins */
-export async function readSender(
-  db: Db,
-  config: Pick<Site["config"], "siteUrl">,
-  key: string,
-): Promise<Sender> {
+export async function readSender(db: Db, config: Pick<Site["config"], "siteUrl">): Promise<Sender> {
   const { name } = await readSiteSettings(db);
-  return { name, siteUrl: config.siteUrl, key };
+  return { name, siteUrl: config.siteUrl };
 }
 
 /**
- * The headers of a newsletter mail that let a mail program unsubscribe its reader with one click (RFC 8058). The link
- * answers a POST without cookies or Origin, as mail servers send it.
+ * What lets a mail program unsubscribe its reader with one click (RFC 8058). The link answers a POST without cookies or
+ * Origin, as mail servers send it.
  */
-export function newsletterHeaders(
-  sender: Sender,
-  subscriber: Pick<Subscriber, "id">,
-): Record<string, string> {
-  return {
-    "List-Unsubscribe": `<${unsubscribeLink(sender, subscriber)}>`,
-    "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-  };
-}
+const ONE_CLICK = {
+  "List-Unsubscribe": `<${LINK}>`,
+  "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+};
 
 /** Asks the person behind the address whether it was they who subscribed. */
-export function confirmationMail(sender: Sender, { email }: Subscriber, token: string): Mail {
-  const { name, siteUrl } = sender;
+export function confirmationMail(sender: Sender, { id, email }: Subscriber): Mail {
+  const { name } = sender;
   return {
+    about: { kind: "subscriber", id },
+    link: "newsletter confirmation",
     to: email,
     subject: `Please confirm: news from ${name}`,
     text: `Hello,
@@ -43,7 +35,7 @@ export function confirmationMail(sender: Sender, { email }: Subscriber, token: s
 somebody, probably you, asked for news from ${name} at this address.
 
 To receive it, open this page within 7 days and press "Confirm":
-${siteUrl}/newsletter/confirm/${token}
+${LINK}
 
 If it was not you, there is nothing to do: without a confirmation we send nothing and forget the address.
 ${signed(sender)}`,
@@ -54,35 +46,35 @@ ${signed(sender)}`,
 export function alreadySubscribedMail(sender: Sender, subscriber: Subscriber): Mail {
   const { name } = sender;
   return {
+    about: { kind: "subscriber", id: subscriber.id },
+    link: "newsletter unsubscription",
     to: subscriber.email,
     subject: `You already receive news from ${name}`,
     text: `Hello,
 
 somebody, probably you, asked for news from ${name} at this address. You are subscribed already, so there is nothing to do.
 
-To stop receiving it: ${unsubscribeLink(sender, subscriber)}
+To stop receiving it: ${LINK}
 ${signed(sender)}`,
-    headers: newsletterHeaders(sender, subscriber),
+    headers: ONE_CLICK,
   };
 }
 
 /** Says that the subscription has begun, and how to end it. */
 export function welcomeMail(sender: Sender, subscriber: Subscriber): Mail {
   return {
+    about: { kind: "subscriber", id: subscriber.id },
+    link: "newsletter unsubscription",
     to: subscriber.email,
     subject: `Welcome: you will hear from ${sender.name}`,
     text: `Hello,
 
 thank you. You will hear from us when there is something to tell: girls who are back in class, campaigns, and where a hand is needed.
 
-To stop receiving it, at any time: ${unsubscribeLink(sender, subscriber)}
+To stop receiving it, at any time: ${LINK}
 ${signed(sender)}`,
-    headers: newsletterHeaders(sender, subscriber),
+    headers: ONE_CLICK,
   };
-}
-
-function unsubscribeLink({ siteUrl, key }: Sender, { id }: Pick<Subscriber, "id">): string {
-  return `${siteUrl}/newsletter/unsubscribe/${unsubscribeToken(key, id)}`;
 }
 
 function signed({ name, siteUrl }: Sender): string {

@@ -2,6 +2,7 @@ import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
+import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import { fillByNumber, findText, type TextIndex, type TextSource } from "#app/platform/text-index.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
@@ -123,8 +124,8 @@ export async function* readSubscribers(db: Db, state: SubscriberState | undefine
 }
 
 /**
- * Removes a subscriber for good: the address, its confirmations, and the newsletter's mails to it that wait or were kept. The
- * audit entry does not say who it was.
+ * Removes a subscriber for good: the address, its confirmations, and the newsletter's mails to it that wait. The audit entry
+ * does not say who it was.
  *
  * @returns false when there is no such subscriber
  */
@@ -133,15 +134,10 @@ export async function removeSubscriber(db: Db, actor: Actor, id: string): Promis
     const removed = await trx
       .deleteFrom("newsletterSubscribers")
       .where("id", "=", id)
-      .returning(["email", "state"])
+      .returning("state")
       .executeTakeFirst();
     if (!removed) return false;
-    await trx
-      .deleteFrom("outbox")
-      .where("recipient", "=", removed.email)
-      // Each of them holds a link to confirm or to unsubscribe. Replies to a message of the same person stay.
-      .where("text", "like", "%/newsletter/%")
-      .execute();
+    await forgetMailsAbout(trx, { kind: "subscriber", id });
     await recordAudit(trx, actor, {
       action: "removed",
       subject: "newsletter subscriber",

@@ -1,5 +1,8 @@
 import type { SubscriberState } from "#db/schema.ts";
 
+/** Stands where an address was, once its reader has unsubscribed: only a hash of it is kept. */
+export const REMOVED_ADDRESS = "(removed)";
+
 /** The states of a subscription, for people. */
 export const SUBSCRIBER_STATES: Record<
   SubscriberState,

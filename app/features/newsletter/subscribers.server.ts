@@ -2,7 +2,8 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
-import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
+import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
 import { accountName, mailboxName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import type { Site } from "#app/platform/site.server.ts";
@@ -12,7 +13,15 @@ import {
   readSender,
   welcomeMail,
 } from "./newsletter-mails.server.ts";
+import { REMOVED_ADDRESS } from "./subscriber-state.ts";
 import { readUnsubscribeToken, unsubscribeKey } from "./unsubscribe-token.server.ts";
+import {
+  endSubscription,
+  hashUnsubscribed,
+  hasNoWaitingMail,
+  unsubscribedHash,
+  unsubscribedKey,
+} from "./unsubscribed.server.ts";
 
 type Parts = Pick<Site, "db" | "config">;
 
@@ -22,53 +31,79 @@ const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000;
 const MAILS_TO_ONE_ADDRESS = { limit: 3, windowMs: 24 * 3_600_000 };
 
 /**
- * Somebody entered an address into the form: mails it a link to confirm. It answers nothing, and does the same work
- * (one mail, one confirmation) whether the address is new, waiting, subscribed or unsubscribed, so that neither words nor
- * time tell a stranger who is subscribed.
+ * Somebody entered an address into the form: mails it a link to confirm. It answers nothing, and does the same work whether
+ * the address is new, waiting, subscribed or unsubscribed, so that neither words nor time tell a stranger who is subscribed.
+ * Without a mail server the address and its mail wait for one.
  */
 export async function askToConfirm({ db, config }: Parts, email: string): Promise<void> {
   const emailKey = accountName(email);
   const mails = await takeFromLimit(db, `newsletter mails ${mailboxName(email)}`, MAILS_TO_ONE_ADDRESS);
   if (!mails.allowed) return;
   const now = Date.now();
-  const token = randomBytes(32).toString("base64url");
-  const key = await unsubscribeKey(db);
+  const key = await unsubscribedKey(db);
   await db.transaction().execute(async (trx) => {
     await forgetUnconfirmed(trx);
-    const subscriber = await trx
-      .insertInto("newsletterSubscribers")
-      .values({
-        id: newId(),
-        email,
-        emailKey,
-        words: wordsOfAddress(email),
-        createdAt: now,
-        askedAt: now,
-        confirmedAt: null,
-        unsubscribedAt: null,
-      })
-      .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt: now }))
+    // Who has unsubscribed is known by a hash, and stays unsubscribed until they confirm.
+    const cameBack = await trx
+      .updateTable("newsletterSubscribers")
+      .set({ email, askedAt: now })
+      .where("emailKey", "=", unsubscribedHash(key, email))
       .returning(["id", "email", "state"])
-      .executeTakeFirstOrThrow();
-    // Also for those who are subscribed, who are not told the token: the same work for everybody.
-    await trx
-      .insertInto("newsletterConfirmations")
-      .values({
-        tokenHash: hashOf(token),
-        subscriberId: subscriber.id,
-        expiresAt: now + CONFIRM_WITHIN_MS,
-        usedAt: null,
-      })
-      .execute();
-    const sender = await readSender(trx, config, key);
+      .executeTakeFirst();
+    const subscriber =
+      cameBack ??
+      (await trx
+        .insertInto("newsletterSubscribers")
+        .values({
+          id: newId(),
+          email,
+          emailKey,
+          words: wordsOfAddress(email),
+          createdAt: now,
+          askedAt: now,
+          confirmedAt: null,
+          unsubscribedAt: null,
+        })
+        .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt: now }))
+        .returning(["id", "email", "state"])
+        .executeTakeFirstOrThrow());
+    // However often somebody asks while nothing can be sent, one mail follows in the end.
+    await takeBackMails(trx, { kind: "subscriber", id: subscriber.id });
+    const sender = await readSender(trx, config);
     await queueMail(
       trx,
       subscriber.state === "confirmed"
         ? alreadySubscribedMail(sender, subscriber)
-        : confirmationMail(sender, subscriber, token),
+        : confirmationMail(sender, subscriber),
     );
   });
 }
+
+/** Makes the link of a mail that asks to confirm. The week in which it works, and the address waits, begins now. */
+export const mintConfirmationLink: MintLink = async ({ db, config }, { id }) => {
+  const token = randomBytes(32).toString("base64url");
+  const tokenHash = hashOf(token);
+  const now = Date.now();
+  return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
+    const { numUpdatedRows } = await trx
+      .updateTable("newsletterSubscribers")
+      .set({ askedAt: now })
+      .where("id", "=", id)
+      .where("state", "<>", "confirmed")
+      .where("email", "<>", REMOVED_ADDRESS)
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return undefined;
+    await trx
+      .insertInto("newsletterConfirmations")
+      .values({ tokenHash, subscriberId: id, expiresAt: now + CONFIRM_WITHIN_MS, usedAt: null })
+      .execute();
+    return {
+      url: `${config.siteUrl}/newsletter/confirm/${token}`,
+      takeBack: async () =>
+        void (await db.deleteFrom("newsletterConfirmations").where("tokenHash", "=", tokenHash).execute()),
+    };
+  });
+};
 
 /** Where a confirmation link stands: `waiting` for its button, `confirmed` by it, or `gone` (unknown, too old, taken back). */
 export type ConfirmationState = "waiting" | "confirmed" | "gone";
@@ -96,7 +131,6 @@ export async function confirmSubscription(
   token: string,
 ): Promise<"confirmed" | "gone"> {
   const now = Date.now();
-  const key = await unsubscribeKey(db);
   const state = await db.transaction().execute(async (trx) => {
     const asked = await trx
       .selectFrom("newsletterConfirmations")
@@ -110,13 +144,23 @@ export async function confirmSubscription(
     if (found !== "waiting") return found;
     await voidConfirmations(trx, asked.subscriberId);
     const subscriber = await trx
-      .updateTable("newsletterSubscribers")
-      .set({ state: "confirmed", confirmedAt: now })
+      .selectFrom("newsletterSubscribers")
+      .select(["id", "email"])
       .where("id", "=", asked.subscriberId)
       .where("state", "<>", "confirmed")
-      .returning(["id", "email"])
       .executeTakeFirst();
-    if (subscriber) await queueMail(trx, welcomeMail(await readSender(trx, config, key), subscriber));
+    if (!subscriber) return "confirmed";
+    await trx
+      .updateTable("newsletterSubscribers")
+      .set({
+        state: "confirmed",
+        confirmedAt: now,
+        emailKey: accountName(subscriber.email),
+        words: wordsOfAddress(subscriber.email),
+      })
+      .where("id", "=", subscriber.id)
+      .execute();
+    await queueMail(trx, welcomeMail(await readSender(trx, config), subscriber));
     return "confirmed";
   });
   return state === "confirmed" ? "confirmed" : "gone";
@@ -128,28 +172,26 @@ export async function isUnsubscribeLink(db: Db, token: string): Promise<boolean>
 }
 
 /**
- * Ends a subscription, and with it every confirmation that is still on its way. Nothing to do for one that has ended
- * already or was forgotten.
+ * Ends a subscription, and with it every confirmation that is still on its way; see {@link endSubscription}.
  *
  * @returns false when the link is not one of ours
  */
 export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Promise<boolean> {
   const id = readUnsubscribeToken(await unsubscribeKey(db), token);
   if (id === undefined) return false;
+  const key = await unsubscribedKey(db);
   await db.transaction().execute(async (trx) => {
     await lockRow(trx, "newsletterSubscribers", id);
-    await trx
-      .updateTable("newsletterSubscribers")
-      .set({ state: "unsubscribed", unsubscribedAt: Date.now() })
-      .where("id", "=", id)
-      .where("state", "<>", "unsubscribed")
-      .execute();
+    await endSubscription(trx, id, key);
     await voidConfirmations(trx, id);
   });
   return true;
 }
 
-/** Forgets addresses that nobody confirmed in time, and links that are too old. Every use of the form does this, and the clock. */
+/**
+ * Forgets addresses that nobody confirmed in time, and links that are too old. An address whose mail still waits to be sent
+ * is kept: its time has not begun. Every use of the form does this, and the clock.
+ */
 export async function forgetUnconfirmed(db: Db): Promise<void> {
   const now = Date.now();
   await db.deleteFrom("newsletterConfirmations").where("expiresAt", "<=", now).execute();
@@ -157,7 +199,14 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
     .deleteFrom("newsletterSubscribers")
     .where("state", "=", "pending")
     .where("askedAt", "<=", now - CONFIRM_WITHIN_MS)
+    .where(hasNoWaitingMail)
     .execute();
+}
+
+/** What the clock does for addresses: see {@link forgetUnconfirmed} and {@link hashUnsubscribed}. */
+export async function forgetAddresses(db: Db): Promise<void> {
+  await forgetUnconfirmed(db);
+  await hashUnsubscribed(db, Date.now() - CONFIRM_WITHIN_MS);
 }
 
 async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { MintLink } from "#app/platform/mail/mail-links.ts";
 import { secret } from "#app/platform/secrets.server.ts";
 
 const UUID_DIGITS = 32;
@@ -11,11 +12,24 @@ export function unsubscribeKey(db: Db): Promise<string> {
 
 /**
  * What stands in the unsubscribe link of every mail to one subscriber: the id and a signature over it. Nothing has to be
- * stored for it, and the link of an old mail works as long as the subscriber is known.
+ * stored for it, so the link of an old mail still works.
  */
-export function unsubscribeToken(key: string, subscriberId: string): string {
+function unsubscribeToken(key: string, subscriberId: string): string {
   return subscriberId.replaceAll("-", "") + signatureOf(key, subscriberId);
 }
+
+/** Makes the link to unsubscribe of a mail to a subscriber. It is the same in each mail. */
+export const mintUnsubscribeLink: MintLink = async ({ db, config }, { id }) => {
+  const subscriber = await db
+    .selectFrom("newsletterSubscribers")
+    .select("id")
+    .where("id", "=", id)
+    .where("state", "=", "confirmed")
+    .executeTakeFirst();
+  if (!subscriber) return undefined;
+  const token = unsubscribeToken(await unsubscribeKey(db), id);
+  return { url: `${config.siteUrl}/newsletter/unsubscribe/${token}`, takeBack: async () => {} };
+};
 
 /** The subscriber whose token this is; undefined when we never signed it. */
 export function readUnsubscribeToken(key: string, token: string): string | undefined {

@@ -3,25 +3,30 @@ import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/fo
 import {
   DEFAULT_PARTNERS,
   type Impact,
+  isEmptyCard,
+  PARTNER_CARD_COUNT,
   PARTNER_LIMITS,
   type PartnerCard,
   type PartnersContent,
 } from "./partners.ts";
 
-const figure = (label: string, most: number) =>
-  z
-    .preprocess(
-      // An empty field is not a zero.
-      (typed) => (typeof typed === "string" && /^\s*\d{1,9}\s*$/.test(typed) ? Number(typed) : typed),
-      z
-        .number(`${label} must be a whole number, 0 or more.`)
-        .int(`${label} must be a whole number, 0 or more.`),
-    )
-    .refine((value) => value >= 0, { error: `${label} must be a whole number, 0 or more.` })
-    .refine((value) => value <= most, { error: `${label} can be at most ${most}.` });
+const figure = (label: string, max: number) => {
+  const wrong = `${label} must be a whole number, 0 or more.`;
+  return z.preprocess(
+    readFigure,
+    z.number(wrong).int(wrong).min(0, wrong).max(max, `${label} can be at most ${max}.`).nullable(),
+  );
+};
 
-/** The rules of a partner's card. */
-export const partnerCardInput = z.object({
+/** An empty field is not a zero. */
+function readFigure(typed: unknown): unknown {
+  if (typeof typed !== "string") return typed;
+  const text = typed.trim();
+  if (text === "") return null;
+  return /^\d{1,9}$/.test(text) ? Number(text) : typed;
+}
+
+const cardFields = z.object({
   title: line({ label: "The title", max: PARTNER_LIMITS.title, missing: "Enter what the partner is." }),
   name: line({ label: "The name", max: PARTNER_LIMITS.name, missing: "Enter the partner's name." }),
   url: line({ label: "The address", max: PARTNER_LIMITS.url }).refine(
@@ -35,6 +40,19 @@ export const partnerCardInput = z.object({
   }),
 }) satisfies z.ZodType<PartnerCard>;
 
+const text = z.string().trim();
+const emptyCard = z.object({ title: text, name: text, url: text, description: text }).refine(isEmptyCard);
+
+/** The rules of a partner's card: all that a card needs, or nothing at all. */
+export const partnerCardInput = z.unknown().transform((card, context): PartnerCard => {
+  const empty = emptyCard.safeParse(card);
+  if (empty.success) return empty.data;
+  const parsed = cardFields.safeParse(card);
+  if (parsed.success) return parsed.data;
+  for (const { path, message } of parsed.error.issues) context.addIssue({ code: "custom", path, message });
+  return z.NEVER;
+});
+
 /** The rules of the figures in the impact band. */
 export const impactInput = z.object({
   partnerships: figure("The number of partnerships", 9999),
@@ -43,7 +61,7 @@ export const impactInput = z.object({
 }) satisfies z.ZodType<Impact>;
 
 const partnersInput = z.object({
-  cards: z.array(partnerCardInput).length(DEFAULT_PARTNERS.cards.length),
+  cards: z.array(partnerCardInput).length(PARTNER_CARD_COUNT),
   impact: impactInput,
 }) satisfies z.ZodType<PartnersContent>;
 
@@ -58,9 +76,7 @@ export function parsePartners(
   const part = (prefix: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, typed[`${prefix}.${name}`]]));
   const parsed = partnersInput.safeParse({
-    cards: DEFAULT_PARTNERS.cards.map((_, index) =>
-      part(`cards.${index}`, Object.keys(partnerCardInput.shape)),
-    ),
+    cards: DEFAULT_PARTNERS.cards.map((_, index) => part(`cards.${index}`, Object.keys(cardFields.shape))),
     impact: part("impact", Object.keys(impactInput.shape)),
   });
   return parsed.success

@@ -1,15 +1,23 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
 import {
-  changedFields,
-  parseSettingsRow,
-  readSettingsRow,
-  writeSettingsRow,
-} from "#app/platform/settings-rows.server.ts";
+  type SettingsOutcome,
+  type SettingsPart,
+  saveSettingsPart,
+} from "#app/platform/merge/merge-settings.server.ts";
+import { formBase, textFieldsOf } from "#app/platform/merge/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/merge/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
 import { findSitePictures } from "#app/platform/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/site-texts.server.ts";
-import { DEFAULT_PARTNERS, type Impact, type PartnerCard, type PartnersContent } from "./partners.ts";
+import { PARTNER_FIELD_LABELS, partnerFields, partnersOf } from "./partner-fields.ts";
+import {
+  DEFAULT_PARTNERS,
+  type Impact,
+  isEmptyCard,
+  type PartnerCard,
+  type PartnersContent,
+} from "./partners.ts";
 import { impactInput, partnerCardInput } from "./partners-input.ts";
 
 /** The row of the settings table. */
@@ -17,7 +25,10 @@ export const PARTNERS_KEY = "partners";
 export const PARTNER_PLACES = ["partner-1", "partner-2", "partner-3"] as const;
 const TEXTS = ["partnersText", "becomePartnerHeading", "becomePartnerText"] as const;
 
-/** All that the partners page shows: its words and figures, and its three pictures (undefined: our own drawing). */
+/**
+ * All that the partners page shows: the cards and figures that were entered, the texts, and the three
+ * pictures (undefined: our own drawing).
+ */
 export async function readPartners(db: Db) {
   const [row, found, texts] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
@@ -28,40 +39,42 @@ export async function readPartners(db: Db) {
     const chosen = found[place];
     return chosen && { picture: chosen.picture, alt: chosen.alt };
   });
-  return { ...contentFrom(row.value), pictures, texts };
+  const { cards, impact } = contentFrom(row.value);
+  return { cards: cards.filter((card) => !isEmptyCard(card)), impact, pictures, texts };
 }
 
-/** The words and figures with their version, which the form hands back to {@link savePartners}, and the pictures. */
+/** The words and figures, what their form is opened with, and the pictures. */
 export async function readPartnersToEdit(db: Db) {
   const [row, found] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
     findSitePictures(db, PARTNER_PLACES),
   ]);
-  return { content: contentFrom(row.value), updatedAt: row.updatedAt, pictures: found };
+  const content = contentFrom(row.value);
+  const base = formBase(partnerFields(content), row.updatedAt);
+  return { content, updatedAt: row.updatedAt, base, pictures: found };
 }
 
-/**
- * Saves the cards and figures; the next request shows them.
- *
- * @param versionSeen the `updatedAt` that the form was filled from
- * @returns `changed` when somebody else saved since then, and nothing was overwritten
- */
-export async function savePartners(
+const PART: SettingsPart<Record<string, string>> = {
+  key: PARTNERS_KEY,
+  subject: "partners",
+  isPublic: true,
+  rules: { fields: textFieldsOf(PARTNER_FIELD_LABELS) },
+  read: async (trx) => {
+    const { value, updatedAt } = await readSettingsRow(trx, PARTNERS_KEY);
+    return { values: partnerFields(contentFrom(value)), updatedAt };
+  },
+  store: (fields) => JSON.stringify(partnersOf(fields)),
+  detail: (changed) => changed.map((field) => PARTNER_FIELD_LABELS[field]).join("; "),
+};
+
+/** Saves the cards and figures, merged with what others saved since the form was opened; the next request shows them. */
+export function savePartners(
   db: Db,
   actor: Actor,
   content: PartnersContent,
-  versionSeen: number,
-): Promise<{ ok: true } | { ok: false; reason: "changed" }> {
-  return db.transaction().execute(async (trx) => {
-    const { value } = await readSettingsRow(trx, PARTNERS_KEY);
-    const changed = changedFields(contentFrom(value), content);
-    if (changed.length === 0) return { ok: true };
-    if (!(await writeSettingsRow(trx, PARTNERS_KEY, JSON.stringify(content), versionSeen)))
-      return { ok: false, reason: "changed" };
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, { action: "updated", subject: "partners", detail: changed.join(", ") });
-    return { ok: true };
-  });
+  seen: SeenInForm,
+): Promise<SettingsOutcome> {
+  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, partnerFields(content), seen));
 }
 
 /** What was stored, part by part: a part that is missing or not valid is the default's. */

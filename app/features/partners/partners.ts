@@ -8,49 +8,30 @@ export type PartnerCard = {
   description: string;
 };
 
-/** The figures of the impact band, as whole numbers; the page puts "+" and "%" behind them. */
-export type Impact = { partnerships: number; communities: number; successRate: number };
+/**
+ * The figures of the impact band, as whole numbers; the page puts "+" and "%" behind them. One that
+ * nobody has entered is null and not shown.
+ */
+export type Impact = Record<"partnerships" | "communities" | "successRate", number | null>;
 
-/** What an administrator says of our partners. */
+/** What an administrator says of our partners. A place whose card is empty is not shown. */
 export type PartnersContent = { cards: PartnerCard[]; impact: Impact };
+
+/** The places for cards (specification, section 2). */
+export const PARTNER_CARD_COUNT = 4;
 
 /** How many characters each part of a card can have. */
 export const PARTNER_LIMITS = { title: 80, name: 100, url: 500, description: 400 } as const;
 
-/**
- * What holds until an administrator changes it: the four cards and the figures of the specification (sections 2 and 9).
- * The people and firms are invented; example.org belongs to nobody.
- */
+const NO_CARD: PartnerCard = { title: "", name: "", url: "", description: "" };
+
+/** What holds until an administrator changes it: nobody has been named yet, and nothing counted. */
 export const DEFAULT_PARTNERS: PartnersContent = {
-  cards: [
-    {
-      title: "Education Service Coordinator",
-      name: "Hauwa Sule, riverside schools",
-      url: "",
-      description:
-        "Knows every head teacher along the river. When a girl wants to come back, she finds the desk, and stays in the room until the register carries her name again.",
-    },
-    {
-      title: "Education Service Coordinator",
-      name: "Ngozi Ede, hill schools",
-      url: "",
-      description:
-        "Hears first when a girl stops coming to class. Her call reaches us within days, while the way back is still short.",
-    },
-    {
-      title: "Corporate Partner",
-      name: "Marigold Textile Works",
-      url: "",
-      description:
-        "Weaves and sews the uniforms, made to measure, and trains young mothers at its looms during the holidays for a fair wage.",
-    },
-    {
-      title: "Influencer Partner",
-      name: "Zainab Ladan",
-      url: "https://example.org/zainab",
-      description:
-        "Went back to school with a baby on her back and tells of it, in her own words, to everybody who follows her.",
-    },
-  ],
-  impact: { partnerships: 4, communities: 5, successRate: 95 },
+  cards: Array.from({ length: PARTNER_CARD_COUNT }, () => NO_CARD),
+  impact: { partnerships: null, communities: null, successRate: null },
 };
+
+/** Whether nothing was entered into a card. */
+export function isEmptyCard(card: PartnerCard): boolean {
+  return Object.values(card).every((text) => text === "");
+}

@@ -1,21 +1,23 @@
 import { Form } from "react-router";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { SETTING_LABELS, type SettingField, settingFields } from "#app/platform/site-setting-fields.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings, SOCIAL_NETWORKS } from "#app/platform/site-settings.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { SelectField } from "#app/ui/field.tsx";
-import { FilledWith } from "#app/ui/filled-with.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
-import { SETTING_LABELS, type SettingField, settingFields } from "./setting-fields.ts";
 
 type SettingsFormProps = {
   settings: SiteSettings;
   updatedAt: number;
+  base: FormBase;
   timeZones: string[];
   answer: SaveAnswer | undefined;
   typed: Record<string, string> | undefined;
@@ -25,8 +27,8 @@ const SUCCESS = "Data updated successfully";
 const DEFAULTS = settingFields(DEFAULT_SITE_SETTINGS);
 
 /** All settings of the foundation in one form; saved together, shown on the next request. */
-export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: SettingsFormProps) {
-  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+export function SettingsForm({ settings, updatedAt, base, timeZones, answer, typed }: SettingsFormProps) {
+  const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved);
 
   const errors = refusal?.errors;
@@ -36,7 +38,8 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
     name,
     label: SETTING_LABELS[name],
     value: typed?.[name] ?? fields[name],
-    standard: DEFAULTS[name],
+    // There is no going back to "nothing entered" by a button: the field is simply emptied.
+    standard: DEFAULTS[name] || undefined,
     error: errors?.[name],
     onDefault: changed,
     rows: 1,
@@ -52,10 +55,9 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
           <Alert tone="success">{SUCCESS}</Alert>
         </noscript>
       ) : null}
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} />
       {/* After a save the fields show what was made of the input, such as a number without its blanks. */}
       <div key={filled} className="grid gap-8">
-        <FilledWith fields={fields} />
         <FormSection
           title="Foundation"
           text="The name stands on every page. Dates and times are those of the time zone."
@@ -69,27 +71,34 @@ export function SettingsForm({ settings, updatedAt, timeZones, answer, typed }: 
             options={timeZones.map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
           />
         </FormSection>
-        <FormSection title="Contact" text="In the foot of every page and on the contact page.">
-          <TextWithDefault {...text("contactPhone")} type="tel" maxLength={30} required />
-          <TextWithDefault {...text("contactEmail")} type="email" maxLength={254} required />
+        <FormSection
+          title="Contact"
+          text="In the foot of every page and on the contact page. What is left empty is not shown."
+        >
+          <TextWithDefault {...text("contactPhone")} type="tel" maxLength={30} />
+          <TextWithDefault
+            {...text("contactEmail")}
+            hint="Also the sender of the website's mails, and where it tells of new messages. While it is empty, the owners are told."
+            type="email"
+            maxLength={254}
+          />
         </FormSection>
         <FormSection
           title="Forms"
-          text="What the buttons Join Community, Get Involved and Volunteer With Us open, on every page."
+          text="What the buttons Join Community, Get Involved and Volunteer With Us open, on every page. While an address is empty, its buttons lead to Contact."
         >
-          <TextWithDefault {...text("joinUrl")} type="url" maxLength={500} required />
-          <TextWithDefault {...text("volunteerUrl")} type="url" maxLength={500} required />
+          <TextWithDefault {...text("joinUrl")} type="url" maxLength={500} />
+          <TextWithDefault {...text("volunteerUrl")} type="url" maxLength={500} />
         </FormSection>
         <FormSection
           title="Donate and Become a Partner"
-          text="These buttons open a WhatsApp chat in which the message is already written, or a page of yours where you give its address."
+          text="These buttons open a WhatsApp chat in which the message is already written, or a page of yours where you give its address. With neither, they lead to Contact."
         >
           <TextWithDefault
             {...text("whatsappNumber")}
             hint="With the country code, for example +234 800 555 0100"
             type="tel"
             maxLength={30}
-            required
           />
           <TextWithDefault {...text("donateMessage")} {...message} />
           <TextWithDefault

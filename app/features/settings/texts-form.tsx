@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/site-texts.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { FilledWith } from "#app/ui/filled-with.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
@@ -63,21 +64,25 @@ const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
   { title: "Every page", text: "Above the links at the foot.", names: ["footerCall"] },
 ];
 
-type TextsFormProps = { texts: SiteTexts; updatedAt: number; answer: SaveAnswer | undefined };
+type TextsFormProps = {
+  texts: SiteTexts;
+  updatedAt: number;
+  base: FormBase;
+  answer: SaveAnswer | undefined;
+};
 
 /** All texts in one form; saved together, shown on the next request. */
-export function TextsForm({ texts, updatedAt, answer }: TextsFormProps) {
-  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+export function TextsForm({ texts, updatedAt, base, answer }: TextsFormProps) {
+  const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved);
 
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Texts" onChange={changed}>
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} />
       {/* After a save the fields show what was made of the input, such as a text without blanks at its end. */}
       <div key={filled} className="grid gap-8">
-        <FilledWith fields={texts} />
         {PARTS.map((part) => (
           <FormSection key={part.title} title={part.title} text={part.text}>
             {part.names.map((name) => {

@@ -2,11 +2,11 @@ import { HOUSE, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { accountName } from "../rate-limits.server.ts";
-import { keepLink, makeLinkToken } from "./account-links.server.ts";
-import { RESET_MINUTES, resetLink } from "./account-mails.server.ts";
+import { keepLink, makeLinkToken, RESET_MINUTES, resetLink } from "./account-links.server.ts";
 import { changeEmail } from "./email-change.server.ts";
 import { insertPerson } from "./insert-person.server.ts";
-import { endSessionsOf, type ListedSession, listSessions } from "./sessions.server.ts";
+import { type ListedSession, listSessions } from "./own-sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -46,7 +46,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
     const factors = await trx.deleteFrom("factors").where("userId", "=", id).returning("id").execute();
     const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
     await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
-    await endSignIns(trx, id);
+    await endSessions(trx, id);
     await recordAudit(trx, HOUSE, {
       action: "removed",
       subject: "second steps",
@@ -60,7 +60,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
 /** Ends every session of a person; how many there were, undefined when nobody has this address. */
 export function endEverySession(db: Db, email: string): Promise<number | undefined> {
   return changePerson(db, email, async (trx, { id }) => {
-    const ended = await endSignIns(trx, id);
+    const ended = await endSessions(trx, id);
     await recordAudit(trx, HOUSE, {
       action: "ended",
       subject: "sessions",
@@ -86,11 +86,6 @@ export function changeEmailUnconfirmed(
 export async function listEverySession(db: Db): Promise<{ email: string; sessions: ListedSession[] }[]> {
   const people = await db.selectFrom("users").select(["id", "email"]).orderBy("email").execute();
   return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));
-}
-
-async function endSignIns(trx: Trx, userId: string): Promise<number> {
-  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
-  return endSessionsOf(trx, userId);
 }
 
 function changePerson<T>(

@@ -1,6 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Instant } from "#db/schema.ts";
 import type { Db, Trx } from "../database/database.server.ts";
+import type { MintedLink, MintLink } from "../mail/mail-links.ts";
+import { takeBackMails } from "../mail/outbox.server.ts";
 import { secret } from "../secrets.server.ts";
 
 export type LinkPurpose = "password" | "e-mail address";
@@ -65,7 +67,7 @@ export async function findLink(
 }
 
 /** Uses a link up. Of several who do this at once, one is told that it was there. */
-export async function takeLink(trx: Trx, { digest }: Pick<AccountLink, "digest">): Promise<boolean> {
+export async function takeLink(trx: Db, { digest }: Pick<AccountLink, "digest">): Promise<boolean> {
   const taken = await trx
     .deleteFrom("accountLinks")
     .where("digest", "=", digest)
@@ -74,12 +76,61 @@ export async function takeLink(trx: Trx, { digest }: Pick<AccountLink, "digest">
   return taken.numDeletedRows > 0n;
 }
 
-/** Takes back the links of a person: those of one purpose, or all. */
+/** Takes back the links of a person, those of one purpose or all, with the mails that wait to carry one. */
 export async function dropLinks(trx: Trx, userId: string, purpose?: LinkPurpose): Promise<void> {
   let dropping = trx.deleteFrom("accountLinks").where("userId", "=", userId);
   if (purpose) dropping = dropping.where("purpose", "=", purpose);
   await dropping.execute();
+  const kind = purpose === "password" ? "new password" : purpose;
+  await takeBackMails(trx, { kind: "person", id: userId }, kind);
 }
+
+/** How long a link to a new password works. */
+export const RESET_MINUTES = 30;
+/** How long a new address waits for its confirmation. */
+export const EMAIL_CHANGE_HOURS = 24;
+
+export function resetLink(siteUrl: string, token: string): string {
+  return `${siteUrl}/auth/reset/${token}`;
+}
+
+/** Makes the link of a mail to somebody who has forgotten their password. */
+export const mintPasswordLink: MintLink = async ({ db, config }, { id, recipient }) => {
+  const link = await makeLinkToken(db, "password");
+  return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
+    const person = await trx
+      .selectFrom("users")
+      .select("id")
+      .where("id", "=", id)
+      .where("email", "=", recipient)
+      .where("endedAt", "is", null)
+      .executeTakeFirst();
+    if (!person) return undefined;
+    const expiresAt = Date.now() + RESET_MINUTES * 60_000;
+    await keepLink(trx, link, { purpose: "password", userId: id, expiresAt });
+    return {
+      url: resetLink(config.siteUrl, link.token),
+      takeBack: async () => void (await takeLink(db, link)),
+    };
+  });
+};
+
+/**
+ * Makes the link of a mail that asks to confirm a new address, in the place of the one that was there: whoever asked for the
+ * change made one whose token nobody knows.
+ */
+export const mintEmailLink: MintLink = async ({ db, config }, { id, recipient }) => {
+  const { token, digest } = await makeLinkToken(db, "e-mail address");
+  const { numUpdatedRows } = await db
+    .updateTable("accountLinks")
+    .set({ digest, expiresAt: Date.now() + EMAIL_CHANGE_HOURS * 3_600_000 })
+    .where("userId", "=", id)
+    .where("purpose", "=", "e-mail address")
+    .where("email", "=", recipient)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  return { url: `${config.siteUrl}/auth/email/${token}`, takeBack: async () => {} };
+};
 
 async function digestOf(db: Db, purpose: LinkPurpose, token: string): Promise<string> {
   return createHmac("sha256", await secret(db, "account links"))

@@ -1,21 +1,17 @@
 import type { Mail } from "../mail/mail.ts";
+import { LINK } from "../mail/mail-links.ts";
+import { EMAIL_CHANGE_HOURS, RESET_MINUTES } from "./account-links.server.ts";
 
 /** Who writes, and from where: links are built from SITE_URL and nothing else. */
 export type AccountSender = { name: string; siteUrl: string };
 
 type Recipient = { name: string; email: string };
+type Person = Recipient & { id: string };
 
-/** How long a link to a new password works. */
-export const RESET_MINUTES = 30;
-/** How long a new address waits for its confirmation. */
-export const EMAIL_CHANGE_HOURS = 24;
-
-export function resetLink(siteUrl: string, token: string): string {
-  return `${siteUrl}/auth/reset/${token}`;
-}
-
-export function resetMail(sender: AccountSender, person: Recipient, token: string): Mail {
+export function resetMail(sender: AccountSender, person: Person): Mail {
   return {
+    about: { kind: "person", id: person.id },
+    link: "new password",
     to: person.email,
     subject: `A new password for ${sender.name}`,
     text: `Hello ${person.name},
@@ -23,7 +19,7 @@ export function resetMail(sender: AccountSender, person: Recipient, token: strin
 somebody, probably you, has forgotten the password with which you look after the website of ${sender.name}.
 
 To choose a new one, open this page within ${RESET_MINUTES} minutes:
-${resetLink(sender.siteUrl, token)}
+${LINK}
 
 The link works once. If it was not you, there is nothing to do: your password stays as it is.
 ${signed(sender)}`,
@@ -46,8 +42,10 @@ ${signed(sender)}`,
 }
 
 /** Asks at the new address whether it can be read by who entered it. */
-export function confirmEmailMail(sender: AccountSender, { name, email }: Recipient, token: string): Mail {
+export function confirmEmailMail(sender: AccountSender, { id, name, email }: Person): Mail {
   return {
+    about: { kind: "person", id },
+    link: "e-mail address",
     to: email,
     subject: `Please confirm your address for ${sender.name}`,
     text: `Hello ${name},
@@ -55,7 +53,7 @@ export function confirmEmailMail(sender: AccountSender, { name, email }: Recipie
 from now on you want to sign in at ${sender.name} with this e-mail address.
 
 To confirm it, open this page within ${EMAIL_CHANGE_HOURS} hours and press "Confirm":
-${sender.siteUrl}/auth/email/${token}
+${LINK}
 
 If it was not you, there is nothing to do: without a confirmation nothing changes.
 ${signed(sender)}`,

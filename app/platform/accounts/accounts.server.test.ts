@@ -4,7 +4,10 @@ import { describeOnEachEngine, type TestDatabase } from "#tests/support/database
 import { HOUSE } from "../audit.server.ts";
 import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from "./session.ts";
+import { hashToken } from "./sessions.server.ts";
+import { takeSignInTry } from "./sign-in-limits.server.ts";
 
 const ADA = { name: "Ada", email: "Ada@Example.org", password: "correct horse" };
 const log = pino({ level: "silent" });
@@ -39,7 +42,7 @@ describeOnEachEngine("accounts", (open) => {
   async function signedIn(accounts: Accounts, options?: Parameters<typeof signIn>[1]): Promise<Headers> {
     const outcome = await signIn(accounts, options);
     if (!outcome.ok) throw new Error(`Not signed in: ${outcome.reason}`);
-    return new Headers({ cookie: cookieOf(outcome.setCookies) });
+    return new Headers({ cookie: cookieOf(outcome.setCookies.slice(0, 1)) });
   }
 
   /** Moves the clock of what the library reads: only Date, timers go on. */
@@ -81,12 +84,15 @@ describeOnEachEngine("accounts", (open) => {
     ] as const) {
       const { accounts } = await started(siteUrl);
       const outcome = await signIn(accounts);
-      const [line, ...others] = outcome.ok ? outcome.setCookies : [];
-      expect(others).toEqual([]);
-      expect(line).toMatch(expected);
-      expect(line).toMatch(/; HttpOnly\b/);
-      expect(line).toMatch(/; SameSite=Lax\b/);
-      expect(line).toMatch(/; Path=\/(;|$)/);
+      const lines = outcome.ok ? outcome.setCookies : [];
+      expect(lines).toHaveLength(2);
+      expect(lines[0]).toMatch(expected);
+      expect(lines[1]).toMatch(new RegExp(expected.source.replace("session", "device")));
+      for (const line of lines) {
+        expect(line).toMatch(/; HttpOnly\b/);
+        expect(line).toMatch(/; SameSite=Lax\b/);
+        expect(line).toMatch(/; Path=\/(;|$)/);
+      }
     }
   });
 
@@ -118,19 +124,20 @@ describeOnEachEngine("accounts", (open) => {
     await signIn(accounts);
     const session = await db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
     expect(session).toMatchObject({ userAgent: "Phone" });
-    expect(session.ipAddress || null).toBeNull();
+    expect(JSON.stringify(session)).not.toContain("192.0.2.1");
   });
 
   test("forged, cut and foreign cookies open nothing", async () => {
-    const { accounts } = await started();
+    const { accounts, db } = await started();
     const other = await started();
     const cookie = (await signedIn(accounts)).get("cookie") ?? "";
     const foreign = (await signedIn(other.accounts)).get("cookie") ?? "";
-    const token = decodeURIComponent(cookie.split("=")[1] ?? "").split(".")[0];
+    const token = decodeURIComponent(cookie.split("=")[1] ?? "");
+    const { tokenHash } = await db.selectFrom("sessions").select("tokenHash").executeTakeFirstOrThrow();
     for (const forged of [
       cookie.slice(0, -3),
       foreign,
-      `schoolward-session=${token}`,
+      `schoolward-session=${tokenHash}`,
       `schoolward-session=${token}.AAAA`,
       `x-${cookie}`,
       "schoolward-session=",
@@ -148,13 +155,19 @@ describeOnEachEngine("accounts", (open) => {
     expect(await accounts.findAdministrator({ headers: after })).toBeDefined();
   });
 
+  test("the database keeps no token, and no key that signs one", async () => {
+    const { accounts, db } = await started();
+    const token = (await signedIn(accounts)).get("cookie")?.split("=")[1] ?? "";
+    expect(token).toHaveLength(43);
+    expect(JSON.stringify(await db.selectFrom("sessions").selectAll().execute())).not.toContain(token);
+    expect(await db.selectFrom("secrets").selectAll().where("name", "=", "accounts").execute()).toEqual([]);
+  });
+
   test("a session in use is renewed, with its cookie; a look alone does not renew it", async () => {
     const { accounts, db } = await started();
     const headers = await signedIn(accounts);
     const expiry = async () =>
-      new Date(
-        (await db.selectFrom("sessions").select("expiresAt").executeTakeFirstOrThrow()).expiresAt,
-      ).getTime();
+      (await db.selectFrom("sessions").select("expiresAt").executeTakeFirstOrThrow()).expiresAt;
     const first = await expiry();
     expect((await accounts.findSession(headers)).setCookies).toEqual([]);
     await later(SESSION_RENEWAL_MS + 1000, async () => {
@@ -187,8 +200,9 @@ describeOnEachEngine("accounts", (open) => {
       });
     await later(SESSION_ABSOLUTE_MS, async () => {
       expect((await accounts.findSession(headers)).administrator).toBeUndefined();
+      await signIn(accounts);
+      expect(await db.selectFrom("sessions").select("id").execute()).toHaveLength(1);
     });
-    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
   test("signing out ends the person's sessions everywhere, and nobody else's", async () => {
@@ -243,6 +257,75 @@ describeOnEachEngine("accounts", (open) => {
     expect(JSON.stringify(keys)).not.toMatch(/example|192\.0\.2/);
   });
 
+  test("a device that has signed in before gets through while others guess", async () => {
+    const { accounts, db } = await started();
+    const first = await signIn(accounts);
+    const cookie = cookieOf(first.ok ? first.setCookies.slice(1) : []);
+    expect(cookie).toMatch(/^schoolward-device=/);
+    for (const email of ["ada@example.org", "obi@example.org"])
+      for (let i = 0; i < 10; i += 1)
+        await takeSignInTry(db, email, { clientAddress: `${i}`, knownDevice: undefined });
+    for (const device of ["", "schoolward-device=abc", `${cookie}x`])
+      expect(await signIn(accounts, { cookie: device })).toMatchObject({ reason: "too-many" });
+    // It is known for Ada's account only.
+    expect(await signIn(accounts, { email: "obi@example.org", cookie })).toMatchObject({
+      reason: "too-many",
+    });
+    const again = await signIn(accounts, { cookie });
+    // Each sign-in gives the device another token, and only the newest counts.
+    const next = cookieOf(again.ok ? again.setCookies.slice(1) : []);
+    expect(await signIn(accounts, { cookie })).toMatchObject({ reason: "too-many" });
+    expect((await signIn(accounts, { cookie: next })).ok).toBe(true);
+    expect(JSON.stringify(await db.selectFrom("knownDevices").selectAll().execute())).not.toContain(
+      next.split("=")[1],
+    );
+  });
+
+  test("a device gets no new tries at one account when somebody else signs in on it", async () => {
+    const { accounts, db, adaId } = await started();
+    const OBI = { name: "Obi", email: "obi@example.org", password: "secret1" };
+    await createAdministrator(db, HOUSE, OBI);
+    const deviceCookie = async (options: Parameters<typeof signIn>[1]) => {
+      const outcome = await signIn(accounts, options);
+      return cookieOf(outcome.ok ? outcome.setCookies.slice(1) : []);
+    };
+    const own = await deviceCookie({});
+    const shared = await deviceCookie({});
+    for (let i = 0; i < 10; i += 1)
+      await takeSignInTry(db, "ada@example.org", { clientAddress: `${i}`, knownDevice: undefined });
+    const hash = hashToken(shared.split("=")[1] ?? "");
+    const knownDevice = (await findKnownDevice(db, hash, adaId))?.id;
+    const takeTry = () => takeSignInTry(db, "ada@example.org", { clientAddress: "1", knownDevice });
+    for (let i = 0; i < 30; i += 1) expect((await takeTry()).ok).toBe(true);
+    const cookie = await deviceCookie({ email: OBI.email, password: OBI.password, cookie: shared });
+    expect(cookie).not.toBe(shared);
+    expect(await signIn(accounts, { cookie })).toMatchObject({ reason: "too-many" });
+    expect((await signIn(accounts, { cookie: own })).ok).toBe(true);
+  });
+
+  test("whoever is guessed at hears of it once, and for an unknown address as much is written", async () => {
+    const { accounts, db } = await started();
+    for (const email of ["ada@example.org", "nobody@example.org"])
+      for (let round = 0; round < 7; round += 1)
+        await later(round * (15 * 60_000 + 1000), async () => {
+          for (let i = 0; i < 10; i += 1)
+            await takeSignInTry(db, email, { clientAddress: `${round}`, knownDevice: undefined });
+        });
+    await later(8 * 15 * 60_000, async () => {
+      for (const email of ["ada@example.org", "nobody@example.org", "ada@example.org"])
+        expect(await signIn(accounts, { email })).toMatchObject({ reason: "too-many" });
+    });
+    const mails = await db
+      .selectFrom("outbox")
+      .select(["recipient", "status"])
+      .orderBy("recipient")
+      .execute();
+    expect(mails).toEqual([
+      { recipient: "ada@example.org", status: "waiting" },
+      { recipient: "nobody@site.invalid", status: "sent" },
+    ]);
+  });
+
   test("two processes share sessions and limits", async () => {
     const { accounts, database } = await started();
     const second = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
@@ -261,7 +344,6 @@ describeOnEachEngine("accounts", (open) => {
     expect(await accounts.findAdministrator({ headers })).toBeUndefined();
     expect((await accounts.findSession(headers)).setCookies.join()).toMatch(/Max-Age=0/i);
     expect(await signIn(accounts)).toEqual({ ok: false, reason: "wrong" });
-    expect(await db.selectFrom("sessions").selectAll().execute()).toEqual([]);
   });
 
   test("an e-mail address has one account", async () => {

@@ -1,15 +1,17 @@
 import { type Actor, type AuditEntry, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Database, Db } from "../database/database.server.ts";
+import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
+import { findOutage } from "../outages.server.ts";
 import { accountName } from "../rate-limits.server.ts";
-import { secret } from "../secrets.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { beginSession } from "./begin-session.server.ts";
-import { needsSecondFactor } from "./factor-standing.server.ts";
-import type { Library } from "./library.server.ts";
+import { tellOfGuessing } from "./guessing-mail.server.ts";
+import { findKnownDevice, readDevice } from "./known-devices.server.ts";
 import { findByPassword } from "./password-sign-in.server.ts";
-import { SESSION_ABSOLUTE_MS, sessionCookieName } from "./session.ts";
+import { SESSION_RENEWAL_MS } from "./session.ts";
+import { readSessionToken, sessionCookie } from "./session-cookie.server.ts";
+import { endSessions, findSession, renewSession } from "./sessions.server.ts";
 import { takeSignInTry } from "./sign-in-limits.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
@@ -21,9 +23,9 @@ export type SessionFound = (
 
 /** Signing in and out, and finding out who is signed in. */
 export type Accounts = {
-  /** Whose request this is. Only looks: the session is neither prolonged nor cleared. */
+  /** Finds whose request this is and changes nothing. */
   findAdministrator(request: { headers: Headers }): Promise<Administrator | undefined>;
-  /** Whose session these request headers carry. Prolongs a session that is in use. */
+  /** Finds whose session these request headers carry, and prolongs it when it is in use. */
   findSession(headers: Headers): Promise<SessionFound>;
   /**
    * The first step of signing in: with a new session, or, where a second step is wanted, with a half-finished sign-in.
@@ -45,7 +47,7 @@ export type Accounts = {
   signOut(headers: Headers): Promise<{ setCookies: string[] }>;
 };
 
-/** Opens the accounts of this server. Nothing is read or loaded before the first request that needs it. */
+/** Opens the accounts of this server. Nothing is read before the first request that needs it. */
 export function openAccounts({
   database,
   config,
@@ -57,53 +59,37 @@ export function openAccounts({
 }): Accounts {
   const { db } = database;
   const parts = { db, config };
-  const cookieName = sessionCookieName(config.siteUrl.startsWith("https:"));
-  const open = onceDone(async () => {
-    const { openLibrary } = await import("./library.server.ts");
-    return openLibrary({ database, config, log, secret: await secret(db, "accounts") });
-  });
 
-  async function findSession(headers: Headers, renew = true): Promise<SessionFound> {
-    if (!headers.get("cookie")?.includes(`${cookieName}=`))
-      return { administrator: undefined, setCookies: [] };
-    const library = await open();
-    const found = await readSession(library, headers, renew).catch(async (error) => {
-      // The library tells nobody why it failed. The database says itself whether it is there.
-      await checkDatabaseReads(db);
-      if (!renew) throw error;
-      // A session can be read where it cannot be prolonged, as on a full disk.
-      return readSession(library, headers, false);
-    });
-    if (!found.session) return { administrator: undefined, setCookies: found.setCookies };
-    const session = { id: found.session.id, startedAt: found.session.createdAt.getTime() };
-    const isOver = session.startedAt + SESSION_ABSOLUTE_MS <= Date.now();
-    const administrator = isOver ? undefined : await findStanding(session.id);
-    if (administrator) return { administrator, session, setCookies: found.setCookies };
-    await db.deleteFrom("sessions").where("id", "=", session.id).execute();
-    return { administrator: undefined, setCookies: await clearingCookies(library, headers) };
-  }
-
-  /** Whose session it is, unless their access has ended. Once a person has a verified factor, only sessions that came through it are theirs. */
-  function findStanding(sessionId: string): Promise<Administrator | undefined> {
-    return db
-      .selectFrom("sessions")
-      .innerJoin("users", "users.id", "sessions.userId")
-      .select(["users.id", "users.name", "users.email", "users.role"])
-      .where("sessions.id", "=", sessionId)
-      .where("users.endedAt", "is", null)
-      .where((eb) => eb.or([eb("sessions.hasSecondFactor", "=", true), eb.not(needsSecondFactor(eb))]))
-      .executeTakeFirst();
+  async function find(headers: Headers) {
+    const token = readSessionToken(parts, headers);
+    return { token, found: token ? await findSession(db, token) : undefined };
   }
 
   return {
-    findAdministrator: async ({ headers }) => (await findSession(headers, false)).administrator,
-    findSession: (headers) => findSession(headers),
+    findAdministrator: async ({ headers }) => (await find(headers)).found?.administrator,
+
+    async findSession(headers) {
+      const { token, found } = await find(headers);
+      if (!token || !found)
+        return {
+          administrator: undefined,
+          setCookies: token === undefined ? [] : [sessionCookie(parts, "")],
+        };
+      const { administrator, session, lastUsedAt } = found;
+      const isFresh = Math.abs(Date.now() - lastUsedAt) < SESSION_RENEWAL_MS;
+      const isRenewed = !isFresh && (await renew(session));
+      return { administrator, session, setCookies: isRenewed ? [sessionCookie(parts, token)] : [] };
+    },
 
     async signIn({ headers, clientAddress }, typedEmail, password) {
       // PostgreSQL refuses NUL with an error; without it the address is just an unknown one.
       const email = accountName(typedEmail.replaceAll("\0", "?"));
-      const attempt = await takeSignInTry(db, email, clientAddress);
-      if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
+      const knownDevice = await findDeviceOf(email, headers);
+      const attempt = await takeSignInTry(db, email, { clientAddress, knownDevice });
+      if (!attempt.ok) {
+        if (attempt.isGuessing) await tellOfGuessing(parts, email);
+        return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
+      }
       const { person, isRight } = await findByPassword(db, email, password);
       if (person && isRight) {
         const outcome = await beginSession(parts, { headers }, person.id, "password");
@@ -122,58 +108,40 @@ export function openAccounts({
     },
 
     async signOut(headers) {
-      const library = await open();
-      const { administrator } = await findSession(headers, false);
+      const administrator = (await find(headers)).found?.administrator;
       if (administrator)
         await db.transaction().execute(async (trx) => {
-          await trx.deleteFrom("sessions").where("userId", "=", administrator.id).execute();
-          await trx.deleteFrom("pendingSignIns").where("userId", "=", administrator.id).execute();
+          await endSessions(trx, administrator.id);
           await recordAudit(trx, administrator, {
             action: "signed out",
             subject: "account",
             subjectId: administrator.id,
           });
         });
-      return { setCookies: await clearingCookies(library, headers) };
+      return { setCookies: [sessionCookie(parts, "")] };
     },
   };
+
+  /** The id of the device of these headers, if this account knows it. */
+  async function findDeviceOf(email: string, headers: Headers): Promise<string | undefined> {
+    const device = readDevice(parts, headers);
+    if (!device) return undefined;
+    const person = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
+    return person && (await findKnownDevice(db, device, person.id))?.id;
+  }
+
+  /** A session can be read where it cannot be prolonged, as on a full disk: then it stays as it is. */
+  async function renew(session: CurrentSession): Promise<boolean> {
+    try {
+      await renewSession(db, session);
+      return true;
+    } catch (error) {
+      if (!findOutage(error)) log.error({ err: error }, "a session could not be prolonged");
+      return false;
+    }
+  }
 
   async function audit(actor: Actor, entry: AuditEntry): Promise<void> {
     await db.transaction().execute((trx) => recordAudit(trx, actor, entry));
   }
-}
-
-async function checkDatabaseReads(db: Db): Promise<void> {
-  await db.selectFrom("site").select("generation").execute();
-}
-
-async function readSession(library: Library, headers: Headers, renew: boolean) {
-  const { response, headers: answer } = await library.api.getSession({
-    headers: cookiesOf(headers),
-    query: { disableRefresh: !renew },
-    returnHeaders: true,
-  });
-  if (!response) return { session: undefined, setCookies: answer.getSetCookie() };
-  return { session: response.session, setCookies: answer.getSetCookie() };
-}
-
-async function clearingCookies(library: Library, headers: Headers): Promise<string[]> {
-  const { headers: answer } = await library.api.signOut({ headers: cookiesOf(headers), returnHeaders: true });
-  return answer.getSetCookie();
-}
-
-function cookiesOf(headers: Headers): Headers {
-  return new Headers({ cookie: headers.get("cookie") ?? "" });
-}
-
-/** Runs a start once for all who wait for it; a start that failed is tried again by the next. */
-function onceDone<T>(start: () => Promise<T>): () => Promise<T> {
-  let started: Promise<T> | undefined;
-  return () => {
-    started ??= start().catch((error) => {
-      started = undefined;
-      throw error;
-    });
-    return started;
-  };
 }

@@ -5,7 +5,12 @@ import type { Instant, Role } from "#db/schema.ts";
 export type Administrator = { id: string; name: string; email: string; role: Role };
 
 /** The session that this request carries. */
-export type CurrentSession = { id: string; startedAt: Instant };
+export type CurrentSession = {
+  id: string;
+  startedAt: Instant;
+  /** When the person last gave a password or a passkey in it. */
+  confirmedAt: Instant | null;
+};
 
 export const sessionContext = createContext<CurrentSession | null>(null);
 

@@ -1,11 +1,11 @@
 import { recordAudit } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
-import { newId } from "../ids.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { readDevice, rememberDevice } from "./known-devices.server.ts";
 import { keepPendingSignIn, listSecondSteps } from "./pending-sign-in.server.ts";
-import { SESSION_IDLE_MS } from "./session.ts";
 import { type CookieParts, makeToken, readSessionToken, sessionCookie } from "./session-cookie.server.ts";
+import { hashToken, startSession } from "./sessions.server.ts";
 import type { SignInOutcome, SignInWay } from "./sign-in-outcome.server.ts";
 
 /** What the audit list says of a sign-in. With a password alone it says nothing more. */
@@ -17,8 +17,7 @@ const WAYS: Record<SignInWay, string | undefined> = {
 };
 
 /**
- * The one way to a session: signs in a person who has shown who they are. With a verified factor only a half-finished
- * sign-in begins, unless a passkey, which counts as both steps, was the way.
+ * Signs in an authenticated person. With a second factor it starts a pending sign-in instead; a passkey counts as both steps.
  *
  * @param parts a `Site`
  * @param request whose browser gets the session; one that it had before ends
@@ -31,12 +30,12 @@ export async function beginSession(
   userId: string,
   by: SignInWay,
 ): Promise<SignInOutcome> {
-  const cookies = await prepareCookies(parts, request.headers);
+  const browser = readBrowser(parts, request.headers);
   return parts.db.transaction().execute(async (trx) => {
     const person = await findWhoMaySignIn(trx, userId);
     if (!person) return { ok: false, reason: "wrong" };
     if (by === "passkey" || !(await hasVerifiedFactor(trx, userId)))
-      return openSession(trx, cookies, { person, how: WAYS[by], hasSecondFactor: by === "passkey" });
+      return openSession(trx, browser, { person, by, how: WAYS[by], hasSecondFactor: by === "passkey" });
     return {
       ok: false,
       reason: "second-factor",
@@ -56,60 +55,52 @@ export function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrato
     .executeTakeFirst();
 }
 
-/** What a new session needs from outside its transaction. */
-export type PreparedCookies = {
-  token: string;
-  line: string;
-  /** The token of the session that the browser had before. */
-  before: string | undefined;
-  device: string | null;
+/** The browser that signs in. */
+export type Browser = {
+  parts: CookieParts;
+  /** The token of the session that it had before. */
+  sessionBefore: string | undefined;
+  /** The hash of its device token. */
+  device: string | undefined;
+  /** Of the request only the kind of device is kept, for the person's own list of sessions. */
+  userAgent: string | null;
 };
 
-export async function prepareCookies(parts: CookieParts, headers: Headers): Promise<PreparedCookies> {
-  const token = makeToken();
+export function readBrowser(parts: CookieParts, headers: Headers): Browser {
   return {
-    token,
-    line: await sessionCookie(parts, token),
-    before: await readSessionToken(parts, headers),
-    // Of the request only the kind of device is kept, for the person's own list of sessions.
-    device: headers.get("user-agent")?.slice(0, 200) ?? null,
+    parts,
+    sessionBefore: readSessionToken(parts, headers),
+    device: readDevice(parts, headers),
+    userAgent: headers.get("user-agent")?.slice(0, 200) ?? null,
   };
 }
 
-export type NewSession = {
+export type OpenedSession = {
   person: Administrator;
+  by: SignInWay;
   /** What the audit list says of the way. */
   how: string | undefined;
   hasSecondFactor: boolean;
 };
 
-/** Writes a session with an id of its own, and the audit entry with it. The one before ends. */
+/** Starts a session in this browser and records it. The one before ends. */
 export async function openSession(
   trx: Trx,
-  { token, line, before, device }: PreparedCookies,
-  { person, how, hasSecondFactor }: NewSession,
+  { parts, sessionBefore, device, userAgent }: Browser,
+  { person, by, how, hasSecondFactor }: OpenedSession,
 ): Promise<SignInOutcome & { ok: true }> {
-  const now = new Date();
-  if (before) await trx.deleteFrom("sessions").where("token", "=", before).execute();
-  await trx
-    .insertInto("sessions")
-    .values({
-      id: newId(),
-      token,
-      userId: person.id,
-      createdAt: now,
-      updatedAt: now,
-      expiresAt: new Date(now.getTime() + SESSION_IDLE_MS),
-      userAgent: device,
-      ipAddress: null,
-      hasSecondFactor,
-    })
-    .execute();
+  if (sessionBefore)
+    await trx.deleteFrom("sessions").where("tokenHash", "=", hashToken(sessionBefore)).execute();
+  const token = makeToken();
+  // The provider may have let them in without asking for anything.
+  const isConfirmed = by !== "provider";
+  await startSession(trx, { token, userId: person.id, hasSecondFactor, isConfirmed, userAgent });
   await recordAudit(trx, person, {
     action: "signed in",
     subject: "account",
     subjectId: person.id,
     ...(how ? { detail: how } : {}),
   });
-  return { ok: true, administrator: person, setCookies: [line] };
+  const deviceCookie = await rememberDevice(trx, parts, { device, userId: person.id, hasSecondFactor });
+  return { ok: true, administrator: person, setCookies: [sessionCookie(parts, token), deviceCookie] };
 }

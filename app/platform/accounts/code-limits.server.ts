@@ -1,19 +1,32 @@
 import type { Db } from "../database/database.server.ts";
-import { giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
 import type { SecondStep } from "./second-step.ts";
-import type { SignInTry } from "./sign-in-limits.server.ts";
+import { MAX_TRIES_PER_DAY, type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
+type CodeTry = {
+  method: SecondStep;
+  userId: string;
+  clientAddress: string;
+  /** The id of the device (`findKnownDevice`), where this person has passed the second step on it before. */
+  knownDevice?: string | undefined;
+};
+
 /**
  * Takes one try at the second step. Each kind of code has a count of its own, so that whoever guesses at the codes of an app
- * does not use up the recovery codes' tries; a passkey cannot be guessed, so it is bounded by place alone.
+ * does not use up the recovery codes' tries; so has a device on which the person has passed the second step before. A passkey cannot be guessed, so it is
+ * bounded by place alone.
  */
 export async function takeCodeTry(
   db: Db,
-  { method, userId, clientAddress }: { method: SecondStep; userId: string; clientAddress: string },
+  { method, userId, clientAddress, knownDevice }: CodeTry,
 ): Promise<SignInTry> {
+  if (knownDevice) {
+    const key = `second step ${method} of device ${knownDevice}`;
+    const own = await takeAll(db, [{ key, limit: MAX_TRIES_PER_DAY.knownDevice, windowMs: DAY }]);
+    if (own.ok) return own;
+  }
   const limits = [
     { key: `second step place ${clientAddress}`, limit: 30, windowMs: QUARTER_HOUR },
     { key: `second step ${method} ${userId}`, limit: 10, windowMs: QUARTER_HOUR },
@@ -26,20 +39,4 @@ export async function takeCodeTry(
 /** Takes one try at signing in with a passkey: bounded by place, never by account, so nobody can lock somebody else out. */
 export function takePasskeyTry(db: Db, clientAddress: string): Promise<SignInTry> {
   return takeAll(db, [{ key: `passkey place ${clientAddress}`, limit: 60, windowMs: QUARTER_HOUR }]);
-}
-
-async function takeAll(
-  db: Db,
-  limits: { key: string; limit: number; windowMs: number }[],
-): Promise<SignInTry> {
-  for (const { key, ...limit } of limits) {
-    const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, limit);
-    if (!allowed) return { ok: false, retryAfterSeconds };
-  }
-  return {
-    ok: true,
-    async succeed() {
-      for (const { key } of limits) await giveBackToLimit(db, key);
-    },
-  };
 }

@@ -1,21 +1,49 @@
 import type { Db } from "../database/database.server.ts";
-import { giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
 import type { CurrentSession } from "./administrator.server.ts";
+import { checkPasskey, takePasskey } from "./passkey-proofs.server.ts";
 import { isPasswordOf } from "./password-sign-in.server.ts";
+import type { CookieParts } from "./session-cookie.server.ts";
+import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
-/** Whoever has no password shows by a new sign-in that it is they: one that is younger than this. */
-export const FRESH_SESSION_MS = 10 * 60_000;
-/** A limit of its own: who guesses here has a session, and must not keep the person from signing in. */
-const TRIES = { limit: 10, windowMs: 15 * 60_000 };
+/** How long a password or passkey counts for dangerous acts. */
+export const CONFIRMED_FOR_MS = 10 * 60_000;
+const QUARTER_HOUR_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/**
+ * Wrong passwords in one session, and in all sessions of a person together. Limits of their own: whoever guesses here has a
+ * session, and must not keep the person from signing in.
+ */
+const MAX_TRIES = { sessionPerQuarterHour: 10, sessionPerDay: 50, personPerDay: 50 };
 
 export type PersonConfirmed =
   | { ok: true }
   | { ok: false; reason: "wrong" | "old-session" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
+/** How a person can show that it is they. With neither they sign in once more. */
+export type ConfirmWays = { password: boolean; passkey: boolean };
+
+/** Whether the person has given a password or a passkey in this session within the last ten minutes. */
+export async function isConfirmed(db: Db, personId: string, session: CurrentSession): Promise<boolean> {
+  if (isRecent(session.confirmedAt)) return true;
+  if (!isRecent(session.startedAt)) return false;
+  const { password, passkey } = await listConfirmWays(db, personId);
+  return !password && !passkey;
+}
+
+export async function listConfirmWays(db: Db, personId: string): Promise<ConfirmWays> {
+  const passkey = await db
+    .selectFrom("passkeys")
+    .select("id")
+    .where("userId", "=", personId)
+    .limit(1)
+    .executeTakeFirst();
+  return { password: await hasPassword(db, personId), passkey: passkey !== undefined };
+}
+
 /**
- * Whether it is really the person who sits at this session, before something is changed that would lock them out: by their
- * current password, or, where they have none, by a session that has just begun.
+ * Whether it is really the person who sits at this session: by their current password, or, where they have none, by a
+ * passkey or a sign-in of the last ten minutes. The session counts as confirmed from then on.
  *
  * @param password what was typed as the current one
  */
@@ -26,15 +54,52 @@ export async function confirmPerson(
   password: string,
 ): Promise<PersonConfirmed> {
   if (!(await hasPassword(db, personId)))
-    return Date.now() - session.startedAt < FRESH_SESSION_MS
-      ? { ok: true }
-      : { ok: false, reason: "old-session" };
-  const key = `confirm account ${personId}`;
-  const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, TRIES);
-  if (!allowed) return { ok: false, reason: "too-many", retryAfterSeconds };
+    return (await isConfirmed(db, personId, session)) ? { ok: true } : { ok: false, reason: "old-session" };
+  const attempt = await takeConfirmTry(db, personId, session);
+  if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
   if (!(await isPasswordOf(db, personId, password))) return { ok: false, reason: "wrong" };
-  await giveBackToLimit(db, key);
+  await attempt.succeed();
+  await noteConfirmed(db, session);
   return { ok: true };
+}
+
+/**
+ * Takes one try at the password in a session.
+ *
+ * Whoever guesses in one session must not use up the tries of the others, so each session has its own. Sessions can be had
+ * without a password through the provider, so a count of the person bounds them together. A session that a password or
+ * passkey has just confirmed is outside of that: signing in again always leads past somebody who guesses.
+ */
+export function takeConfirmTry(
+  db: Db,
+  personId: string,
+  { id, confirmedAt }: CurrentSession,
+): Promise<SignInTry> {
+  const { sessionPerQuarterHour, sessionPerDay, personPerDay } = MAX_TRIES;
+  const ofSession = [
+    { key: `confirm session ${id}`, limit: sessionPerQuarterHour, windowMs: QUARTER_HOUR_MS },
+    { key: `confirm session of a day ${id}`, limit: sessionPerDay, windowMs: DAY_MS },
+  ];
+  const ofPerson = { key: `confirm a day ${personId}`, limit: personPerDay, windowMs: DAY_MS };
+  return takeAll(db, isRecent(confirmedAt) ? ofSession : [...ofSession, ofPerson]);
+}
+
+/** What a passkey signs when it confirms who sits at a session. */
+export function confirmPurpose({ id }: Pick<CurrentSession, "id">): string {
+  return `confirm session ${id}`;
+}
+
+/** The same by a passkey. False when it is not this person's, or did not answer our question. */
+export async function confirmByPasskey(
+  parts: CookieParts,
+  personId: string,
+  session: CurrentSession,
+  response: unknown,
+): Promise<boolean> {
+  const proof = await checkPasskey(parts, response, { purpose: confirmPurpose(session), userId: personId });
+  if (!proof || !(await parts.db.transaction().execute((trx) => takePasskey(trx, proof)))) return false;
+  await noteConfirmed(parts.db, session);
+  return true;
 }
 
 /** Whether the person can sign in with a password at all. */
@@ -47,4 +112,14 @@ export async function hasPassword(db: Db, userId: string): Promise<boolean> {
     .where("password", "is not", null)
     .executeTakeFirst();
   return found !== undefined;
+}
+
+async function noteConfirmed(db: Db, { id }: CurrentSession): Promise<void> {
+  await db.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
+}
+
+/** A moment that a clock set back has put into the future is none of the last ten minutes. */
+function isRecent(instant: number | null): boolean {
+  const age = instant === null ? Number.POSITIVE_INFINITY : Date.now() - instant;
+  return age >= 0 && age < CONFIRMED_FOR_MS;
 }

@@ -3,6 +3,7 @@ import type { Db, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { endSessions } from "./sessions.server.ts";
 import { isOurChallenge, makeChallenge } from "./signed-challenges.server.ts";
 import { findStep, makeTotpSecret } from "./totp.server.ts";
 import { seal, unseal } from "./vault.server.ts";
@@ -143,7 +144,7 @@ export async function beginToNeedFactor(
   { isFirst, sessionId }: { isFirst: boolean; sessionId: string },
 ): Promise<string[] | undefined> {
   if (isFirst) {
-    await trx.deleteFrom("sessions").where("userId", "=", userId).where("id", "!=", sessionId).execute();
+    await endSessions(trx, userId, sessionId);
     await trx
       .updateTable("sessions")
       .set({ hasSecondFactor: true })

@@ -24,7 +24,7 @@ export async function listIdentities(db: Db, userId: string): Promise<LinkedIden
       id,
       issuer: providerId,
       label: label ?? accountId,
-      linkedAt: new Date(createdAt).getTime(),
+      linkedAt: createdAt,
     }))
     .sort((a, b) => a.linkedAt - b.linkedAt);
 }

@@ -12,8 +12,7 @@ export type NewPerson = {
 };
 
 /**
- * Writes a person and, with a password, the way to sign in with it. The rows are those of the accounts library (provider
- * `credential`), written here so that they stand or fall with their audit entry, which is the caller's.
+ * Writes a person and, with a password, the way to sign in with it (provider `credential`). The audit entry is the caller's.
  *
  * @returns the id; undefined when the e-mail address has an account already
  */
@@ -21,15 +20,13 @@ export async function insertPerson(
   trx: Trx,
   { name, email, role, hash }: NewPerson,
 ): Promise<string | undefined> {
-  const now = new Date();
+  const now = Date.now();
   const user = await trx
     .insertInto("users")
     .values({
       id: newId(),
       name,
       email: accountName(email),
-      emailVerified: true,
-      image: null,
       role,
       endedAt: null,
       createdAt: now,
@@ -61,17 +58,11 @@ export type NewAccount = {
 
 /** Writes one way to sign in; false when the identity is somebody's already. */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<boolean> {
-  const now = new Date();
+  const now = Date.now();
   const made = await trx
     .insertInto("accounts")
     .values({
       id: newId(),
-      accessToken: null,
-      refreshToken: null,
-      idToken: null,
-      accessTokenExpiresAt: null,
-      refreshTokenExpiresAt: null,
-      scope: null,
       password: null,
       label: null,
       createdAt: now,

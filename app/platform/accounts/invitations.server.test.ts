@@ -1,5 +1,6 @@
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { mintLastMail } from "#tests/support/minted-mails.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { insertPerson } from "./insert-person.server.ts";
 import {
@@ -9,6 +10,7 @@ import {
   invite,
   inviteAgain,
   listInvitations,
+  mintInvitationLink,
   withdrawInvitation,
 } from "./invitations.server.ts";
 import { endAccess, listPeople } from "./people.server.ts";
@@ -32,8 +34,8 @@ describeOnEachEngine("invitations", (open) => {
 
   function tokenOf(outcome: Invited): string {
     if (!outcome.ok) throw new Error(`Not invited: ${outcome.reason}`);
-    expect(outcome.link.startsWith(`${SITE}/auth/invitation/`)).toBe(true);
-    return outcome.link.split("/").at(-1) as string;
+    expect(outcome.link).toMatch(`${SITE}/auth/invitation/`);
+    return outcome.link?.split("/").at(-1) as string;
   }
 
   async function later<T>(ms: number, then: () => Promise<T>): Promise<T> {
@@ -47,11 +49,12 @@ describeOnEachEngine("invitations", (open) => {
 
   test("who is invited gets the link by mail and becomes a person with it, once", async () => {
     const { db, parts, actor, actions } = await started();
-    const token = tokenOf(await invite(parts, actor, OBI));
-    const [mail] = await db.selectFrom("outbox").selectAll().execute();
+    const withMail = { ...parts, config: { ...parts.config, smtpUrl: "smtp://mail.example.org" } };
+    expect(await invite(withMail, actor, OBI)).toEqual({ ok: true, link: undefined });
+    const mail = await mintLastMail(db, SITE);
     expect(mail).toMatchObject({ recipient: "obi@example.org" });
-    expect(mail?.text).toContain(`${SITE}/auth/invitation/${token}`);
-    expect(mail?.text).toContain("Ada invites you");
+    expect(mail.text).toContain("Ada invites you");
+    const token = new RegExp(`${SITE}/auth/invitation/(.+)`).exec(mail.text)?.[1] ?? "";
     expect(await findInvitation(db, token)).toEqual({ email: "obi@example.org", role: "editor" });
 
     const id = await acceptInvitation(db, token, { name: "Obi", hash: "$argon2id$hash" });
@@ -104,6 +107,26 @@ describeOnEachEngine("invitations", (open) => {
     expect(await findInvitation(db, third)).toMatchObject({ role: "owner" });
     expect(await listInvitations(db)).toHaveLength(1);
     expect((await actions()).at(1)).toBe("Ada sent again obi@example.org: editor");
+  });
+
+  test("a mail that waits has no link, makes one when it goes out, and does not go out once withdrawn", async () => {
+    const { db, parts, actor } = await started();
+    const withMail = { ...parts, config: { ...parts.config, smtpUrl: "smtp://mail.example.org" } };
+    await invite(withMail, actor, OBI);
+    const [{ id } = { id: "" }] = await listInvitations(db);
+    await inviteAgain(withMail, actor, id);
+    const waiting = await db.selectFrom("outbox").selectAll().execute();
+    expect(waiting).toMatchObject([{ about: `invitation ${id}`, link: "invitation" }]);
+    expect(waiting[0]?.text).not.toContain("/auth/invitation/");
+    const tokens: string[] = [];
+    for (let attempt = 0; attempt < 2; attempt += 1)
+      tokens.push((await mintLastMail(db, SITE)).text.match(/invitation\/([\w-]{43})\n/)?.[1] ?? "");
+    expect(await findInvitation(db, tokens[0] as string)).toBeUndefined();
+    expect(await findInvitation(db, tokens[1] as string)).toBeDefined();
+    await withdrawInvitation(db, actor, id);
+    expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
+    const mint = { id, recipient: "obi@example.org" };
+    expect(await mintInvitationLink({ db, config: parts.config }, mint)).toBeUndefined();
   });
 
   test("a withdrawn invitation opens nothing", async () => {

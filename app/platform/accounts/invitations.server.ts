@@ -3,7 +3,8 @@ import type { Instant, Role } from "#db/schema.ts";
 import { recordAudit } from "../audit.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
-import { queueMail } from "../mail/outbox.server.ts";
+import type { MintLink } from "../mail/mail-links.ts";
+import { queueMail, takeBackMails } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import { secret } from "../secrets.server.ts";
 import type { Site } from "../site.server.ts";
@@ -30,8 +31,8 @@ export type ListedInvitation = {
 };
 
 export type InvitationRefusal = "known" | "ended" | "too-many" | "gone" | "not-owner";
-/** `link` is for whoever has to hand it over because the site sends no mail. */
-export type Invited = { ok: true; link: string } | { ok: false; reason: InvitationRefusal };
+/** `link` is for whoever has to hand it over because the site sends no mail; else it is made when the mail is sent. */
+export type Invited = { ok: true; link: string | undefined } | { ok: false; reason: InvitationRefusal };
 
 /** Invitations that nobody has accepted or withdrawn, also those whose time is over; the newest first. */
 export function listInvitations(db: Db): Promise<ListedInvitation[]> {
@@ -85,7 +86,7 @@ async function sendInvitation(
   if (!mails.allowed) return { ok: false, reason: "too-many" };
   const token = makeToken();
   const tokenHash = await hashOf(db, token);
-  const link = `${config.siteUrl}/auth/invitation/${token}`;
+  const link = config.smtpUrl ? undefined : invitationLink(config.siteUrl, token);
   return db.transaction().execute(async (trx) => {
     await lockPeople(trx);
     if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
@@ -94,15 +95,22 @@ async function sendInvitation(
     if (!invitee.ok) return invitee;
     const { email, role } = invitee;
     const now = Date.now();
-    const row = { role, tokenHash, inviterName: actor.name, createdAt: now, expiresAt: now + LIFE_MS };
+    const inviter = { inviterId: actor.id, inviterName: actor.name };
+    const row = { role, tokenHash, ...inviter, createdAt: now, expiresAt: now + LIFE_MS };
     const { id } = await trx
       .insertInto("invitations")
       .values({ id: newId(), email, ...row })
       .onConflict((conflict) => conflict.column("email").doUpdateSet(row))
       .returning("id")
       .executeTakeFirstOrThrow();
-    const { name } = await readSiteSettings(trx);
-    await queueMail(trx, invitationMail({ email, role, link, inviterName: actor.name, siteName: name }));
+    if (!link) {
+      const { name } = await readSiteSettings(trx);
+      await takeBackMails(trx, { kind: "invitation", id });
+      await queueMail(
+        trx,
+        invitationMail({ id, email, role, inviterName: actor.name, siteName: name, siteUrl: config.siteUrl }),
+      );
+    }
     await recordAudit(trx, actor, {
       action,
       subject: "invitation",
@@ -111,6 +119,23 @@ async function sendInvitation(
     });
     return { ok: true, link };
   });
+}
+
+/** Makes the link of an invitation's mail; the one before ends. */
+export const mintInvitationLink: MintLink = async ({ db, config }, { id, recipient }) => {
+  const token = makeToken();
+  const { numUpdatedRows } = await db
+    .updateTable("invitations")
+    .set({ tokenHash: await hashOf(db, token), expiresAt: Date.now() + LIFE_MS })
+    .where("id", "=", id)
+    .where("email", "=", recipient)
+    .executeTakeFirst();
+  if (numUpdatedRows === 0n) return undefined;
+  return { url: invitationLink(config.siteUrl, token), takeBack: async () => {} };
+};
+
+function invitationLink(siteUrl: string, token: string): string {
+  return `${siteUrl}/auth/invitation/${token}`;
 }
 
 /** Takes an invitation back: its link opens nothing any more. False when it is not there. */
@@ -122,6 +147,7 @@ export function withdrawInvitation(db: Db, actor: Administrator, id: string): Pr
       .returning("email")
       .executeTakeFirst();
     if (!gone) return false;
+    await takeBackMails(trx, { kind: "invitation", id });
     await recordAudit(trx, actor, {
       action: "withdrew",
       subject: "invitation",

@@ -10,7 +10,7 @@ const check = (password: string, hasSecondFactor = false) =>
     hasSecondFactor,
   });
 
-test.each([
+test.concurrent.each([
   "harvest lantern quiet bridge",
   "correct horse 9 staple",
   "ein Fluß und drei Brücken",
@@ -20,12 +20,12 @@ test.each([
   "1984-2077-3321-0958-4417",
   "Obi and the seven walnut trees",
   "Her Value is more than the sum of it",
-  "a".repeat(64) + "b c d e".repeat(9),
+  "a sentence that nobody has typed before, about rain on the tin roof of the school and nine goats that wait outside",
 ])("%j is taken", async (password) => {
   expect(await check(password)).toBeUndefined();
 });
 
-test("15 characters are needed, 8 with a second factor, and 128 are the most, counted as people do", async () => {
+test.concurrent("15 characters are needed, 8 with a second factor, and 128 are the most, counted as people do", async () => {
   expect(await check("blue otter kiln")).toBeUndefined();
   expect(await check("blue otter kil")).toBe("A new password needs at least 15 characters.");
   expect(await check("wet kiln", true)).toBeUndefined();
@@ -35,7 +35,7 @@ test("15 characters are needed, 8 with a second factor, and 128 are the most, co
   expect(await check(`${long}x`)).toBe("A password can have at most 128 characters.");
 });
 
-test.each([
+test.concurrent.each([
   "passwordpassword",
   "PasswordPassword",
   "P4$$w0rdP4$$w0rd",
@@ -47,25 +47,38 @@ test.each([
   "m0nk3ym0nk3ym0nk3y",
   "ｐａｓｓｗｏｒｄｐａｓｓｗｏｒｄ",
   "  l3tm31n 20262026",
-])("%j is on the list of common ones, however it is dressed up", async (password) => {
+  "qwertyuiopasdfgh",
+  "1q2w3e4r5t6y7u8i",
+  "mnbvcxzlkjhgfdsa",
+  "zaq1xsw2cde3vfr4",
+  "January2026January",
+  "donaldtrump2024",
+  "Elizabeth1985Elizabeth",
+  "michaeljackson1984",
+  "manchesterunited99",
+  "summer2024summer2024",
+])("%j is what programs try first, however it is dressed up", async (password) => {
   expect(await check(password)).toMatch(/tried first/);
 });
 
-test.each(["aaaaaaaaaaaaaaa", "               ", "abababababababab", "123412341234123412", "😀".repeat(20)])(
-  "%j repeats",
-  async (password) => {
-    expect(await check(password)).toMatch(/repeats or counts/);
-  },
-);
+test.concurrent.each([
+  "aaaaaaaaaaaaaaa",
+  "               ",
+  "abababababababab",
+  "123412341234123412",
+  "😀".repeat(20),
+])("%j repeats", async (password) => {
+  expect(await check(password)).toMatch(/repeats or counts/);
+});
 
-test.each(["abcdefghijklmnop", "123456789012345678", "98765432109876543", "zyxwvutsrqponmlk"])(
+test.concurrent.each(["abcdefghijklmnop", "123456789012345678", "98765432109876543", "zyxwvutsrqponmlk"])(
   "%j counts",
   async (password) => {
     expect(await check(password)).toMatch(/repeats or counts/);
   },
 );
 
-test.each([
+test.concurrent.each([
   "Her Value Foundation",
   "HerValueFoundation2026",
   "H3r V4lu3 F0und4t10n!",
@@ -73,6 +86,8 @@ test.each([
   "adaeze.obi@post.example.org",
   "Adaeze-Obi-1999",
   "AdaezeAdaezeAdaeze",
+  "adaeze.obi.2026",
+  "HerValue2024HerValue",
   "schoolward-admin",
 ])("%j is made of names and addresses", async (password) => {
   expect(await check(password)).toMatch(/knows you or this website/);

@@ -1,4 +1,5 @@
 import { findLengthError } from "./new-password.ts";
+import { estimateGuesses } from "./password-strength.server.ts";
 
 export type NewPassword = {
   password: string;
@@ -10,8 +11,8 @@ export type NewPassword = {
   hasSecondFactor: boolean;
 };
 
-const COMMON =
-  "This password is among those that are tried first. Choose another, for example four words that do not belong together.";
+const WEAK =
+  "This password is among those that are tried first: common words, names with a year, keys that lie side by side. Choose another, for example four words that do not belong together.";
 const REPEATED = "This password is too easy to guess: it repeats or counts.";
 const OWN_WORDS =
   "Whoever knows you or this website would guess this. Add more that has to do with neither names nor addresses.";
@@ -20,11 +21,13 @@ const OWN_WORDS =
 const SHORTEST_OWN_WORD = 4;
 /** How much a password needs besides names and addresses. */
 const LEAST_BESIDES = 8;
-const SHORTEST_CORE = 4;
+/** How many guesses a password has to withstand, as a power of ten; behind a second factor there are not many. */
+const LEAST_GUESSES_LOG10 = { alone: 10, withSecondFactor: 6 };
+const WORTH_OF_SEPARATORS_LOG10 = 0.5;
 
 /**
- * Whether somebody may take this as a new password (NIST SP 800-63B-4, 3.1.1.2: length, a list of common ones, words of the
- * context; nothing about kinds of signs). Signing in does not ask this: a password once taken stays good.
+ * Whether somebody may take this as a new password (NIST SP 800-63B-4, 3.1.1.2: length, strength against guessing, words of
+ * the context; nothing about kinds of signs). Signing in does not ask this: a password once taken stays good.
  *
  * @returns the sentence to stand beside the field; undefined when it is good
  */
@@ -34,10 +37,15 @@ export async function checkNewPassword(wanted: NewPassword): Promise<string | un
   if (length) return length;
   const folded = fold(password);
   if (repeats(folded) || counts(folded)) return REPEATED;
-  if (isMadeOf(ownWords(wanted), folded)) return OWN_WORDS;
-  const common = await commonPasswords();
-  if (variantsOf(folded).some((variant) => common.has(variant))) return COMMON;
-  return undefined;
+  const own = ownWords(wanted);
+  if (isMadeOf(own, folded)) return OWN_WORDS;
+  // Dashes and blanks between the parts hide them from the estimate, not from who guesses. They are worth a little.
+  const squeezed = lettersOf(folded);
+  const isWords = squeezed.length * 2 > folded.length;
+  const spellings = [password.normalize("NFKC"), ...(isWords ? [squeezed] : [])];
+  const [asTyped = 0, asWords = asTyped] = await estimateGuesses({ spellings, ownWords: own });
+  const least = LEAST_GUESSES_LOG10[hasSecondFactor ? "withSecondFactor" : "alone"];
+  return asTyped < least || asWords < least - WORTH_OF_SEPARATORS_LOG10 ? WEAK : undefined;
 }
 
 /** One form for a text, whatever its case and however its letters are composed. */
@@ -91,24 +99,6 @@ function lettersOf(text: string): string {
   return text.replace(/[^\p{L}\p{M}\p{N}]+/gu, "");
 }
 
-/** The forms under which a password may be on the list: as it is, without digits and signs at its ends, with digits read as letters. */
-function variantsOf(folded: string): string[] {
-  const forms = [folded, ...unswapped(folded), lettersOf(folded)].flatMap((form) => [form, coreOf(form)]);
-  // The ends go first: the digits after a word are seldom letters of it.
-  const all = [...forms, ...unswapped(coreOf(folded))];
-  return all.filter((form) => form === folded || form.length >= SHORTEST_CORE).flatMap(withPeriod);
-}
-
-function coreOf(text: string): string {
-  return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, "");
-}
-
-/** A word written twice or more is that word. */
-function withPeriod(text: string): string[] {
-  const again = (text + text).indexOf(text, 1);
-  return again < text.length && again >= SHORTEST_CORE ? [text, text.slice(0, again)] : [text];
-}
-
 const SWAPS: Record<string, string> = {
   "@": "a",
   "4": "a",
@@ -132,14 +122,4 @@ function unswapped(folded: string): string[] {
   return ["i", "l"].map((one) =>
     [...folded].map((sign) => (sign === "1" ? one : (SWAPS[sign] ?? sign))).join(""),
   );
-}
-
-let loaded: Promise<ReadonlySet<string>> | undefined;
-
-/** 49 233 passwords that many people had. They take a moment and some megabytes, so they are read when somebody needs them. */
-function commonPasswords(): Promise<ReadonlySet<string>> {
-  loaded ??= import("@zxcvbn-ts/language-common").then(
-    ({ dictionary }) => new Set(dictionary["passwords-common"]),
-  );
-  return loaded;
 }

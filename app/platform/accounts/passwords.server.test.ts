@@ -1,14 +1,21 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { mintLastMail } from "#tests/support/minted-mails.ts";
 import { HOUSE } from "../audit.server.ts";
+import { mintEmailLink } from "./account-links.server.ts";
 import { openAccounts } from "./accounts.server.ts";
+import { takeCodeTry } from "./code-limits.server.ts";
+import { confirmPerson, takeConfirmTry } from "./confirm-person.server.ts";
 import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
+import { listSessions } from "./own-sessions.server.ts";
 import { askForReset, changePassword, findReset, makeResetLink, resetPassword } from "./passwords.server.ts";
-import { listSessions } from "./sessions.server.ts";
+import { makeRecoveryCodes } from "./recovery-codes.server.ts";
+import { finishSignIn } from "./second-step.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
+const BROWSER = { headers: new Headers() };
 const NEXT = "lantern harvest quiet bridge";
 const log = pino({ level: "silent" });
 const config = { siteUrl: "https://site.example.org" };
@@ -35,7 +42,7 @@ describeOnEachEngine("passwords", (open) => {
         .orderBy("id")
         .execute();
     async function tokenOfLastMail(): Promise<string> {
-      const text = (await mails()).at(-1)?.text ?? "";
+      const { text } = await mintLastMail(db);
       return /https:\/\/site\.example\.org\/auth\/reset\/([\w-]{43})$/m.exec(text)?.[1] ?? "none";
     }
     return { db, accounts, parts, person, signIn, mails, tokenOfLastMail };
@@ -47,8 +54,11 @@ describeOnEachEngine("passwords", (open) => {
     await askForReset(parts, "nobody@example.org");
     await askForReset(parts, "\0");
     expect((await mails()).map(({ recipient }) => recipient)).toEqual(["ada@example.org"]);
+    expect(await db.selectFrom("outbox").select("id").execute()).toHaveLength(3);
+    expect(await db.selectFrom("accountLinks").selectAll().execute()).toEqual([]);
+    await mintLastMail(db);
     const links = await db.selectFrom("accountLinks").select(["userId", "purpose"]).execute();
-    expect(links.map(({ userId }) => userId).sort()).toEqual([person.id, null, null].sort());
+    expect(links).toEqual([{ userId: person.id, purpose: "password" }]);
     const audit = await db
       .selectFrom("auditEntries")
       .select(["actorName", "action", "detail"])
@@ -80,13 +90,13 @@ describeOnEachEngine("passwords", (open) => {
     const token = await tokenOfLastMail();
     expect(await findReset(db, token)).toEqual({ email: ADA.email, hasSecondFactor: false });
 
-    expect(await resetPassword(parts, token, "short")).toMatchObject({ ok: false, reason: "weak" });
+    expect(await resetPassword(parts, BROWSER, token, "short")).toMatchObject({ ok: false, reason: "weak" });
     expect(await findReset(db, token)).toBeDefined();
-    expect(await resetPassword(parts, token, NEXT)).toEqual({ ok: true });
+    expect(await resetPassword(parts, BROWSER, token, NEXT)).toMatchObject({ ok: true });
     expect(await listSessions(db, person.id)).toEqual([]);
     for (const used of [token, first]) {
       expect(await findReset(db, used)).toBeUndefined();
-      expect(await resetPassword(parts, used, NEXT)).toEqual({ ok: false, reason: "gone" });
+      expect(await resetPassword(parts, BROWSER, used, NEXT)).toEqual({ ok: false, reason: "gone" });
     }
     expect(await signIn(ADA.password)).toEqual({ ok: false, reason: "wrong" });
     expect((await signIn(NEXT)).ok).toBe(true);
@@ -101,7 +111,9 @@ describeOnEachEngine("passwords", (open) => {
     await askForReset(parts, ADA.email);
     const token = await tokenOfLastMail();
     const passwords = Array.from({ length: 20 }, (_, i) => `${NEXT} ${i}`);
-    const outcomes = await Promise.all(passwords.map((password) => resetPassword(parts, token, password)));
+    const outcomes = await Promise.all(
+      passwords.map((password) => resetPassword(parts, BROWSER, token, password)),
+    );
     const won = passwords.filter((_, i) => outcomes[i]?.ok);
     expect(won).toHaveLength(1);
     expect((await signIn(won[0] as string)).ok).toBe(true);
@@ -114,7 +126,7 @@ describeOnEachEngine("passwords", (open) => {
     vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + 30 * 60_000 });
     try {
       expect(await findReset(db, token)).toBeUndefined();
-      expect(await resetPassword(parts, token, NEXT)).toEqual({ ok: false, reason: "gone" });
+      expect(await resetPassword(parts, BROWSER, token, NEXT)).toEqual({ ok: false, reason: "gone" });
     } finally {
       vi.useRealTimers();
     }
@@ -136,18 +148,116 @@ describeOnEachEngine("passwords", (open) => {
     const { parts, signIn } = await started();
     const link = await makeResetLink(parts, HOUSE, "Ada@Example.org");
     expect(link).toMatch(/^https:\/\/site\.example\.org\/auth\/reset\/[\w-]{43}$/);
-    expect(await resetPassword(parts, link?.split("/").at(-1) ?? "", NEXT)).toEqual({ ok: true });
+    expect(await resetPassword(parts, BROWSER, link?.split("/").at(-1) ?? "", NEXT)).toMatchObject({
+      ok: true,
+    });
     expect((await signIn(NEXT)).ok).toBe(true);
     expect(await makeResetLink(parts, HOUSE, "nobody@example.org")).toBeUndefined();
+  });
+
+  test("a reset forgets all devices but the one that it was done on", async () => {
+    const { db, accounts, parts, signIn, tokenOfLastMail } = await started();
+    await signIn(ADA.password);
+    await askForReset(parts, ADA.email);
+    const outcome = await resetPassword(parts, BROWSER, await tokenOfLastMail(), NEXT);
+    const [line = ""] = outcome.ok ? outcome.setCookies : [];
+    expect(line).toMatch(/^__Host-schoolward-device=.*HttpOnly/);
+    expect(await db.selectFrom("knownDevices").select("userId").execute()).toHaveLength(1);
+    for (let i = 0; i < 10; i += 1) await signIn("wrong!");
+    expect(await signIn(NEXT)).toMatchObject({ ok: false, reason: "too-many" });
+    const headers = new Headers({ cookie: line.split(";")[0] ?? "" });
+    const here = await accounts.signIn({ headers, clientAddress: "192.0.2.1" }, ADA.email, NEXT);
+    expect(here.ok).toBe(true);
+  });
+
+  test("a reset gives no tries at the second step; passing it does, and the next reset leaves them", async () => {
+    const { db, accounts, parts, person, tokenOfLastMail } = await started();
+    await db
+      .insertInto("factors")
+      .values({
+        ...{ id: "app", userId: person.id, factorType: "totp", friendlyName: "Phone", secret: "x" },
+        ...{ status: "verified", createdAt: Date.now(), lastUsedAt: null },
+      })
+      .execute();
+    const [code = ""] = await db.transaction().execute((trx) => makeRecoveryCodes(trx, person.id));
+    let device = "";
+    const reset = async () => {
+      await askForReset(parts, ADA.email);
+      const headers = new Headers({ cookie: device });
+      const outcome = await resetPassword(parts, { headers }, await tokenOfLastMail(), NEXT);
+      device = outcome.ok ? (outcome.setCookies[0]?.split(";")[0] ?? "") : "";
+    };
+    let pending = "";
+    const begin = async () => {
+      const first = await accounts.signIn(
+        { headers: new Headers({ cookie: device }), clientAddress: "192.0.2.1" },
+        ADA.email,
+        NEXT,
+      );
+      pending = "setCookies" in first ? (first.setCookies[0]?.split(";")[0] ?? "") : "";
+    };
+    const finish = async (answer: string) => {
+      const headers = new Headers({ cookie: `${device}; ${pending}` });
+      const outcome = await finishSignIn(
+        parts,
+        { headers, clientAddress: "192.0.2.1" },
+        { method: "recovery-code", code: answer },
+      );
+      if (outcome.ok) device = outcome.setCookies[1]?.split(";")[0] ?? "";
+      return outcome.ok ? "in" : outcome.reason;
+    };
+    const useUp = async () => {
+      const others = { method: "recovery-code", userId: person.id, clientAddress: "198.51.100.1" } as const;
+      while ((await takeCodeTry(db, others)).ok);
+    };
+
+    await reset();
+    await begin();
+    await useUp();
+    expect(await finish("wrong")).toBe("too-many");
+    await db.deleteFrom("rateLimits").execute();
+    expect(await finish(code)).toBe("in");
+    await begin();
+    await useUp();
+    for (let i = 0; i < 20; i += 1) expect(await finish("wrong")).toBe("wrong");
+    await reset();
+    await begin();
+    for (let i = 0; i < 10; i += 1) expect(await finish("wrong")).toBe("wrong");
+    expect(await finish("wrong")).toBe("too-many");
+  });
+
+  test("whoever guesses in one session keeps nobody from confirming in another that has just begun", async () => {
+    const { db, person } = await started();
+    const session = (id: string, confirmedAt: number | null = null) => ({ id, startedAt: 0, confirmedAt });
+    const guess = async (id: string, confirmedAt?: number) => {
+      let taken = 0;
+      while ((await takeConfirmTry(db, person.id, session(id, confirmedAt))).ok) taken += 1;
+      return taken;
+    };
+    expect(await guess("stolen")).toBe(10);
+    expect(await confirmPerson(db, person.id, session("stolen"), ADA.password)).toMatchObject({
+      reason: "too-many",
+    });
+    expect(await confirmPerson(db, person.id, session("old"), ADA.password)).toEqual({ ok: true });
+    // Many sessions, as somebody at the provider could open, don't add up to more than 50 guesses.
+    let taken = 10;
+    for (let i = 0; i < 6; i += 1) taken += await guess(`another ${i}`);
+    expect(taken).toBe(50);
+    expect(await confirmPerson(db, person.id, session("old"), ADA.password)).toMatchObject({
+      reason: "too-many",
+    });
+    const fresh = session("new", Date.now());
+    expect(await confirmPerson(db, person.id, fresh, ADA.password)).toEqual({ ok: true });
+    expect(await guess("new", Date.now())).toBe(10);
   });
 
   test("a change asks for the current password, within limits, and ends the other sessions", async () => {
     const { db, parts, person, signIn } = await started();
     for (let i = 0; i < 3; i += 1) await signIn(ADA.password);
     const [current] = await listSessions(db, person.id);
-    const session = { id: current?.id ?? "", startedAt: current?.startedAt ?? 0 };
+    const session = { id: current?.id ?? "", startedAt: current?.startedAt ?? 0, confirmedAt: null };
     const change = (given: string, next = NEXT) =>
-      changePassword(parts, person, session, { current: given, next });
+      changePassword(parts, person, session, { current: given, next, device: undefined });
     expect(await change("wrong horse")).toEqual({ ok: false, reason: "wrong" });
     expect(await change(ADA.password, "Ada@example.org")).toMatchObject({ ok: false, reason: "weak" });
     expect(await listSessions(db, person.id)).toHaveLength(3);
@@ -163,7 +273,12 @@ describeOnEachEngine("passwords", (open) => {
     const { db, parts, person, signIn } = await started();
     await db.deleteFrom("accounts").execute();
     const change = (startedAt: number) =>
-      changePassword(parts, person, { id: "s", startedAt }, { current: "", next: NEXT });
+      changePassword(
+        parts,
+        person,
+        { id: "s", startedAt, confirmedAt: null },
+        { current: "", next: NEXT, device: undefined },
+      );
     expect(await change(Date.now() - 10 * 60_000)).toEqual({ ok: false, reason: "old-session" });
     expect(await change(Date.now() - 9 * 60_000)).toEqual({ ok: true });
     expect((await signIn(NEXT)).ok).toBe(true);
@@ -171,7 +286,7 @@ describeOnEachEngine("passwords", (open) => {
 
   test("a new address counts once it is confirmed, and links that went to the old one end", async () => {
     const { db, parts, person, signIn, mails, tokenOfLastMail } = await started();
-    const session = { id: "s", startedAt: 0 };
+    const session = { id: "s", startedAt: 0, confirmedAt: null };
     const ask = (email: string, current = ADA.password) =>
       askToChangeEmail(parts, person, session, { email, current });
     await createAdministrator(db, HOUSE, { name: "Obi", email: "obi@example.org", password: "secret1" });
@@ -183,11 +298,14 @@ describeOnEachEngine("passwords", (open) => {
     await askForReset(parts, ADA.email);
     const reset = await tokenOfLastMail();
     expect(await ask("New@Example.org")).toEqual({ ok: true });
-    const [toNew, toOld] = (await mails()).slice(-2);
-    expect(toNew?.recipient).toBe("new@example.org");
+    const [asks, toOld] = (await mails()).slice(-2);
+    expect(asks?.recipient).toBe("new@example.org");
+    const toNew = await mintEmailLink(
+      { db, config: parts.config },
+      { id: person.id, recipient: "new@example.org" },
+    );
     expect(toOld).toMatchObject({ recipient: ADA.email, text: expect.stringMatching(/new@example\.org/) });
-    const token = /\/auth\/email\/([\w-]+)$/m.exec(toNew?.text ?? "")?.[1] ?? "";
-    expect(toOld?.text).not.toContain(token);
+    const token = /\/auth\/email\/([\w-]+)$/m.exec(toNew?.url ?? "")?.[1] ?? "";
     expect(await findEmailChange(db, token)).toBe("new@example.org");
     expect((await signIn(ADA.password)).ok).toBe(true);
 
@@ -203,19 +321,20 @@ describeOnEachEngine("passwords", (open) => {
   });
 
   test("an address that somebody else took meanwhile is not confirmed", async () => {
-    const { db, parts, person, mails } = await started();
+    const { db, parts, person } = await started();
     await askToChangeEmail(
       parts,
       person,
-      { id: "s", startedAt: 0 },
+      { id: "s", startedAt: 0, confirmedAt: null },
       {
         email: "new@example.org",
         current: ADA.password,
       },
     );
-    const text = (await mails())[0]?.text ?? "";
+    const mail = { id: person.id, recipient: "new@example.org" };
+    const link = await mintEmailLink({ db, config: parts.config }, mail);
     await createAdministrator(db, HOUSE, { name: "Obi", email: "new@example.org", password: "secret1" });
-    const token = /\/auth\/email\/([\w-]+)$/m.exec(text)?.[1] ?? "";
+    const token = /\/auth\/email\/([\w-]+)$/m.exec(link?.url ?? "")?.[1] ?? "";
     expect(await confirmEmailChange(parts, token)).toEqual({ ok: false, reason: "taken" });
   });
 });

@@ -4,21 +4,24 @@ import type { Db, Trx } from "../database/database.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
-import { dropLinks, findLink, keepLink, makeLinkToken, takeLink } from "./account-links.server.ts";
 import {
-  type AccountSender,
-  passwordChangedMail,
+  dropLinks,
+  findLink,
+  keepLink,
+  makeLinkToken,
   RESET_MINUTES,
   resetLink,
-  resetMail,
-} from "./account-mails.server.ts";
+  takeLink,
+} from "./account-links.server.ts";
+import { type AccountSender, passwordChangedMail, resetMail } from "./account-mails.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
+import { forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
-import { endSessionsOf } from "./sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -41,14 +44,12 @@ export async function askForReset({ db, config }: Parts, typedEmail: string): Pr
   const email = accountName(typedEmail.replaceAll("\0", "?"));
   const { allowed } = await takeFromLimit(db, `password mails ${email}`, MAILS_TO_ONE_ADDRESS);
   if (!allowed) return;
-  const link = await makeLinkToken(db, "password");
   const sender = await readSender(db, config);
   await db.transaction().execute(async (trx) => {
     const person = await findPerson(trx, email);
-    const expiresAt = Date.now() + RESET_LIFE_MS;
-    await keepLink(trx, link, { purpose: "password", userId: person?.id ?? null, expiresAt });
-    if (person) await queueMail(trx, resetMail(sender, person, link.token));
-    else await queueNothing(trx, resetMail(sender, NOBODY, ""));
+    // The link itself is made when the mail is sent.
+    if (person) await queueMail(trx, resetMail(sender, person));
+    else await queueNothing(trx, resetMail(sender, NOBODY));
     await recordAudit(trx, SOMEBODY, {
       action: "asked for",
       subject: "password link",
@@ -94,16 +95,18 @@ export async function findReset(
 }
 
 export type PasswordOutcome =
-  | { ok: true }
+  | { ok: true; setCookies: string[] }
   | { ok: false; reason: "gone" }
   | { ok: false; reason: "weak"; sentence: string };
 
 /**
  * Sets the password of whoever holds a link, once: every session and every other link of theirs ends. It signs nobody in, so a
- * second step is asked for as ever.
+ * second step is asked for as ever. Of all devices only this one is known afterwards, so that whoever guesses at the password
+ * can't keep its person from the sign-in that follows; for the second step it is not known by this.
  */
 export async function resetPassword(
   { db, config }: Parts,
+  request: { headers: Headers },
   token: string,
   password: string,
 ): Promise<PasswordOutcome> {
@@ -122,11 +125,20 @@ export async function resetPassword(
       subjectId: link.person.id,
     });
     await queueMail(trx, passwordChangedMail(sender, link.person));
-    return { ok: true };
+    const device = readDevice({ db, config }, request.headers);
+    await forgetDevices(trx, link.person.id, device);
+    const known = { device, userId: link.person.id, hasSecondFactor: false };
+    const deviceCookie = await rememberDevice(trx, { db, config }, known);
+    return { ok: true, setCookies: [deviceCookie] };
   });
 }
 
-export type PasswordChange = { current: string; next: string };
+export type PasswordChange = {
+  current: string;
+  next: string;
+  /** The hash of this device's token: the only device that stays known. */
+  device: string | undefined;
+};
 export type PasswordChanged = PersonConfirmed | { ok: false; reason: "weak"; sentence: string };
 
 /** Changes the password of whoever is signed in, or gives them one. All their other sessions end. */
@@ -134,7 +146,7 @@ export async function changePassword(
   { db, config }: Parts,
   person: Administrator,
   session: CurrentSession,
-  { current, next }: PasswordChange,
+  { current, next, device }: PasswordChange,
 ): Promise<PasswordChanged> {
   const confirmed = await confirmPerson(db, person.id, session, current);
   if (!confirmed.ok) return confirmed;
@@ -144,6 +156,7 @@ export async function changePassword(
   const hash = await hashPassword(next);
   await db.transaction().execute(async (trx) => {
     await setPassword(trx, person.id, hash, session.id);
+    await forgetDevices(trx, person.id, device);
     await recordAudit(trx, person, { action: "changed", subject: "password", subjectId: person.id });
     await queueMail(trx, passwordChangedMail(sender, person));
   });
@@ -162,14 +175,13 @@ export async function setPassword(
 ): Promise<void> {
   const changed = await trx
     .updateTable("accounts")
-    .set({ password: hash, updatedAt: new Date() })
+    .set({ password: hash, updatedAt: Date.now() })
     .where("userId", "=", userId)
     .where("providerId", "=", "credential")
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n)
     await insertAccount(trx, { userId, providerId: "credential", accountId: userId, password: hash });
-  await endSessionsOf(trx, userId, exceptSessionId);
-  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+  await endSessions(trx, userId, exceptSessionId);
   await dropLinks(trx, userId);
 }
 

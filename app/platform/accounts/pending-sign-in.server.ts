@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import type { Db, Trx } from "../database/database.server.ts";
 import type { SecondStep } from "./second-step.ts";
 import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from "./session-cookie.server.ts";
+import { hashToken } from "./sessions.server.ts";
 import type { SignInWay } from "./sign-in-outcome.server.ts";
 
 /** How long a person may take from the first step to the second. */
@@ -25,7 +25,7 @@ export async function keepPendingSignIn(
   await trx.deleteFrom("pendingSignIns").where("expiresAt", "<=", now).execute();
   await trx
     .insertInto("pendingSignIns")
-    .values({ digest: digestOf(token), userId, beganBy, expiresAt: now + PENDING_LIFE_MS })
+    .values({ digest: hashToken(token), userId, beganBy, expiresAt: now + PENDING_LIFE_MS })
     .execute();
   return cookieLine(parts, cookieName(parts), token, PENDING_LIFE_MS);
 }
@@ -40,7 +40,7 @@ export async function findPendingSignIn(
   const found = await parts.db
     .selectFrom("pendingSignIns")
     .select(["digest", "userId", "beganBy"])
-    .where("digest", "=", digestOf(token))
+    .where("digest", "=", hashToken(token))
     .where("expiresAt", ">", Date.now())
     .executeTakeFirst();
   return found && { ...found, beganBy: found.beganBy as SignInWay };
@@ -90,9 +90,4 @@ export async function listSecondSteps(db: Db, userId: string): Promise<SecondSte
 
 function cookieName(parts: CookieParts): string {
   return isSecure(parts) ? "__Host-schoolward-second-step" : "schoolward-second-step";
-}
-
-/** The token is 32 random bytes: a plain hash keeps it from who reads the table. */
-function digestOf(token: string): string {
-  return createHash("sha256").update(token).digest("base64url");
 }

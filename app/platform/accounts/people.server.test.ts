@@ -4,6 +4,7 @@ import type { Role } from "#db/schema.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { insertPerson } from "./insert-person.server.ts";
+import { invite, listInvitations } from "./invitations.server.ts";
 import { changeRole, endAccess, listPeople, restoreAccess } from "./people.server.ts";
 
 const changeToEditor = (db: Db, actor: Administrator, id: string) => changeRole(db, actor, id, "editor");
@@ -56,6 +57,19 @@ describeOnEachEngine("people", (open) => {
   });
 
   test.each([
+    ["their access ends", endAccess],
+    ["they are made an editor", changeToEditor],
+  ] as const)("an invitation ends with its inviter: %s", async (_, act) => {
+    const { db, people } = await started("owner", "owner");
+    const [ada, obi] = people;
+    const parts = { db, config: { siteUrl: "https://site.example.org" } } as never;
+    await invite(parts, obi, { email: "new@example.org", role: "owner" });
+    await invite(parts, ada, { email: "other@example.org", role: "editor" });
+    expect(await act(db, ada, obi.id)).toEqual({ ok: true });
+    expect((await listInvitations(db)).map(({ email }) => email)).toEqual(["other@example.org"]);
+  });
+
+  test.each([
     ["end each other's access", endAccess],
     ["make editors of each other", changeToEditor],
   ] as const)("of two owners who %s at once, one does", async (_, act) => {
@@ -71,19 +85,19 @@ describeOnEachEngine("people", (open) => {
   test("with the access of a person everything that lets them in ends; restored, they begin anew", async () => {
     const { db, people } = await started("owner", "editor");
     const [ada, obi] = people;
-    const now = new Date();
+    const now = Date.now();
     for (const { id } of [ada, obi]) {
       await db
         .insertInto("sessions")
         .values({
           id: `session of ${id}`,
-          token: id,
+          tokenHash: id,
           userId: id,
           createdAt: now,
-          updatedAt: now,
+          lastUsedAt: now,
+          confirmedAt: null,
           expiresAt: now,
           userAgent: null,
-          ipAddress: null,
           hasSecondFactor: false,
         })
         .execute();
@@ -92,7 +106,7 @@ describeOnEachEngine("people", (open) => {
         .values({ digest: id, userId: id, beganBy: "password", expiresAt: Date.now() + 60_000 })
         .execute();
     }
-    expect((await listPeople(db)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([+now, +now]);
+    expect((await listPeople(db)).map(({ lastUsedAt }) => lastUsedAt)).toEqual([now, now]);
     expect(await endAccess(db, ada, obi.id)).toEqual({ ok: true });
     for (const table of ["sessions", "pendingSignIns"] as const)
       expect(await db.selectFrom(table).select("userId").execute()).toEqual([{ userId: ada.id }]);

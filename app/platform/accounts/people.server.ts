@@ -5,7 +5,8 @@ import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import { dropLinks } from "./account-links.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
-import { endSessionsOf } from "./sessions.server.ts";
+import { forgetDevices } from "./known-devices.server.ts";
+import { endSessions } from "./sessions.server.ts";
 
 export type Person = {
   id: string;
@@ -36,7 +37,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
       eb.case().when(needsSecondFactor(eb)).then(1).else(0).end().as("secondFactor"),
       eb
         .selectFrom("sessions")
-        .select((s) => s.fn.max("sessions.updatedAt").as("at"))
+        .select((s) => s.fn.max("sessions.lastUsedAt").as("at"))
         .whereRef("sessions.userId", "=", "users.id")
         .as("lastUsed"),
     ])
@@ -45,7 +46,7 @@ export async function listPeople(db: Db): Promise<Person[]> {
     .map(({ secondFactor, lastUsed, ...person }) => ({
       ...person,
       hasSecondFactor: secondFactor === 1,
-      lastUsedAt: lastUsed === null ? null : new Date(lastUsed).getTime(),
+      lastUsedAt: lastUsed,
     }))
     .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.name.localeCompare(b.name));
 }
@@ -54,7 +55,8 @@ export async function listPeople(db: Db): Promise<Person[]> {
 export function changeRole(db: Db, actor: Administrator, id: string, role: Role): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
     if (person.role === role) return { ok: true };
-    await trx.updateTable("users").set({ role, updatedAt: new Date() }).where("id", "=", id).execute();
+    await trx.updateTable("users").set({ role, updatedAt: Date.now() }).where("id", "=", id).execute();
+    await endInvitationsOf(trx, id);
     await recordAudit(trx, actor, {
       action: "changed the role of",
       subject: "person",
@@ -74,7 +76,7 @@ export function endAccess(db: Db, actor: Administrator, id: string): Promise<Per
     if (person.endedAt !== null) return { ok: true };
     await trx
       .updateTable("users")
-      .set({ endedAt: Date.now(), updatedAt: new Date() })
+      .set({ endedAt: Date.now(), updatedAt: Date.now() })
       .where("id", "=", id)
       .execute();
     await endEveryWayIn(trx, id);
@@ -94,7 +96,7 @@ export function restoreAccess(db: Db, actor: Administrator, id: string): Promise
     if (person.endedAt === null) return { ok: true };
     await trx
       .updateTable("users")
-      .set({ endedAt: null, updatedAt: new Date() })
+      .set({ endedAt: null, updatedAt: Date.now() })
       .where("id", "=", id)
       .execute();
     // One may have begun in the moment that access ended.
@@ -151,7 +153,13 @@ export async function isOwner(db: Db, id: string): Promise<boolean> {
 }
 
 async function endEveryWayIn(trx: Trx, userId: string): Promise<void> {
-  await endSessionsOf(trx, userId);
-  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
+  await endSessions(trx, userId);
+  await forgetDevices(trx, userId);
   await dropLinks(trx, userId);
+  await endInvitationsOf(trx, userId);
+}
+
+/** Whoever can't invite any more has nobody waiting to come in either. */
+async function endInvitationsOf(trx: Trx, inviterId: string): Promise<void> {
+  await trx.deleteFrom("invitations").where("inviterId", "=", inviterId).execute();
 }

@@ -9,7 +9,7 @@ export async function updateOwnName(
   name: string,
 ): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    await trx.updateTable("users").set({ name, updatedAt: new Date() }).where("id", "=", person.id).execute();
+    await trx.updateTable("users").set({ name, updatedAt: Date.now() }).where("id", "=", person.id).execute();
     await recordAudit(trx, person, {
       action: "updated",
       subject: "account",

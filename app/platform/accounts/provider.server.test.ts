@@ -60,8 +60,9 @@ function signed(claims: object, key: KeyObject = own.privateKey, alg = "RS256"):
   return `${text}.${sign("sha256", Buffer.from(text), key).toString("base64url")}`;
 }
 
+const returned = new URLSearchParams({ code: "code", state: "s" });
 const read = () =>
-  identityFor({ config: { siteUrl: "http://localhost:3000", oidc: provider } }, provider, "code", attempt);
+  identityFor({ config: { siteUrl: "http://localhost:3000", oidc: provider } }, provider, returned, attempt);
 
 test("a token made for this attempt says who it is", async () => {
   idToken = signed(good());

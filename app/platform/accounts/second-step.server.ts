@@ -1,8 +1,9 @@
 import { recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
-import { findWhoMaySignIn, openSession, prepareCookies } from "./begin-session.server.ts";
+import { findWhoMaySignIn, openSession, readBrowser } from "./begin-session.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
 import { takeTotpCode } from "./factors.server.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
 import { checkPasskey, type PasskeyProof, takePasskey } from "./passkey-proofs.server.ts";
 import {
   clearPendingCookie,
@@ -49,17 +50,19 @@ export async function finishSignIn(
   const pending = await findPendingSignIn(parts, request.headers);
   if (!pending) return expired;
   const { userId } = pending;
+  const browser = readBrowser(parts, request.headers);
+  const device = browser.device ? await findKnownDevice(db, browser.device, userId) : undefined;
   const attempt = await takeCodeTry(db, {
     method: answer.method,
     userId,
     clientAddress: request.clientAddress,
+    knownDevice: device?.hasSecondFactor ? device.id : undefined,
   });
   if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
   const proof =
     answer.method === "passkey"
       ? await checkPasskey(parts, answer.response, { purpose: secondStepPurpose(pending), userId })
       : undefined;
-  const cookies = await prepareCookies(parts, request.headers);
   const outcome = await db.transaction().execute(async (trx): Promise<SecondStepOutcome> => {
     const person = await findWhoMaySignIn(trx, userId);
     if (!person) return expired;
@@ -74,7 +77,8 @@ export async function finishSignIn(
       return { ok: false, reason: "wrong" };
     }
     if (!(await takePendingSignIn(trx, pending))) return expired;
-    return openSession(trx, cookies, { person, how, hasSecondFactor: true });
+    const by = answer.method === "passkey" ? "passkey" : pending.beganBy;
+    return openSession(trx, browser, { person, by, how, hasSecondFactor: true });
   });
   if (!outcome.ok) return outcome;
   await attempt.succeed();

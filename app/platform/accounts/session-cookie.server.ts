@@ -1,7 +1,6 @@
-import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
+import { randomBytes } from "node:crypto";
 import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
-import { secret } from "../secrets.server.ts";
 import { SESSION_IDLE_MS, sessionCookieName } from "./session.ts";
 
 /** What cookies of this site are made with. A `Site` is one. */
@@ -12,23 +11,14 @@ export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/**
- * The `Set-Cookie` line that hands a session to a browser. The value is the accounts library's own: the token, a dot and
- * its signature, so that the library reads and renews it.
- */
-export async function sessionCookie(parts: CookieParts, token: string): Promise<string> {
-  const value = `${token}.${signatureOf(await secret(parts.db, "accounts"), token)}`;
-  return cookieLine(parts, sessionCookieName(isSecure(parts)), value, SESSION_IDLE_MS);
+/** The `Set-Cookie` line that hands a session to a browser; a `token` of "" takes it away. */
+export function sessionCookie(parts: CookieParts, token: string): string {
+  return cookieLine(parts, sessionCookieName(isSecure(parts)), token, SESSION_IDLE_MS);
 }
 
-/** The token of the session cookie that these headers carry; undefined when there is none of ours. */
-export async function readSessionToken(parts: CookieParts, headers: Headers): Promise<string | undefined> {
-  const value = readCookie(headers, sessionCookieName(isSecure(parts)));
-  const [token, signature] = value?.split(".") ?? [];
-  if (!token || !signature) return undefined;
-  const given = Buffer.from(signature);
-  const expected = Buffer.from(signatureOf(await secret(parts.db, "accounts"), token));
-  return given.length === expected.length && timingSafeEqual(given, expected) ? token : undefined;
+/** The session's token that these headers carry. */
+export function readSessionToken(parts: CookieParts, headers: Headers): string | undefined {
+  return readCookie(headers, sessionCookieName(isSecure(parts)));
 }
 
 /** A cookie that scripts and other sites cannot reach; a `value` of "" takes it away. */
@@ -53,8 +43,4 @@ export function readCookie(headers: Headers, name: string): string | undefined {
 /** Whether cookies can be bound to HTTPS and to this host, by the prefix `__Host-`. */
 export function isSecure({ config }: CookieParts): boolean {
   return config.siteUrl.startsWith("https:");
-}
-
-function signatureOf(key: string, token: string): string {
-  return createHmac("sha256", key).update(token).digest("base64");
 }

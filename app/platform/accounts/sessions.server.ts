@@ -1,81 +1,94 @@
+import { createHash } from "node:crypto";
 import type { Instant } from "#db/schema.ts";
-import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
-import { describeDevice } from "./device-words.ts";
-import { SESSION_ABSOLUTE_MS } from "./session.ts";
+import { newId } from "../ids.server.ts";
+import type { Administrator, CurrentSession } from "./administrator.server.ts";
+import { needsSecondFactor } from "./factor-standing.server.ts";
+import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "./session.ts";
 
-export type ListedSession = {
-  id: string;
-  /** "Firefox on Windows" */
-  device: string;
-  startedAt: Instant;
-  /** To within a few minutes: each renewal is noted (`SESSION_RENEWAL_MS`). */
-  lastUsedAt: Instant;
+/** What is stored of a token of 32 random bytes. Nothing in the database leads back to the token. */
+export function hashToken(token: string): string {
+  return createHash("sha256").update(token).digest("base64url");
+}
+
+type NewSession = {
+  /** What the browser's cookie holds. */
+  token: string;
+  userId: string;
+  hasSecondFactor: boolean;
+  /** Whether the person gave a password or a passkey just now. */
+  isConfirmed: boolean;
+  userAgent: string | null;
 };
 
-type Person = Actor & { id: string };
-
-/** The sessions of a person that still open something, the one used last first. */
-export async function listSessions(db: Db, userId: string, now = Date.now()): Promise<ListedSession[]> {
-  const rows = await db
-    .selectFrom("sessions")
-    .select(["id", "userAgent", "createdAt", "updatedAt", "expiresAt"])
-    .where("userId", "=", userId)
+/** Starts a session, and removes those whose time is over. */
+export async function startSession(
+  trx: Trx,
+  { token, isConfirmed, ...session }: NewSession,
+  now = Date.now(),
+): Promise<void> {
+  await trx.deleteFrom("sessions").where("expiresAt", "<=", now).execute();
+  await trx
+    .insertInto("sessions")
+    .values({
+      ...session,
+      id: newId(),
+      tokenHash: hashToken(token),
+      createdAt: now,
+      lastUsedAt: now,
+      confirmedAt: isConfirmed ? now : null,
+      expiresAt: now + SESSION_IDLE_MS,
+    })
     .execute();
-  return rows
-    .map(({ id, userAgent, createdAt, updatedAt, expiresAt }) => ({
-      id,
-      device: describeDevice(userAgent),
-      startedAt: new Date(createdAt).getTime(),
-      lastUsedAt: new Date(updatedAt).getTime(),
-      endsAt: new Date(expiresAt).getTime(),
-    }))
-    .filter(({ startedAt, endsAt }) => endsAt > now && startedAt + SESSION_ABSOLUTE_MS > now)
-    .sort((a, b) => b.lastUsedAt - a.lastUsedAt)
-    .map(({ endsAt: _, ...session }) => session);
 }
 
-/** Ends one session of the person's own; false when there is none of that id, whoever else has one. */
-export async function endOwnSession(db: Db, person: Person, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const ended = await trx
-      .deleteFrom("sessions")
-      .where("id", "=", id)
-      .where("userId", "=", person.id)
-      .returning("userAgent")
-      .executeTakeFirst();
-    if (!ended) return false;
-    await recordAudit(trx, person, {
-      action: "ended",
-      subject: "session",
-      subjectId: id,
-      detail: describeDevice(ended.userAgent),
-    });
-    return true;
-  });
+export type FoundSession = { administrator: Administrator; session: CurrentSession; lastUsedAt: Instant };
+
+/**
+ * Finds whose session a token opens, in one lookup that changes nothing.
+ *
+ * @returns undefined when the session is over, when the person's access has ended, and when the person has a second factor
+ *   that this session did not come through
+ */
+export async function findSession(
+  db: Db,
+  token: string,
+  now = Date.now(),
+): Promise<FoundSession | undefined> {
+  const found = await db
+    .selectFrom("sessions")
+    .innerJoin("users", "users.id", "sessions.userId")
+    .select(["users.id", "users.name", "users.email", "users.role"])
+    .select(["sessions.id as sessionId", "sessions.createdAt", "lastUsedAt", "confirmedAt"])
+    .where("tokenHash", "=", hashToken(token))
+    .where("expiresAt", ">", now)
+    .where("users.endedAt", "is", null)
+    .where((eb) => eb.or([eb("hasSecondFactor", "=", true), eb.not(needsSecondFactor(eb))]))
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { id, name, email, role, lastUsedAt, confirmedAt } = found;
+  const session = { id: found.sessionId, startedAt: found.createdAt, confirmedAt };
+  return { administrator: { id, name, email, role }, session, lastUsedAt };
 }
 
-/** Ends every session of the person but the one they are in. */
-export async function endOtherSessions(db: Db, person: Person, currentId: string): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const ended = await endSessionsOf(trx, person.id, currentId);
-    if (ended === 0) return;
-    await recordAudit(trx, person, {
-      action: "ended",
-      subject: "sessions",
-      subjectId: person.id,
-      detail: `all others, ${ended}`,
-    });
-  });
+/** Prolongs a session that is in use, up to its longest life. */
+export async function renewSession(
+  db: Db,
+  { id, startedAt }: CurrentSession,
+  now = Date.now(),
+): Promise<void> {
+  const expiresAt = Math.min(now + SESSION_IDLE_MS, startedAt + SESSION_ABSOLUTE_MS);
+  await db.updateTable("sessions").set({ lastUsedAt: now, expiresAt }).where("id", "=", id).execute();
 }
 
 /**
- * Ends the sessions of a person, within the change that asks for it.
+ * Ends the sessions of a person, with sign-ins that wait for their second step.
  *
- * @param exceptId the one that stays
- * @returns how many there were
+ * @param exceptId the one session that stays
+ * @returns how many sessions ended
  */
-export async function endSessionsOf(trx: Trx, userId: string, exceptId?: string): Promise<number> {
+export async function endSessions(trx: Trx, userId: string, exceptId?: string): Promise<number> {
+  await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
   let ending = trx.deleteFrom("sessions").where("userId", "=", userId);
   if (exceptId !== undefined) ending = ending.where("id", "<>", exceptId);
   return (await ending.returning("id").execute()).length;

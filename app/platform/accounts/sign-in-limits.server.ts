@@ -1,30 +1,67 @@
 import type { Db } from "../database/database.server.ts";
 import { giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
 
-const WINDOW_MS = 15 * 60_000;
-/** Wrong tries in 15 minutes for one e-mail address, whether or not it is known here. */
-const TRIES_PER_ACCOUNT = 10;
+const QUARTER_HOUR_MS = 15 * 60_000;
+const DAY_MS = 24 * 3_600_000;
+/** Wrong tries for one account in 15 minutes from everywhere together, whether or not the account exists. */
+const MAX_TRIES_PER_ACCOUNT = 10;
 /** Wrong tries in 15 minutes from one place; an office or a school shares one. */
-const TRIES_PER_PLACE = 30;
+const MAX_TRIES_PER_PLACE = 30;
+/**
+ * Wrong tries for one account in a day. Each device that has signed in before has a count of its own, which no other device can
+ * use up; with one copied device cookie it is 100 guesses in all.
+ */
+export const MAX_TRIES_PER_DAY = { unknownDevices: 70, knownDevice: 30 };
 
-export type SignInTry = { ok: true; succeed: () => Promise<void> } | { ok: false; retryAfterSeconds: number };
+type NamedLimit = { key: string; limit: number; windowMs: number };
+
+export type SignInTry =
+  | { ok: true; succeed: () => Promise<void> }
+  | {
+      ok: false;
+      retryAfterSeconds: number;
+      /** The day's tries are used up: somebody is guessing. */
+      isGuessing: boolean;
+    };
+
+type Where = {
+  /** Where the request came from (`getRequestInfo`), never a header of the request. */
+  clientAddress: string;
+  /** The id of the device (`findKnownDevice`), which its new tokens don't change. */
+  knownDevice: string | undefined;
+};
 
 /**
- * Takes one try from the limits of an account and of a place. They are kept in the database, so all processes share
- * them, without the addresses themselves.
+ * Takes one try at the password of an account. The counts are in the database, so all processes share them, without the
+ * addresses themselves. A known device goes on with the counts of everybody else when its own is used up.
  *
  * @param account the name of the account (`accountName`), the same however the address was typed
- * @param clientAddress where the request came from (`getRequestInfo`), never a header of the request
  * @returns whether the password may be looked at; `succeed` gives the try back when it was right
  */
-export async function takeSignInTry(db: Db, account: string, clientAddress: string): Promise<SignInTry> {
-  const limits = [
-    { key: `sign-in place ${clientAddress}`, limit: TRIES_PER_PLACE, windowMs: WINDOW_MS },
-    { key: `sign-in account ${account}`, limit: TRIES_PER_ACCOUNT, windowMs: WINDOW_MS },
-  ];
-  for (const { key, ...limit } of limits) {
-    const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, limit);
-    if (!allowed) return { ok: false, retryAfterSeconds };
+export async function takeSignInTry(db: Db, account: string, where: Where): Promise<SignInTry> {
+  const { unknownDevices, knownDevice } = MAX_TRIES_PER_DAY;
+  const own = where.knownDevice && `sign-in device ${where.knownDevice}`;
+  if (own) {
+    const taken = await takeAll(db, [{ key: own, limit: knownDevice, windowMs: DAY_MS }]);
+    if (taken.ok) return taken;
+  }
+  const day = { key: `sign-in account of a day ${account}`, limit: unknownDevices, windowMs: DAY_MS };
+  return takeAll(db, [
+    {
+      key: `sign-in place ${where.clientAddress}`,
+      limit: MAX_TRIES_PER_PLACE,
+      windowMs: QUARTER_HOUR_MS,
+    },
+    { key: `sign-in account ${account}`, limit: MAX_TRIES_PER_ACCOUNT, windowMs: QUARTER_HOUR_MS },
+    day,
+  ]);
+}
+
+/** Takes one from each limit, until one refuses. */
+export async function takeAll(db: Db, limits: NamedLimit[]): Promise<SignInTry> {
+  for (const { key, limit, windowMs } of limits) {
+    const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, { limit, windowMs });
+    if (!allowed) return { ok: false, retryAfterSeconds, isGuessing: windowMs === DAY_MS };
   }
   return {
     ok: true,

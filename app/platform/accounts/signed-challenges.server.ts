@@ -1,6 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db, Trx } from "../database/database.server.ts";
 import { secret } from "../secrets.server.ts";
+import { hashToken } from "./sessions.server.ts";
 
 const RANDOM_BYTES = 16;
 const EXPIRY_BYTES = 6;
@@ -38,7 +39,7 @@ export async function spendChallenge(trx: Trx, challenge: string): Promise<boole
     .insertInto("usedChallenges")
     // The bytes count, not the way they are written.
     .values({
-      digest: Buffer.from(challenge, "base64url").toString("base64url"),
+      digest: hashToken(Buffer.from(challenge, "base64url").toString("base64url")),
       expiresAt: now + CHALLENGE_LIFE_MS,
     })
     .onConflict((conflict) => conflict.column("digest").doNothing())

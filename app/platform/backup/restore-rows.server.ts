@@ -4,6 +4,7 @@ import { migrationsFor } from "#db/migrations/index.ts";
 import { HOUSE, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, engineOf, type Trx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import { FORGOTTEN } from "../mail/outbox.server.ts";
 import { raiseGeneration } from "../page-cache/generation.server.ts";
 import { rebuildTexts, type TextSource } from "../text-index.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
@@ -152,7 +153,11 @@ async function setSequences(trx: Trx): Promise<void> {
 async function holdMails(trx: Trx): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("outbox")
-    .set({ status: "failed", lastError: "It waited when the backup was made that was restored." })
+    .set({
+      ...FORGOTTEN,
+      status: "failed",
+      lastError: "It waited when the backup was made that was restored.",
+    })
     .where("status", "=", "waiting")
     .executeTakeFirst();
   return Number(numUpdatedRows);

@@ -32,9 +32,12 @@ pg.types.setTypeParser(pg.types.builtins.INT8, Number);
  * @throws when the file cannot be created or opened; PostgreSQL connects on the first query
  */
 export function openDatabase(location: DatabaseLocation): Database {
-  return location.url
-    ? openPostgres(location.url)
-    : openSqliteFile(path.join(location.dataDir, "schoolward.sqlite"));
+  return location.url ? openPostgres(location.url) : openSqliteFile(sqliteFileIn(location.dataDir));
+}
+
+/** The database file of a site that uses SQLite. */
+export function sqliteFileIn(dataDir: string): string {
+  return path.join(dataDir, "schoolward.sqlite");
 }
 
 /** Which engine a connection speaks to, for the few queries that differ. */

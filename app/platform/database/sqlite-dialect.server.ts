@@ -93,6 +93,8 @@ class NodeSqliteDialect extends SqliteDialect {
 export function openSqlite(file: string): { dialect: Dialect; sqlite: DatabaseSync } {
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   sqlite.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
+  // What is deleted is overwritten with zeros at once; see overwrite-deleted.server.ts for what that leaves.
+  sqlite.exec("pragma secure_delete = on");
   return { dialect: new NodeSqliteDialect(sqlite), sqlite };
 }
 

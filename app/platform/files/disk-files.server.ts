@@ -1,10 +1,16 @@
 import { randomUUID } from "node:crypto";
+import { close, createReadStream, fstat, open } from "node:fs";
 import * as fs from "node:fs/promises";
 import path from "node:path";
+import { promisify } from "node:util";
 import { Disk } from "flydrive";
 import { FSDriver } from "flydrive/drivers/fs";
 import { requireFileKey } from "./file-key.ts";
 import type { Files } from "./files.server.ts";
+
+const openFile = promisify(open);
+const statFile = promisify(fstat);
+const closeFile = promisify(close);
 
 /** Holds files that are being written. It starts with a dot, so no key can name it. */
 const INCOMING = ".incoming";
@@ -27,7 +33,7 @@ class DurableFolderDriver extends FSDriver {
     await fs.mkdir(path.dirname(incoming), { recursive: true });
     try {
       // `flush` syncs the content before the name points to it.
-      await fs.writeFile(incoming, contents, { flush: true, mode: 0o640 });
+      await fs.writeFile(incoming, contents, { flush: true, mode: 0o600 });
       await fs.rename(incoming, target);
     } catch (error) {
       await fs.rm(incoming, { force: true });
@@ -53,11 +59,19 @@ export function openDiskFiles(root: string): Files {
       await disk.put(requireFileKey(key), bytes, { contentType });
     },
     async read(key) {
-      const file = disk.file(requireFileKey(key));
+      // Opened before anything is said of it: a stream by name would open it later, and fail when the answer has begun.
+      // By its number: Node ends the process when a `FileHandle` is forgotten.
+      const fd = await openFile(path.join(root, requireFileKey(key)), "r").catch((error) => {
+        if (isMissing(error)) return undefined;
+        throw error;
+      });
+      if (fd === undefined) return undefined;
       try {
-        const { contentLength, contentType } = await file.getMetaData();
-        return { stream: await file.getStream(), size: contentLength, contentType };
+        const { size } = await statFile(fd);
+        const { contentType } = await disk.getMetaData(key);
+        return { stream: createReadStream("", { fd }), size, contentType };
       } catch (error) {
+        await closeFile(fd);
         if (isMissing(error)) return undefined;
         throw error;
       }
@@ -112,6 +126,6 @@ async function removeAbandoned(folder: string): Promise<void> {
 
 function isMissing(error: unknown): boolean {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
-  const code = (cause as NodeJS.ErrnoException).code;
+  const { code } = cause as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR";
 }

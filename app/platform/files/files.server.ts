@@ -33,6 +33,12 @@ export function openFiles({ filesUrl, dataDir }: Pick<Config, "filesUrl" | "data
   return sayingOutages(filesUrl ? openS3Files(filesUrl) : openDiskFiles(path.join(dataDir, "files")));
 }
 
+/** A stream that fails when nobody reads it, or nobody any more, must not end the process. */
+function outlivingItsReader(file: OpenedFile | undefined): OpenedFile | undefined {
+  file?.stream.on("error", () => {});
+  return file;
+}
+
 /** What a folder or a bucket fails with is an outage of the files: a wrong key is refused before it is used. */
 function sayingOutages(files: Files): Files {
   const said = (error: unknown): never => {
@@ -40,7 +46,7 @@ function sayingOutages(files: Files): Files {
   };
   return {
     put: (...put) => files.put(...put).catch(said),
-    read: (key) => files.read(key).catch(said),
+    read: (key) => files.read(key).then(outlivingItsReader, said),
     exists: (key) => files.exists(key).catch(said),
     remove: (key) => files.remove(key).catch(said),
     check: () => files.check().catch(said),

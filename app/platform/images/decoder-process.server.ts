@@ -1,7 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, readFileSync } from "node:fs";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
+import { readWorkedMs } from "../processor-limit.server.ts";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 
@@ -46,7 +48,10 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
     child.once("exit", () => resolve());
     child.once("error", () => resolve());
   });
-  const input = child.stdin as Writable;
+  const input = child.stdin as Writable | undefined;
+  // Out of file descriptors, there are not even its pipes.
+  if (!input)
+    throw new Error("The picture decoder does not start", { cause: (await once(child, "error"))[0] });
   // A task written to a process that has just ended: its missing answer tells.
   input.on("error", () => {});
   const answers = readFrames<DecoderAnswer | DecoderGreeting>(child.stdio[3] as Readable);
@@ -84,16 +89,6 @@ export function findWorkerFile(folder: string = import.meta.dirname): string {
   const found = candidates.find((file) => existsSync(file));
   if (!found) throw new Error(`The picture decoder is missing: none of ${candidates.join(", ")}`);
   return found;
-}
-
-/** Linux counts in hundredths of a second. The name of the program comes before, in brackets, and may hold anything. */
-function readWorkedMs(pid: number): number | undefined {
-  try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
-    return 10 * (Number(fields[11]) + Number(fields[12]));
-  } catch {
-    return undefined;
-  }
 }
 
 function environment(): Record<string, string> {

@@ -1,3 +1,4 @@
+import { limitProcessorTime } from "../processor-limit.server.ts";
 import type { DecoderAnswer, DecoderTask } from "./decoder-messages.ts";
 import { type DecoderProcess, startDecoderProcess } from "./decoder-process.server.ts";
 import type { Frame } from "./frames.ts";
@@ -6,9 +7,6 @@ import type { Frame } from "./frames.ts";
 const VERSIONS_LIMIT_MS = 20_000;
 /** AVIF is slow, and slower on a small server. */
 const AVIF_LIMIT_MS = 60_000;
-/** On a busy machine, where it lets others pass, it may take so many times longer to use up that much of a processor's time. */
-const BUSY_FACTOR = 4;
-const LOOK_AGAIN_MS = 50;
 /** How long the process stays for a next picture before its memory is given back. */
 const IDLE_MS = 10_000;
 
@@ -77,7 +75,7 @@ export function openDecoder({
   async function carryOut({ task, parts }: Job): Promise<DecoderOutcome> {
     const asked = worker ?? (await start());
     if (closed) throw closedError();
-    const limit = limitTime(asked, task.task === "avif" ? avifLimitMs : versionsLimitMs);
+    const limit = limitProcessorTime(asked, task.task === "avif" ? avifLimitMs : versionsLimitMs);
     const answer = await asked.ask(task, parts);
     limit.clear();
     if (answer && !limit.isOver()) return { ok: true, answer };
@@ -122,27 +120,6 @@ export function openDecoder({
       await last?.ended;
     },
   };
-}
-
-/** Ends the process when a task has used up its time. What counts is the time that it worked, where the system tells. */
-function limitTime(worker: DecoderProcess, limitMs: number): { isOver(): boolean; clear(): void } {
-  const startedAt = performance.now();
-  const workedBefore = worker.workedMs();
-  let over = false;
-  let timer = setTimeout(look, limitMs);
-  function look(): void {
-    const taken = performance.now() - startedAt;
-    const now = worker.workedMs();
-    const worked = now === undefined || workedBefore === undefined ? taken : now - workedBefore;
-    const left = Math.min(limitMs - worked, BUSY_FACTOR * limitMs - taken);
-    if (left > 0) {
-      timer = setTimeout(look, Math.max(left, LOOK_AGAIN_MS));
-      return;
-    }
-    over = true;
-    worker.kill();
-  }
-  return { isOver: () => over, clear: () => clearTimeout(timer) };
 }
 
 function closedError(): Error {

@@ -43,6 +43,32 @@ export function refusePicture(
   return { ok: false, reason, message: sentence(reason, accepted) };
 }
 
+/** What browsers call each type; some have names of their own for it. */
+const MEDIA_TYPES: Record<PictureType, string[]> = {
+  jpeg: ["image/jpeg", "image/jpg", "image/pjpeg"],
+  png: ["image/png", "image/x-png"],
+  webp: ["image/webp"],
+  gif: ["image/gif"],
+};
+/** Some browsers know no type for a photo of an iPhone. */
+const UNACCEPTED_NAMES = /\.(?:heic|heif|avif|tiff?|svg)$/i;
+
+/**
+ * What is plainly wrong with a file, before it is sent or shown. The server looks into it and decides.
+ *
+ * @returns undefined when nothing is
+ */
+export function findFileFault(
+  { name, type, size }: Pick<File, "name" | "type" | "size">,
+  accepted: readonly PictureType[] = ALL_PICTURE_TYPES,
+): "not-an-image" | "wrong-type" | "too-large" | undefined {
+  if (type !== "" && !type.startsWith("image/")) return "not-an-image";
+  if (size > MAX_UPLOAD_BYTES) return "too-large";
+  const isAccepted =
+    type === "" ? !UNACCEPTED_NAMES.test(name) : accepted.some((known) => MEDIA_TYPES[known].includes(type));
+  return isAccepted ? undefined : "wrong-type";
+}
+
 function sentence(reason: PictureRefusal["reason"], accepted: readonly PictureType[]): string {
   switch (reason) {
     case "too-large":

@@ -1,7 +1,4 @@
-import { mkdir, open, rename } from "node:fs/promises";
-import path from "node:path";
 import { PassThrough, pipeline } from "node:stream";
-import type { Config } from "../config.server.ts";
 
 /** A mail as it goes out, with its sender and the identity that stays the same over all tries. */
 export type OutgoingMail = {
@@ -35,12 +32,8 @@ const SILENCE_TIMEOUT_MS = 30_000;
 /** So long a connection waits for the next mail: many mails need not greet and sign in each. */
 const KEEP_CONNECTION_MS = 5_000;
 
-/** Mail over `SMTP_URL`, or as `.eml` files under `DATA_DIR/mail` where there is none. */
-export function openMailTransport({ smtpUrl, dataDir }: Pick<Config, "smtpUrl" | "dataDir">): MailTransport {
-  return smtpUrl ? smtpTransport(smtpUrl) : fileTransport(path.join(dataDir, "mail"));
-}
-
-function smtpTransport(url: string): MailTransport {
+/** Mail over SMTP. It opens its first connection with the first mail. */
+export function openMailTransport(url: string): MailTransport {
   /** The Message-IDs of mails that the server may have. */
   const handedOver = new Set<string>();
   let opening: ReturnType<typeof openPool> | undefined;
@@ -104,28 +97,6 @@ class ReadLater extends PassThrough {
   }
 }
 
-function fileTransport(folder: string): MailTransport {
-  return {
-    async send(mail) {
-      const { createTransport } = await import("nodemailer");
-      const composer = createTransport({
-        streamTransport: true,
-        buffer: true,
-        newline: "windows",
-        disableFileAccess: true,
-        disableUrlAccess: true,
-      });
-      const { message } = await composer.sendMail(messageOf(mail));
-      await mkdir(folder, { recursive: true });
-      // Whole or not at all; written twice it is still one file.
-      const file = path.join(folder, `${mail.id}.eml`);
-      await writeThrough(`${file}.part`, message as Buffer);
-      await rename(`${file}.part`, file);
-      await syncFolder(folder);
-    },
-  };
-}
-
 function messageOf(mail: OutgoingMail) {
   const address = (one: string) => ({ name: "", address: one });
   return {
@@ -140,25 +111,4 @@ function messageOf(mail: OutgoingMail) {
     ...(mail.html ? { html: mail.html } : {}),
     headers: { "Auto-Submitted": "auto-generated", ...mail.headers },
   };
-}
-
-async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
-  const handle = await open(file, "w", 0o600);
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder.
-  if (process.platform === "win32") return;
-  const handle = await open(folder);
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

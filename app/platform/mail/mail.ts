@@ -1,5 +1,12 @@
+import type { LinkKind, MailSubject } from "./mail-links.ts";
+
 /** A mail as its writer gives it. */
-export type Mail = {
+export type Mail = MailContent & Purpose;
+
+/** A mail with a link is about somebody: the link is made for them when the mail is sent, in the place of `LINK`. */
+type Purpose = { about?: MailSubject; link?: undefined } | { about: MailSubject; link: LinkKind };
+
+export type MailContent = {
   /** One address, without a name. */
   to: string;
   subject: string;
@@ -28,7 +35,7 @@ const OWN_HEADERS = new Set(
  * @throws when an address or a header's name is not one; forms check addresses long before, so that is a fault of ours
  */
 export function cleanMail(mail: Mail): Mail {
-  const cleaned: Mail = {
+  const cleaned: MailContent = {
     to: requireAddress(mail.to),
     subject: oneLine(mail.subject).slice(0, 500),
     text: mail.text,
@@ -39,7 +46,9 @@ export function cleanMail(mail: Mail): Mail {
     cleaned.headers = Object.fromEntries(
       Object.entries(mail.headers).map(([name, value]) => [requireHeaderName(name), oneLine(value)]),
     );
-  return cleaned;
+  const { about, link } = mail;
+  if (link) return { ...cleaned, about, link };
+  return about ? { ...cleaned, about } : cleaned;
 }
 
 function oneLine(text: string): string {

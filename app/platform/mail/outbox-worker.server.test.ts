@@ -1,10 +1,9 @@
-import { readdir, readFile } from "node:fs/promises";
-import path from "node:path";
 import { expect, test, vi } from "vitest";
-import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
 import { type MailServer, parseMail } from "#tests/support/mail-server.ts";
 import {
   CONFIG,
+  LINKS,
   LOG,
   MAIL,
   messageIdsFor,
@@ -14,11 +13,14 @@ import {
   startServer,
   startWorker,
   toEnd,
+  untilNoMails,
   untilStatus,
 } from "#tests/support/outbox.ts";
-import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { openDatabase } from "../database/database.server.ts";
+import { LINK } from "./mail-links.ts";
 import { startOutboxWorker } from "./outbox-worker.server.ts";
+
+const SITE_URL = CONFIG.siteUrl;
 
 describeOnEachEngine("the outbox worker", (open) => {
   test("delivers a mail once, with its sender and a Message-ID made from its row", async () => {
@@ -134,6 +136,7 @@ describeOnEachEngine("the outbox worker", (open) => {
       database,
       config: { ...CONFIG, smtpUrl: server.url, mailFrom: "bad@example.org" },
       log: LOG,
+      links: LINKS,
     });
     toEnd.push(() => badSender.stop());
     const fromBad = await queue(database.db);
@@ -165,6 +168,7 @@ describeOnEachEngine("the outbox worker", (open) => {
       database,
       config: CONFIG,
       log: LOG,
+      links: LINKS,
       transport: {
         async send({ id }) {
           handedOver.resolve();
@@ -189,30 +193,88 @@ describeOnEachEngine("the outbox worker", (open) => {
   });
 });
 
-test("without a mail server each mail becomes a whole file that mail programs can read", async () => {
-  const database = await openTestDatabase("sqlite");
-  toEnd.push(() => database.close());
-  const dataDir = temporaryFolder("mail");
-  const worker = startOutboxWorker({
-    database,
-    config: { ...CONFIG, dataDir, mailFrom: undefined },
-    log: LOG,
+describeOnEachEngine("a mail with a link", (open) => {
+  const link = "newsletter confirmation" as const;
+  const about = { kind: "subscriber", id: "s1" } as const;
+  const MAIL_WITH_LINK = { ...MAIL, text: `Open ${LINK}`, headers: { "X-Link": `<${LINK}>` }, about, link };
+
+  test("gets it when it is sent, anew for each attempt; nothing of it is stored", async () => {
+    const database = await open();
+    const made: string[] = [];
+    const links = {
+      ...LINKS,
+      [link]: async (_: unknown, mail: { id: string; recipient: string }) => {
+        made.push(`${mail.id} ${mail.recipient}`);
+        const url = `https://site.example.org/x/${made.length}`;
+        return { url, takeBack: async () => void made.push(`${url} taken back`) };
+      },
+    };
+    let refusals = 1;
+    const server = await startServer({
+      onRcptTo: (_address, _session, done) =>
+        done(refusals-- > 0 ? Object.assign(new Error("later"), { responseCode: 451 }) : null),
+    });
+    const worker = startWorker(database, server, links);
+    const id = await queue(database.db, MAIL_WITH_LINK as never);
+    const stored = await database.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+    expect(stored).toMatchObject({ about: "subscriber s1", link, text: `Open ${LINK}` });
+    worker.wake();
+    await untilStatus(database.db, id, "waiting", 1);
+    await database.db.updateTable("outbox").set({ nextAttemptAt: 0 }).execute();
+    worker.wake();
+    await untilStatus(database.db, id, "sent", 2);
+    expect(made).toEqual(["s1 ada@example.org", `${SITE_URL}/x/1 taken back`, "s1 ada@example.org"]);
+    const { headers, body } = parseMail(server.received[0]?.raw ?? "");
+    expect(body).toContain(`Open ${SITE_URL}/x/3`);
+    expect(headers.get("x-link")).toEqual([`<${SITE_URL}/x/3>`]);
+    expect(headers.get("message-id")).toEqual([`<${id}.2@site.example.org>`]);
+    const left = await database.db.selectFrom("outbox").selectAll().executeTakeFirstOrThrow();
+    expect(left).toMatchObject({
+      recipient: "",
+      subject: "",
+      text: "",
+      headers: null,
+      about: null,
+      link: null,
+    });
   });
-  toEnd.push(() => worker.stop());
-  const id = await queue(database.db, { ...MAIL, text: "Ṣé o gbọ́?\n.\nYes" });
-  worker.wake();
-  await untilStatus(database.db, id, "sent", 1);
-  expect(await readdir(path.join(dataDir, "mail"))).toEqual([`${id}.eml`]);
-  const { headers, body } = parseMail(await readFile(path.join(dataDir, "mail", `${id}.eml`), "utf8"));
-  // The foundation's own address where no other sender is set.
-  expect(headers.get("from")).toEqual(["Her Value Foundation <hello@example.org>"]);
-  expect(headers.get("to")).toEqual(["ada@example.org"]);
-  expect(headers.get("message-id")).toEqual([`<${id}@site.example.org>`]);
-  expect(headers.get("content-transfer-encoding")).toEqual(["quoted-printable"]);
-  expect(decodeQuotedPrintable(body)).toBe("Ṣé o gbọ́?\r\n.\r\nYes\r\n");
+
+  test("is dropped when it has lost its reason", async () => {
+    const database = await open();
+    const server = await startServer();
+    const worker = startWorker(database, server);
+    await queue(database.db, MAIL_WITH_LINK as never);
+    worker.wake();
+    await untilNoMails(database.db);
+    expect(server.received).toEqual([]);
+  });
 });
 
-function decodeQuotedPrintable(body: string): string {
-  const bytes = body.replace(/=\r\n/g, "").replace(/=([0-9A-F]{2})/g, "%$1");
-  return decodeURIComponent(bytes);
-}
+describeOnEachEngine("without a mail server", (open) => {
+  test("only what waits for one is kept, and goes out once there is one", async () => {
+    const database = await open();
+    const worker = startOutboxWorker({ database, config: CONFIG, log: LOG, links: LINKS });
+    toEnd.push(() => worker.stop());
+    const kept = await queue(database.db, {
+      ...MAIL,
+      about: { kind: "subscriber", id: "s1" },
+      link: "newsletter confirmation",
+    } as never);
+    await queue(database.db);
+    await queue(database.db, { ...MAIL, about: { kind: "person", id: "p1" }, link: "new password" } as never);
+    worker.wake();
+    await vi.waitFor(async () => {
+      const rows = await database.db.selectFrom("outbox").select(["id", "status", "attempts"]).execute();
+      expect(rows).toEqual([{ id: kept, status: "waiting", attempts: 0 }]);
+    }, PATIENCE);
+    await worker.stop();
+    const server = await startServer();
+    const links = {
+      ...LINKS,
+      "newsletter confirmation": async () => ({ url: "https://x", takeBack: async () => {} }),
+    };
+    startWorker(database, server, links);
+    await untilStatus(database.db, kept, "sent", 1);
+    expect(server.received).toHaveLength(1);
+  });
+});

@@ -4,6 +4,8 @@ import type { Database } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import type { Outages } from "../outages.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
+import { senderAddress } from "./mail-addresses.server.ts";
+import { LINK, type LinkKind, type MailLinks, type MintedLink } from "./mail-links.ts";
 import {
   AT_ONCE,
   type MailTransport,
@@ -13,6 +15,8 @@ import {
 import {
   CLAIM_MS,
   claimDueMails,
+  dropMail,
+  dropUnsendableMails,
   markSent,
   markTried,
   markWaiting,
@@ -23,7 +27,7 @@ import {
 const LOOK_EVERY_MS = 2_000;
 /** After this a try is broken off; well below the time that a claim holds. */
 const SEND_DEADLINE_MS = 60_000;
-const PRUNE_EVERY_MS = 3_600_000;
+const PRUNE_EVERY_MS = 24 * 3_600_000;
 /** A wall clock that has gone on by so much more than time has was put ahead. */
 const JUMP_MS = 10_000;
 /** While the mail server takes nothing, one mail tries it in this time. When it is back, all follow. */
@@ -38,8 +42,9 @@ export type OutboxWorker = {
 
 type Parts = {
   database: Database;
-  config: Pick<Config, "smtpUrl" | "dataDir" | "mailFrom" | "siteUrl">;
+  config: Pick<Config, "smtpUrl" | "mailFrom" | "siteUrl">;
   log: Log;
+  links: MailLinks;
   outages?: Outages;
   /** Another way out, for tests. */
   transport?: MailTransport;
@@ -48,12 +53,15 @@ type Parts = {
 /**
  * Sends what is in the outbox, in the background, until it is stopped. Several processes may do so on one database: each
  * mail is claimed before it is sent. A mail goes out twice only when a process dies between the mail server's "taken" and
- * our note of it; both then carry the same Message-ID.
+ * our note of it. Both then carry the same Message-ID, unless they carry a link: each attempt has a link of its own, and a mail
+ * program that hides the second copy would hide the link that works.
+ *
+ * Without a mail server nothing is sent: see {@link dropUnsendableMails}.
  */
 export function startOutboxWorker(parts: Parts): OutboxWorker {
   const { database, config, log } = parts;
   const { db } = database;
-  const transport = parts.transport ?? openMailTransport(config);
+  const transport = parts.transport ?? (config.smtpUrl ? openMailTransport(config.smtpUrl) : undefined);
   let stopping = false;
   let woken = false;
   let wakeUp = () => {};
@@ -66,7 +74,8 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
     while (!stopping) {
       woken = false;
       try {
-        const mayTry = !away || performance.now() >= away.nextTryAt;
+        if (!transport) await dropUnsendableMails(db);
+        const mayTry = transport !== undefined && (!away || performance.now() >= away.nextTryAt);
         const claimed = mayTry ? await claimDueMails(db, away ? 1 : AT_ONCE, trustsClock()) : [];
         await Promise.all(claimed.map(deliver));
         isUnreadable = false;
@@ -85,10 +94,18 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
   }
 
   async function deliver(row: OutboxRow): Promise<void> {
+    const link = await keepTrying(() => mintLinkOf(row));
+    if (link === "pointless") {
+      await keepTrying(() => dropMail(db, row));
+      log.info({ mail: row.id }, "mail dropped: nothing to link to any more");
+      return;
+    }
+    const mail = await keepTrying(() => compose(row, link));
     try {
-      await transport.send(await compose(row), AbortSignal.timeout(SEND_DEADLINE_MS));
+      await transport?.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS));
     } catch (error) {
       const failure = describe(error);
+      if (link && !failure.wasHandedOver) await keepTrying(() => link.takeBack());
       if (failure.ofServer) return keepWaiting(row, failure);
       const status = await keepTrying(() => markTried(db, row, failure));
       // The error's words may name the recipient: they stay in the database.
@@ -109,19 +126,32 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
     await keepTrying(() => markWaiting(db, row, failure));
   }
 
-  async function compose(row: OutboxRow): Promise<OutgoingMail> {
+  async function mintLinkOf({
+    link,
+    about,
+    recipient,
+  }: OutboxRow): Promise<MintedLink | undefined | "pointless"> {
+    if (link === null) return undefined;
+    const mint = parts.links[link as LinkKind];
+    const id = about?.split(" ")[1] ?? "";
+    return (await mint({ db, config }, { id, recipient })) ?? "pointless";
+  }
+
+  async function compose(row: OutboxRow, link: MintedLink | undefined): Promise<OutgoingMail> {
+    const withLink = (text: string) => (link ? text.replaceAll(LINK, link.url) : text);
     const settings = await readSiteSettings(db);
     return {
       id: row.id,
-      messageId: `<${row.id}@${new URL(config.siteUrl).hostname}>`,
-      from: { name: settings.name, address: config.mailFrom ?? settings.contactEmail },
+      messageId: `<${row.id}${link ? `.${row.attempts}` : ""}@${new URL(config.siteUrl).hostname}>`,
+      from: { name: settings.name, address: senderAddress(config, settings) },
       to: row.recipient,
       replyTo: row.replyTo ?? undefined,
       subject: row.subject,
-      text: row.text,
-      html: row.html ?? undefined,
-      headers: row.headers ? JSON.parse(row.headers) : {},
-      date: new Date(row.createdAt),
+      text: withLink(row.text),
+      html: row.html === null ? undefined : withLink(row.html),
+      headers: JSON.parse(withLink(row.headers ?? "{}")),
+      // The time that a mail names for its link counts from here.
+      date: new Date(link ? Date.now() : row.createdAt),
     };
   }
 
@@ -162,7 +192,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       stopping = true;
       wake();
       await working;
-      transport.close?.();
+      transport?.close?.();
     },
   };
 }
@@ -188,6 +218,8 @@ type Failure = {
   permanent: boolean;
   /** The server takes no mail at all, or none of ours; it has not been given the content of this one. */
   ofServer: boolean;
+  /** The server may have taken the mail all the same. */
+  wasHandedOver: boolean;
   code: string;
 };
 
@@ -212,6 +244,7 @@ function describe(error: unknown): Failure {
     message: (message ?? String(error)).replace(/\p{Cc}+/gu, " "),
     permanent: aboutThisMail && refused,
     ofServer: (!aboutThisMail || responseCode === 421) && !wasHandedOver,
+    wasHandedOver: wasHandedOver ?? false,
     code: [code, responseCode].filter((part) => part !== undefined).join(" ") || "unknown",
   };
 }

@@ -5,6 +5,7 @@ import {
   CLAIM_MS,
   claimDueMails,
   findMailTrouble,
+  forgetMailsAbout,
   MOST_ATTEMPTS,
   markSent,
   markTried,
@@ -166,6 +167,40 @@ describeOnEachEngine("the outbox", (open) => {
       status: "failed",
       lastError: expect.stringMatching(/ended/),
     });
+  });
+
+  test("keeps nothing of what a person wrote, or of who they are, once a mail is sent or given up", async () => {
+    const { db } = await open();
+    for (const permanent of [undefined, true]) {
+      await db.transaction().execute((trx) =>
+        queueMail(trx, {
+          ...MAIL,
+          html: "<p>Hi</p>",
+          replyTo: "bola@example.org",
+          headers: { "X-Secret": "Hi" },
+          about: { kind: "message", id: "m1" },
+        }),
+      );
+      const claimed = await claimOne(db);
+      if (permanent) await markTried(db, claimed, { message: "550 <ADA@example.org> unknown", permanent });
+      else await markSent(db, claimed);
+    }
+    const rows = await db.selectFrom("outbox").selectAll().orderBy("id").execute();
+    expect(rows.map(({ status, lastError }) => [status, lastError])).toEqual([
+      ["sent", null],
+      ["failed", "550 <(the address)> unknown"],
+    ]);
+    expect(JSON.stringify(rows)).not.toMatch(/Hi|Hello|example|m1/i);
+  });
+
+  test("deletes what is about a thing that is erased, and nothing else", async () => {
+    const { db } = await open();
+    await db.transaction().execute(async (trx) => {
+      await queueMail(trx, { ...MAIL, about: { kind: "message", id: "m1" } });
+      await queueMail(trx, { ...MAIL, about: { kind: "message", id: "m2" } });
+      await forgetMailsAbout(trx, { kind: "message", id: "m1" });
+    });
+    expect(await db.selectFrom("outbox").select("about").execute()).toEqual([{ about: "message m2" }]);
   });
 
   test("tells of trouble, and of nothing when all is well", async () => {

@@ -4,8 +4,21 @@ import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { cleanMail, type Mail } from "./mail.ts";
+import { type LinkKind, type MailSubject, subjectKey, WAITS_FOR_MAIL_SERVER } from "./mail-links.ts";
 
 export type OutboxRow = Selectable<Schema["outbox"]>;
+
+/** What is left of a mail that was sent or given up: nothing that a person wrote or can be written to. */
+export const FORGOTTEN = {
+  recipient: "",
+  subject: "",
+  text: "",
+  html: null,
+  replyTo: null,
+  headers: null,
+  about: null,
+  link: null,
+};
 
 /** Tries over about a day before a mail is given up. */
 export const MOST_ATTEMPTS = 12;
@@ -44,7 +57,7 @@ export async function queueNothing(trx: Trx, mail: Mail): Promise<void> {
 }
 
 function rowOf(mail: Mail) {
-  const { to, subject, text, html, replyTo, headers } = cleanMail(mail);
+  const { to, subject, text, html, replyTo, headers, about, link } = cleanMail(mail);
   const now = Date.now();
   return {
     id: newId(),
@@ -54,6 +67,8 @@ function rowOf(mail: Mail) {
     html: html ?? null,
     replyTo: replyTo ?? null,
     headers: headers ? JSON.stringify(headers) : null,
+    about: about ? subjectKey(about) : null,
+    link: link ?? null,
     nextAttemptAt: now,
     createdAt: now,
   };
@@ -108,6 +123,7 @@ export async function claimDueMails(db: Db, count: number, trustsClock = true): 
     await trx
       .updateTable("outbox")
       .set((eb) => ({
+        ...FORGOTTEN,
         status: "failed",
         lastError: eb.fn.coalesce(
           "lastError",
@@ -128,11 +144,11 @@ export async function claimDueMails(db: Db, count: number, trustsClock = true): 
   });
 }
 
-/** The mail server has taken the mail. */
+/** The mail server has taken the mail. Its text and recipient are forgotten. */
 export async function markSent(db: Db, { id }: OutboxRow): Promise<void> {
   await db
     .updateTable("outbox")
-    .set({ status: "sent", sentAt: Date.now(), lastError: null })
+    .set({ ...FORGOTTEN, status: "sent", sentAt: Date.now(), lastError: null })
     .where("id", "=", id)
     .execute();
 }
@@ -140,15 +156,16 @@ export async function markSent(db: Db, { id }: OutboxRow): Promise<void> {
 /** The try failed: the mail waits for the next one, or is given up. Does nothing when somebody else claimed it since. */
 export async function markTried(
   db: Db,
-  { id, attempts, claimedUntil }: OutboxRow,
+  { id, attempts, claimedUntil, recipient }: OutboxRow,
   failure: { message: string; permanent: boolean },
 ): Promise<"waiting" | "failed"> {
   const status = failure.permanent || attempts >= MOST_ATTEMPTS ? "failed" : "waiting";
   await db
     .updateTable("outbox")
     .set({
+      ...(status === "failed" ? FORGOTTEN : {}),
       status,
-      lastError: failure.message.slice(0, 500),
+      lastError: reasonOf(failure, recipient),
       claimedUntil: 0,
       nextAttemptAt: Date.now() + pauseAfter(attempts),
     })
@@ -165,13 +182,13 @@ export async function markTried(
  */
 export async function markWaiting(
   db: Db,
-  { id, claimedUntil }: OutboxRow,
+  { id, claimedUntil, recipient }: OutboxRow,
   failure: { message: string },
 ): Promise<void> {
   await db
     .updateTable("outbox")
     .set((eb) => ({
-      lastError: failure.message.slice(0, 500),
+      lastError: reasonOf(failure, recipient),
       claimedUntil: 0,
       attempts: eb("attempts", "-", 1),
       nextAttemptAt: Date.now(),
@@ -180,6 +197,51 @@ export async function markWaiting(
     .where("status", "=", "waiting")
     .where("claimedUntil", "=", claimedUntil)
     .execute();
+}
+
+/** What the mail server said, without the address that it was about. */
+function reasonOf({ message }: { message: string }, recipient: string): string {
+  return message.replaceAll(new RegExp(RegExp.escape(recipient), "gi"), "(the address)").slice(0, 500);
+}
+
+/** Deletes the mails that are about something, as when it is erased. One that is being sent at this moment still goes out. */
+export async function forgetMailsAbout(trx: Trx, about: MailSubject): Promise<void> {
+  await trx.deleteFrom("outbox").where("about", "=", subjectKey(about)).execute();
+}
+
+/** Takes back mails with a link of a kind that still wait to be sent: a newer one takes their place, or none. */
+export async function takeBackMails(trx: Trx, about: MailSubject, link?: LinkKind): Promise<void> {
+  let waiting = trx
+    .deleteFrom("outbox")
+    .where("about", "=", subjectKey(about))
+    .where("status", "=", "waiting")
+    .where("claimedUntil", "<=", Date.now());
+  waiting = link ? waiting.where("link", "=", link) : waiting.where("link", "is not", null);
+  await waiting.execute();
+}
+
+/** A mail that is about something that is no longer there is not sent. */
+export async function dropMail(db: Db, { id }: Pick<OutboxRow, "id">): Promise<void> {
+  await db.deleteFrom("outbox").where("id", "=", id).execute();
+}
+
+/**
+ * For a site without a mail server: drops the mails that nobody will ever send. What waits for a mail server stays, and a
+ * trigger tells the replies whose mails are dropped that they were not sent.
+ */
+export async function dropUnsendableMails(db: Db): Promise<void> {
+  const unsendable = db
+    .selectFrom("outbox")
+    .select("id")
+    .where("status", "=", "waiting")
+    .where((eb) => eb.or([eb("link", "is", null), eb("link", "not in", WAITS_FOR_MAIL_SERVER)]));
+  if (!(await unsendable.limit(1).executeTakeFirst())) return;
+  await db.transaction().execute(async (trx) => {
+    const ids = (await trx.executeQuery(unsendable)).rows.map(({ id }) => id);
+    if (ids.length === 0) return;
+    await trx.updateTable("outbox").set({ status: "failed" }).where("id", "in", ids).execute();
+    await trx.deleteFrom("outbox").where("id", "in", ids).execute();
+  });
 }
 
 /** Twice as long after each try, a little different for each mail, so that they do not all come at once. */
@@ -214,7 +276,7 @@ async function findStuck(db: Db, status: "failed" | "waiting"): Promise<Stuck | 
   return { count, lastError: latest?.lastError ?? "" };
 }
 
-/** Removes mails that went out two weeks ago and failures of three months ago: they hold personal data. */
+/** Removes the traces of mails that went out two weeks ago, and of failures of three months ago. */
 export async function pruneOutbox(db: Db): Promise<void> {
   const now = Date.now();
   await db

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "react";
-import { Form, Link, NavLink, useLocation } from "react-router";
+import { Link, NavLink, useLocation } from "react-router";
 import {
   ArchiveIcon,
   CalendarIcon,
@@ -17,6 +17,7 @@ import {
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import type { Role } from "#db/schema.ts";
+import { SignOut } from "./sign-out.tsx";
 
 /** The menu's id: the button in the top bar opens it by this name, also before the page's script has started. */
 export const ADMIN_MENU = "admin-menu";
@@ -89,12 +90,12 @@ export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) 
           ),
         )}
       </ul>
-      <Form method="post" action="/logout" reloadDocument className="mt-auto border-t border-line pt-3">
+      <SignOut>
         <button type="submit" className={ENTRY}>
           <SignOutIcon />
           Logout
         </button>
-      </Form>
+      </SignOut>
     </nav>
   );
 }

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import type { PublicSite } from "#app/platform/public-site.ts";
-import { ExternalLink, ExternalLinkButton } from "#app/ui/button.tsx";
+import { CONTACT_PATH, type PublicSite } from "#app/platform/public-site.ts";
+import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/button.tsx";
 import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
 
 /** The foot of every public page: a call, the quick links, where else the foundation is, and how to reach it. */
@@ -11,14 +11,12 @@ export function Footer({ site }: { site: PublicSite }) {
       <div className="wrap site-footer-call">
         <h2>{site.footerCall}</h2>
         <p className="button-row">
-          <ExternalLinkButton href={site.joinUrl} variant="accent">
+          <ConfiguredLinkButton href={site.joinUrl} variant="accent">
             Join Community
-          </ExternalLinkButton>
-          {site.donateUrl ? (
-            <ExternalLinkButton href={site.donateUrl} variant="secondary">
-              Donate
-            </ExternalLinkButton>
-          ) : null}
+          </ConfiguredLinkButton>
+          <ConfiguredLinkButton href={site.donateUrl} variant="secondary">
+            Donate
+          </ConfiguredLinkButton>
         </p>
       </div>
       <div className="wrap site-footer-columns">
@@ -49,13 +47,11 @@ function QuickLinks({ site }: { site: PublicSite }) {
           <Link to="/events">Events</Link>
         </li>
         <li>
-          <ExternalLink href={site.joinUrl}>Join Community</ExternalLink>
+          <ConfiguredLink href={site.joinUrl}>Join Community</ConfiguredLink>
         </li>
-        {site.donateUrl ? (
-          <li>
-            <ExternalLink href={site.donateUrl}>Donate</ExternalLink>
-          </li>
-        ) : null}
+        <li>
+          <ConfiguredLink href={site.donateUrl}>Donate</ConfiguredLink>
+        </li>
         <li>
           {/* Another shell with other styles: a whole new page. */}
           <Link to="/admin" reloadDocument>
@@ -82,7 +78,8 @@ function Socials({ socials }: Pick<PublicSite, "socials">) {
   );
 }
 
-function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSite }) {
+function Contact({ site: { phone, chatUrl, email } }: { site: PublicSite }) {
+  const hasOwnWay = phone || chatUrl || email;
   return (
     <div className="site-footer-contact">
       <h3>Contact</h3>
@@ -91,7 +88,7 @@ function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSit
           {phone ? (
             <li>
               <PhoneIcon />
-              <a href={callUrl}>{phone}</a>
+              <a href={phone.url}>{phone.text}</a>
             </li>
           ) : null}
           {chatUrl ? (
@@ -106,6 +103,12 @@ function Contact({ site: { phone, callUrl, chatUrl, email } }: { site: PublicSit
               <a href={`mailto:${email}`}>{email}</a>
             </li>
           ) : null}
+          {hasOwnWay ? null : (
+            <li>
+              <MailIcon />
+              <Link to={CONTACT_PATH}>Send us a message</Link>
+            </li>
+          )}
         </ul>
       </address>
     </div>

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
-import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton } from "#app/ui/button.tsx";
 import { MenuIcon } from "#app/ui/icons.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { useScrolled } from "#app/ui/use-scrolled.ts";
@@ -31,11 +31,9 @@ export function Header({ site }: { site: PublicSite }) {
             ))}
           </ul>
         </nav>
-        {site.donateUrl ? (
-          <ExternalLinkButton href={site.donateUrl} variant="accent" size="small">
-            Donate
-          </ExternalLinkButton>
-        ) : null}
+        <ConfiguredLinkButton href={site.donateUrl} variant="accent" size="small">
+          Donate
+        </ConfiguredLinkButton>
         {/* biome-ignore lint/a11y/useValidAnchor: without scripts the address opens the menu */}
         <a
           href="#menu"

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
 import type { PublicSite } from "#app/platform/public-site.ts";
-import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton } from "#app/ui/button.tsx";
 import { CloseIcon } from "#app/ui/icons.tsx";
 import { useModal } from "#app/ui/use-modal.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
@@ -77,11 +77,9 @@ export function Menu({ site }: { site: PublicSite }) {
             ))}
           </ul>
         </nav>
-        {site.donateUrl ? (
-          <ExternalLinkButton href={site.donateUrl} variant="accent">
-            Donate
-          </ExternalLinkButton>
-        ) : null}
+        <ConfiguredLinkButton href={site.donateUrl} variant="accent">
+          Donate
+        </ConfiguredLinkButton>
       </div>
     </dialog>
   );

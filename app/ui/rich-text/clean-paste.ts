@@ -1,19 +1,25 @@
 import { linkAttributes, pictureAttributes } from "#app/platform/rich-html-rules.ts";
+import type { LeftOut } from "#app/platform/texts/private-parts.ts";
+import { leaveOutPrivate } from "./leave-out.ts";
 import { makeWordLists } from "./word-lists.ts";
 
-/** What a pasted text becomes, and how many pictures of other sites were left out of it. */
-export type CleanedPaste = { html: string; leftOut: number };
+/** What a pasted text becomes, how many pictures of other sites were left out, and what else was not for readers. */
+export type CleanedPaste = { html: string; pictures: number; leftOut: LeftOut };
 
 /** Written by the editor itself: it knows every part of it. */
 const OWN = /data-pm-slice/;
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
 const GOOGLE_DOCS = /id="docs-internal-guid-/;
 
-const GONE =
-  "script, style, meta, link, title, template, noscript, iframe, object, svg, math, [hidden], o\\:p";
+const NOTHING: LeftOut = { comments: 0, deletions: 0, hidden: 0 };
+
+const GONE = new Set([
+  ...["script", "style", "meta", "link", "title", "template", "noscript", "iframe", "object", "svg", "math"],
+  "o:p",
+]);
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
 /** What is neither kept nor a block: its text stays in the line. */
-const PLAIN = "u, s, strike, del, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
+const PLAIN = "u, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
 /** Figures that stand high or low have signs of their own: x² is not x2. */
 const RAISED = { sup: "⁰¹²³⁴⁵⁶⁷⁸⁹", sub: "₀₁₂₃₄₅₆₇₈₉" };
 const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
@@ -29,15 +35,17 @@ const KEPT: Record<string, readonly string[]> = {
  * Everything else goes; its text stays. What was copied out of the editor itself passes as it is.
  */
 export function cleanPaste(html: string): CleanedPaste {
-  if (OWN.test(html)) return { html, leftOut: 0 };
+  if (OWN.test(html)) return { html, pictures: 0, leftOut: NOTHING };
   const body = readPasted(html);
+  const leftOut = leaveOutPrivate(body, html);
   const isDocument = WORD.test(html) || GOOGLE_DOCS.test(html);
-  for (const element of body.querySelectorAll(GONE)) element.remove();
+  for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   makeWordLists(body);
   keepEmphasis(body);
+  keepStrikes(body);
   moveHeadings(body, isDocument || body.querySelector("h1") !== null);
   nestLists(body);
-  const leftOut = leaveOutPictures(body);
+  const pictures = leaveOutPictures(body);
   for (const line of body.querySelectorAll("pre")) breakLines(line);
   keepRaisedFigures(body);
   for (const element of body.querySelectorAll(PLAIN)) unwrap(element);
@@ -45,7 +53,7 @@ export function cleanPaste(html: string): CleanedPaste {
   for (const link of body.querySelectorAll("a")) keepLink(link);
   for (const element of body.querySelectorAll("*")) stripAttributes(element);
   dropEmptyLines(body);
-  return { html: body.innerHTML, leftOut };
+  return { html: body.innerHTML, pictures, leftOut };
 }
 
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
@@ -79,6 +87,13 @@ function keepEmphasis(body: HTMLElement): void {
       if (fontStyle === "italic") wrapContent(element, "em");
     }
   }
+}
+
+/** Words that their author struck through stay so: read as plain words they would say the opposite. */
+function keepStrikes(body: HTMLElement): void {
+  for (const element of body.querySelectorAll("strike")) replaceBy(element, "s");
+  for (const element of body.querySelectorAll<HTMLElement>("span[style]"))
+    if (/line-through/.test(element.style.textDecoration) && !element.closest("s")) wrapContent(element, "s");
 }
 
 function keepRaisedFigures(body: HTMLElement): void {

@@ -1,12 +1,14 @@
 import type { Editor } from "@tiptap/core";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
 import { ConfirmDialog } from "../dialog.tsx";
+import { rememberPlace } from "../focus-after-removal.ts";
 import { useToast } from "../toast.tsx";
 import { toastDurationMs } from "../toast-store.ts";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { DESCRIBE_PICTURE, type FigureRequest } from "./figure-view.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
+import { LeftOutNote } from "./left-out-note.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
 import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
@@ -37,6 +39,7 @@ type EditorFrameProps = {
 export function EditorFrame({ editor, id, kind, invalid, requests, children }: EditorFrameProps) {
   const { state, announcement, announce } = useTextState(editor);
   const [asks, setAsks] = useState<"link" | "clear" | "help">();
+  const [leftOut, setLeftOut] = useState<string>();
   const [described, setDescribed] = useState<readonly FindPicture[]>([]);
   const toolbar = useRef<{ focus: () => void }>(null);
   const chooser = useRef<HTMLInputElement>(null);
@@ -60,7 +63,9 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       link: () => setAsks("link"),
       toolbar: () => toolbar.current?.focus(),
       pictures: addPictures,
-      leftOut: () => toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
+      picturesLeftOut: () =>
+        toast.info(LEFT_OUT, kind === "post" ? toastDurationMs.blog : toastDurationMs.usual),
+      leftOut: setLeftOut,
     });
   });
   useEffect(() => {
@@ -101,15 +106,23 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       />
       <UploadTray
         uploads={pictures.uploads}
-        onRetry={(upload) => {
+        onPress={() => {
+          const goOn = rememberPlace(() => editor.view.dom);
+          // React takes the pressed button away a moment later.
+          setTimeout(goOn);
           person.begin();
-          pictures.retry(upload);
         }}
-        onDismiss={pictures.dismiss}
       />
       <UndescribedNote
         editor={editor}
         onDescribe={(positions) => setDescribed(positions.map((pos) => () => pos))}
+      />
+      <LeftOutNote
+        what={leftOut}
+        onClose={() => {
+          setLeftOut(undefined);
+          editor.commands.focus();
+        }}
       />
       {children}
       <div className="visually-hidden" aria-live="polite">

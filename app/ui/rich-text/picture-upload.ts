@@ -1,6 +1,6 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
-import { MAX_UPLOAD_BYTES, refusePicture } from "#app/platform/images/picture-refusal.ts";
+import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 import { namePagePerson } from "../page-person.ts";
@@ -58,12 +58,10 @@ const NAMES = /\.(?:jpe?g|png|webp|gif)$/i;
 /** What is plainly wrong with a file before it is sent, in the words for posts and for reports (specification, section 5). */
 export function complaintAbout(file: File, kind: RichTextKind): string | undefined {
   const isPost = kind === "post";
-  if (file.type !== "" && !file.type.startsWith("image/"))
-    return isPost ? "Please upload valid image files only." : refusePicture("not-an-image").message;
-  if (file.size > MAX_UPLOAD_BYTES)
-    return isPost ? `Image ${file.name} exceeds 10MB limit.` : refusePicture("too-large").message;
-  if (!isPost && !NAMES.test(file.name)) return refusePicture("wrong-type").message;
-  return undefined;
+  const fault = findFileFault(file) ?? (isPost || NAMES.test(file.name) ? undefined : "wrong-type");
+  if (fault === "not-an-image" && isPost) return "Please upload valid image files only.";
+  if (fault === "too-large" && isPost) return `Image ${file.name} exceeds 10MB limit.`;
+  return fault && refusePicture(fault).message;
 }
 
 /** The widest version that a text shows by itself; browsers choose among the others. */

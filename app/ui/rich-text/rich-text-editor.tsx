@@ -20,6 +20,7 @@ const NOTHING_ASKED: TextRequests = {
   link: () => {},
   toolbar: () => {},
   pictures: () => {},
+  picturesLeftOut: () => {},
   leftOut: () => {},
 };
 

@@ -2,10 +2,11 @@ import { getSchema, type JSONContent } from "@tiptap/core";
 import { generateHTML, generateJSON } from "@tiptap/html";
 import { Fragment, type MarkType, type NodeType } from "@tiptap/pm/model";
 import { describe, expect, test } from "vitest";
-import { plainTextOf, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import { ALIGNMENTS } from "#app/platform/rich-html-rules.ts";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
 import { countHtml } from "#app/platform/text-counts.ts";
+import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
 import { EVENTS, POSTS } from "#db/demo/content.server.ts";
 import { countDocument } from "./count-document.ts";
 import { storedHtml } from "./rich-text-html.ts";
@@ -86,7 +87,7 @@ function expectRoundTrip(document: JSONContent): void {
   const whole = schema.nodeFromJSON(document);
   whole.check();
   const html = written(document);
-  expect(sanitizeRichHtml(html)).toBe(html);
+  expect(sanitizeNow(html)).toBe(html);
   expect(schema.nodeFromJSON(generateJSON(html, RICH_TEXT)).toJSON()).toEqual(whole.toJSON());
 }
 
@@ -166,7 +167,7 @@ describe("what is stored already", () => {
 
   test.each(texts)("%s", (_, html) => {
     const opened = schema.nodeFromJSON(generateJSON(html, RICH_TEXT));
-    const saved = sanitizeRichHtml(written(opened.toJSON()));
+    const saved = sanitizeNow(written(opened.toJSON()));
     expect(countHtml(saved)).toEqual(countHtml(html));
     expect(countDocument(opened)).toEqual(countHtml(html));
     expect(plainTextOf(saved)).toBe(plainTextOf(html));
@@ -192,9 +193,9 @@ describe("what is stored already", () => {
     ],
     ["<p>a<br>b</p><p>c</p>d", "a b c d"],
   ])("%s keeps its text and its pictures", (html, expected) => {
-    const stored = sanitizeRichHtml(html);
+    const stored = sanitizeNow(html);
     const opened = schema.nodeFromJSON(generateJSON(stored, RICH_TEXT));
-    const saved = sanitizeRichHtml(written(opened.toJSON()));
+    const saved = sanitizeNow(written(opened.toJSON()));
     expect(plainTextOf(saved)).toBe(plainTextOf(expected));
     expect(saved.match(/<img/g)?.length).toBe(html.match(/<img/g)?.length);
   });

@@ -1,46 +1,45 @@
 import { Button } from "../button.tsx";
 import { WarningIcon } from "../icons.tsx";
 import { UploadProgress } from "../upload-progress.tsx";
-import type { PictureUpload } from "./use-picture-uploads.ts";
+import type { PendingUpload } from "../uploads/pending-uploads.ts";
 
 type UploadTrayProps = {
-  uploads: readonly PictureUpload[];
-  onRetry: (upload: PictureUpload) => void;
-  onDismiss: (id: string) => void;
+  uploads: readonly PendingUpload[];
+  /** Told before one is tried again or given up: its button goes. */
+  onPress: () => void;
 };
 
 /** The pictures that are on their way into the text, each with its progress or with why it is not there. */
-export function UploadTray({ uploads, onRetry, onDismiss }: UploadTrayProps) {
+export function UploadTray({ uploads, onPress }: UploadTrayProps) {
   if (uploads.length === 0) return null;
+  const press = (act: () => void) => () => {
+    onPress();
+    act();
+  };
   return (
     <ul className="upload-tray" aria-label="Pictures on their way">
-      {uploads.map((upload) => (
-        <li key={upload.id}>
-          <span className="upload-name">{upload.file.name}</span>
-          {upload.problem === undefined ? <UploadProgress percent={upload.percent} /> : null}
-          {upload.problem !== undefined ? (
+      {uploads.map(({ id, name, percent, problem, retry, drop }) => (
+        <li key={id}>
+          <span className="upload-name">{name}</span>
+          {problem === undefined ? <UploadProgress percent={percent} /> : null}
+          {problem !== undefined ? (
             <>
-              <span className="field-error">
+              <span className="field-error" role="alert">
                 <WarningIcon size={18} />
-                {upload.problem}
+                {problem}
               </span>
               <span className="upload-actions">
-                {upload.mayRetry ? (
+                {retry ? (
                   <Button
                     variant="secondary"
                     size="small"
-                    aria-label={`Try again: ${upload.file.name}`}
-                    onClick={() => onRetry(upload)}
+                    aria-label={`Try again: ${name}`}
+                    onClick={press(retry)}
                   >
                     Try again
                   </Button>
                 ) : null}
-                <Button
-                  variant="quiet"
-                  size="small"
-                  aria-label={`Dismiss: ${upload.file.name}`}
-                  onClick={() => onDismiss(upload.id)}
-                >
+                <Button variant="quiet" size="small" aria-label={`Dismiss: ${name}`} onClick={press(drop)}>
                   Dismiss
                 </Button>
               </span>

@@ -1,27 +1,22 @@
 import type { Editor } from "@tiptap/core";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useMemo, useRef, useState } from "react";
 import { useToast } from "../toast.tsx";
 import { toastDurationMs } from "../toast-store.ts";
+import { type PendingUpload, pendingUploads } from "../uploads/pending-uploads.ts";
+import { usePendingUploads } from "../uploads/uploads-question.tsx";
 import { useSignInAgain } from "../use-sign-in-again.ts";
 import { expectPictures, forgetPicture, placePicture } from "./picture-places.ts";
 import { complaintAbout, figureAttributes, type SentPicture, sendPicture } from "./picture-upload.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
-/** A picture that is on its way, or did not get there. */
-export type PictureUpload = {
-  id: string;
-  file: File;
-  /** How much of it has been sent; undefined once it is refused or has failed. */
-  percent?: number;
-  problem?: string;
-  /** The same file may succeed another time. */
-  mayRetry?: boolean;
-};
+type ChosenPicture = { id: string; file: File; dropped: AbortController };
 
-const AT_ONCE = 2;
+const MAX_CONCURRENT_UPLOADS = 2;
+let lastId = 0;
 
 /**
- * Sends pictures from the device into the text, several at once, and says of each how it went.
+ * Sends pictures from the device into the text, several at once, and says of each how it went. They stand in the page's
+ * registry until they are in the text, so a save knows of them.
  *
  * @param onArrived told the ids of pictures that came, once none of those chosen with them is on its way any more
  */
@@ -30,83 +25,104 @@ export function usePictureUploads(
   kind: RichTextKind,
   onArrived: (ids: string[]) => void,
 ) {
-  const [uploads, setUploads] = useState<readonly PictureUpload[]>([]);
+  const [owner] = useState(() => ({}));
+  const all = usePendingUploads();
+  const uploads = useMemo(() => all.filter((upload) => upload.owner === owner), [all, owner]);
   const toast = useToast();
   const signInAgain = useSignInAgain();
   const ended = useRef<AbortController>(undefined);
   useEffect(() => {
     const controller = new AbortController();
     ended.current = controller;
-    return () => controller.abort();
-  }, []);
+    return () => {
+      controller.abort();
+      for (const upload of pendingUploads.list())
+        if (upload.owner === owner) pendingUploads.remove(upload.id);
+    };
+  }, [owner]);
   const duration = kind === "post" ? toastDurationMs.blog : toastDurationMs.usual;
 
-  const change = (id: string, changes: Partial<PictureUpload>) =>
-    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...changes } : upload)));
-  const drop = (id: string) => setUploads((all) => all.filter((upload) => upload.id !== id));
-
-  async function sendOne({ id, file }: PictureUpload, isSecondTry = false): Promise<SentPicture> {
-    change(id, { percent: 0, problem: undefined, mayRetry: false });
-    const signal = ended.current?.signal ?? AbortSignal.abort();
-    const sent = await sendPicture(file, (percent) => change(id, { percent }), signal);
+  function show(
+    { id, file, dropped }: ChosenPicture,
+    state: Pick<PendingUpload, "percent" | "problem" | "retry">,
+  ) {
+    const drop = () => {
+      dropped.abort();
+      pendingUploads.remove(id);
+      if (editor) forgetPicture(editor, id);
+    };
+    pendingUploads.put({ id, owner, name: file.name, drop, ...state });
+  }
+  async function sendOne(chosen: ChosenPicture, isSecondTry = false): Promise<SentPicture> {
+    const { id, file, dropped } = chosen;
+    const signal = AbortSignal.any([ended.current?.signal ?? AbortSignal.abort(), dropped.signal]);
+    if (signal.aborted) return "unreached";
+    show(chosen, { percent: 0 });
+    const sent = await sendPicture(file, (percent) => signal.aborted || show(chosen, { percent }), signal);
+    if (signal.aborted) return sent;
     const isSignedOut = sent !== "unreached" && !sent.ok && sent.signedOut;
-    if (isSignedOut && !isSecondTry && (await signInAgain())) return sendOne({ id, file }, true);
+    if (isSignedOut && !isSecondTry && (await signInAgain())) return sendOne(chosen, true);
     if (signal.aborted || !editor || editor.isDestroyed) return sent;
     if (sent !== "unreached" && sent.ok) {
       placePicture(editor, id, figureAttributes(sent.picture));
-      drop(id);
       toast.success(`Image ${file.name} uploaded successfully!`, duration);
       return sent;
     }
     const refused = sent === "unreached" ? undefined : sent.errors?.picture;
-    const problem = refused ?? `Failed to upload image ${file.name}.`;
-    change(id, { percent: undefined, problem, mayRetry: refused === undefined });
-    toast.error(problem, duration);
+    // What is wrong with the file stands beside its name. Once is enough.
+    if (refused !== undefined) show(chosen, { problem: refused });
+    else {
+      const problem = `Failed to upload image ${file.name}.`;
+      show(chosen, { problem, retry: () => void sendAll([chosen]) });
+      toast.error(problem, duration);
+    }
     return sent;
   }
 
-  async function sendAll(chosen: PictureUpload[]): Promise<void> {
+  async function sendAll(chosen: ChosenPicture[]): Promise<void> {
     const waiting = [...chosen];
     const arrived: string[] = [];
+    let left = chosen.length;
     let isUnreached = false;
     const sendNext = async (): Promise<void> => {
       const next = waiting.shift();
       if (!next) return;
       const sent = await sendOne(next);
-      if (sent === "unreached") isUnreached = true;
-      else if (sent.ok) arrived.push(next.id);
+      left -= 1;
+      if (sent === "unreached") isUnreached ||= !next.dropped.signal.aborted;
+      else if (sent.ok && !next.dropped.signal.aborted) {
+        arrived.push(next.id);
+        if (left > 0) pendingUploads.remove(next.id);
+      }
       return sendNext();
     };
-    await Promise.all(Array.from({ length: AT_ONCE }, sendNext));
+    await Promise.all(Array.from({ length: MAX_CONCURRENT_UPLOADS }, sendNext));
     if (ended.current?.signal.aborted) return;
     if (isUnreached) toast.error("An error occurred while uploading images.", duration);
     if (arrived.length > 0) onArrived(chosen.map(({ id }) => id).filter((id) => arrived.includes(id)));
+    // The last one leaves the registry last: a save that waits goes on with it, and nothing may come after.
+    for (const id of arrived) pendingUploads.remove(id);
   }
 
   /** Takes files from the device; those that cannot be pictures are refused at once. */
   function add(files: readonly File[], near: number): void {
     if (!editor) return;
-    const added = files.map((file): PictureUpload => {
+    const sendable: ChosenPicture[] = [];
+    for (const file of files) {
+      lastId += 1;
+      const chosen = { id: `text-picture-${lastId}`, file, dropped: new AbortController() };
       const problem = complaintAbout(file, kind);
-      return { id: crypto.randomUUID(), file, ...(problem ? { problem } : { percent: 0 }) };
-    });
-    setUploads((all) => [...all, ...added]);
-    for (const problem of new Set(added.flatMap((upload) => upload.problem ?? [])))
-      toast.error(problem, duration);
-    const sendable = added.filter(({ problem }) => problem === undefined);
+      show(chosen, problem === undefined ? { percent: 0 } : { problem });
+      if (problem === undefined) sendable.push(chosen);
+    }
     if (sendable.length === 0) return;
-    const ids = sendable.map(({ id }) => id);
-    expectPictures(editor, ids, near);
+    expectPictures(
+      editor,
+      sendable.map(({ id }) => id),
+      near,
+    );
     void sendAll(sendable);
   }
 
-  return {
-    uploads,
-    add,
-    retry: (upload: PictureUpload) => void sendAll([upload]),
-    dismiss: (id: string) => {
-      drop(id);
-      if (editor) forgetPicture(editor, id);
-    },
-  };
+  return { uploads, add };
 }

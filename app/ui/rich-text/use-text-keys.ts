@@ -1,5 +1,6 @@
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type RefObject, useMemo, useRef } from "react";
+import { withoutListedComments, wordLeftOut } from "#app/platform/texts/private-parts.ts";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { addressAlone, wholeAddress } from "./link-address.ts";
 import { fitForTable } from "./paste-in-table.ts";
@@ -11,7 +12,9 @@ export type TextRequests = {
   toolbar: () => void;
   pictures: (files: File[], near: number) => void;
   /** Pictures of other sites were left out of what was pasted. */
-  leftOut: (count: number) => void;
+  picturesLeftOut: () => void;
+  /** What else was left out of what was pasted or dropped, in words; undefined for nothing. */
+  leftOut: (what: string | undefined) => void;
 };
 
 /** How the text answers to keys, pastes and drops. The same object for good: the requests are looked up when they come. */
@@ -40,8 +43,14 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
       },
       transformPastedHTML: (html) => {
         const cleaned = cleanPaste(html);
-        if (cleaned.leftOut > 0) requests.current.leftOut(cleaned.leftOut);
+        if (cleaned.pictures > 0) requests.current.picturesLeftOut();
+        requests.current.leftOut(wordLeftOut(cleaned.leftOut));
         return cleaned.html;
+      },
+      transformPastedText: (pasted) => {
+        const { text, comments } = withoutListedComments(pasted);
+        requests.current.leftOut(wordLeftOut({ comments, deletions: 0, hidden: 0 }));
+        return text;
       },
       transformPasted: fitForTable,
       handlePaste: (view, event) => {

@@ -10,6 +10,13 @@ export const ACCOUNT_WRITES: Examples = {
       audit: { action: "updated", subject: "account", detail: /Administrator/ },
     })),
   ],
+  "/admin/account/confirmation": [
+    post(async () => ({
+      path: "/admin/account/confirmation",
+      form: new URLSearchParams({ currentPassword: ADMINISTRATOR.password }),
+      audit: { action: "confirmed", subject: "account" },
+    })),
+  ],
   "/admin/account/password": [
     post(async () => ({
       path: "/admin/account/password",
@@ -49,8 +56,9 @@ export const ACCOUNT_WRITES: Examples = {
 
 /** Another session of the same person, as on another device. */
 function openSession({ change }: Known, id: string): string {
-  change(`insert into sessions (id, token, user_id, user_agent, created_at, updated_at, expires_at)
-    select '${id}', 'token-${id}', user_id, 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
-      created_at, updated_at, expires_at from sessions order by created_at desc limit 1`);
+  change(`insert into sessions
+    (id, token_hash, user_id, has_second_factor, user_agent, created_at, last_used_at, expires_at)
+    select '${id}', 'hash of ${id}', user_id, has_second_factor, 'Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0',
+      created_at, last_used_at, expires_at from sessions order by created_at desc limit 1`);
   return id;
 }

@@ -25,6 +25,11 @@ export const BLOG_WRITES: Examples = {
       form: json({ draft: draftOf({ title: "Changed" }), base: 1, reason: "save" }),
       audit: { action: "updated", subject: "post", detail: /Changed/ },
     })),
+    post(async (known) => ({
+      path: `/admin/blog/${row(known, "posts", 3).id}/draft`,
+      form: json({ draft: draftOf({ title: "Set aside" }), tab: null }),
+      audit: { action: "kept a version of", subject: "post", detail: /Set aside/ },
+    })),
     remove(async (known) => {
       const { id } = row(known, "posts", 4);
       known.change(`insert into post_drafts (post_id, version, fields, is_pending, author_name, at)

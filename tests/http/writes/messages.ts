@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { EMPTY, type Example, type Examples, post, remove, row, type Write } from "./example.ts";
 
 function aboutMessages(method: Write["method"], state: string, nth: number, action: string): Example {
@@ -28,6 +29,24 @@ export const MESSAGES_WRITES: Examples = {
   "/admin/messages/archive": bothWays("archive", 2, "archived", "moved to the inbox"),
   "/admin/messages/quarantine": bothWays("quarantine", 3, "marked as spam", "marked as not spam"),
   "/admin/messages/trash": bothWays("trash", 4, "deleted", "restored"),
+  "/admin/undo/:id": [
+    post(async (known) => {
+      const { id, updatedAt } = row(known, "messages", 6);
+      const state = { isRead: false, suspicion: "", answeredAt: null, deletedAt: null };
+      const before = JSON.stringify({ ...state, folder: "archive" });
+      const after = JSON.stringify({ ...state, folder: "inbox", updatedAt: Number(updatedAt) });
+      known.change(`update messages set is_read = false where id = '${id}'`);
+      known.change(`insert into bulk_changes (id, actor_id, subject, at)
+        select 'undo-me', id, 'message', ${Date.now()} from users where email = '${ADMINISTRATOR.email}'`);
+      known.change(`insert into bulk_change_rows (change_id, row_id, before, after)
+        values ('undo-me', '${id}', '${before}', '${after}')`);
+      return {
+        path: "/admin/undo/undo-me",
+        form: EMPTY,
+        audit: { action: "archived", subject: "message" },
+      };
+    }),
+  ],
   "/admin/messages/:id/replies": [
     post(async (known) => {
       const { id, updatedAt } = row(known, "messages", 5);

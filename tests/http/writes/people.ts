@@ -76,7 +76,7 @@ function openInvitation({ change }: Known, name: string): string {
 }
 
 function anotherPerson({ change }: Known, id: string): string {
-  change(`insert into users (id, name, email, email_verified, role, created_at, updated_at)
-    select '${id}', '${id}', '${id}@example.org', 1, 'editor', created_at, updated_at from users limit 1`);
+  change(`insert into users (id, name, email, role, created_at, updated_at)
+    select '${id}', '${id}', '${id}@example.org', 'editor', created_at, updated_at from users limit 1`);
   return id;
 }

@@ -35,6 +35,17 @@ export const SITE_WRITES: Examples = {
       };
     }),
   ],
+  "/admin/statistics/:id/confirmation": [
+    post(async (known) => {
+      const { id } = row(known, "statistics", 1);
+      known.change(`update statistics set is_example = true where id = '${id}'`);
+      return {
+        path: `/admin/statistics/${id}/confirmation`,
+        form: EMPTY,
+        audit: { action: "confirmed", subject: "statistic", detail: /\w, \d/ },
+      };
+    }),
+  ],
   "/admin/campaign-highlights/:id": [
     post(async (known) => {
       const { id, updatedAt } = row(known, "campaign_highlights", 0);
@@ -91,6 +102,13 @@ export const SITE_WRITES: Examples = {
         audit: { action: "updated", subject: "reply times", detail: /\w/ },
       };
     }),
+  ],
+  "/admin/settings/data": [
+    post(async (known) => ({
+      path: "/admin/settings/data",
+      form: await changedForm(known, "/admin/settings/data", { quarantineDays: "20" }),
+      audit: { action: "updated", subject: "data retention", detail: /20 days/ },
+    })),
   ],
   "/admin/logo": [
     post(async () => ({

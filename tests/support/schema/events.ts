@@ -15,6 +15,7 @@ export const EVENTS = {
     time: "text null",
     location: "text",
     status: "text",
+    isStatusChosen: "boolean default",
     isFeatured: "boolean",
     views: "number default",
     likes: "number default",

@@ -2,7 +2,7 @@ import type { DescribedSchema } from "./described.ts";
 
 /** The tables of what every part of the site uses: settings, audit list, outbox, limits, pictures. */
 export const PLATFORM = {
-  site: { id: "number", generation: "number" },
+  site: { id: "number", generation: "number", programVersion: "text default" },
   secrets: { name: "text", value: "text" },
   settings: { key: "text", value: "text", updatedAt: "number" },
   auditEntries: {
@@ -17,6 +17,9 @@ export const PLATFORM = {
     number: "number null",
   },
   auditCounts: { person: "text", kind: "text", block: "number", entries: "number" },
+  fieldChanges: { record: "text", field: "text", actorId: "text null", actorName: "text", at: "number" },
+  bulkChanges: { id: "text", actorId: "text", subject: "text", at: "number" },
+  bulkChangeRows: { changeId: "text", rowId: "text", before: "text", after: "text" },
   outbox: {
     id: "text",
     recipient: "text",
@@ -25,6 +28,8 @@ export const PLATFORM = {
     html: "text null",
     replyTo: "text null",
     headers: "text null",
+    about: "text null",
+    link: "text null",
     status: "text default",
     attempts: "number default",
     nextAttemptAt: "number",
@@ -33,6 +38,7 @@ export const PLATFORM = {
     createdAt: "number",
     sentAt: "number null",
   },
+  erasures: { id: "number", deleted: "number default", overwritten: "number default" },
   rateLimits: { key: "text", count: "number", resetsAt: "number" },
   pictures: {
     id: "text",

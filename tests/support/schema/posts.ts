@@ -38,6 +38,8 @@ export const POSTS = {
     authorId: "text null",
     authorName: "text",
     at: "number",
+    tabId: "text null",
+    device: "text default",
   },
   postDraftPictures: { ownerId: "text", pictureId: "text" },
   postVersions: {
@@ -51,6 +53,7 @@ export const POSTS = {
     authorName: "text",
     at: "number",
     fields: "text",
+    device: "text default",
   },
   postVersionPictures: { ownerId: "text", pictureId: "text" },
   postLikes: { itemId: "text", tokenHash: "text" },

@@ -1,7 +1,7 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
 import { findWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
-import { listSessions } from "#app/platform/accounts/sessions.server.ts";
+import { listSessions } from "#app/platform/accounts/own-sessions.server.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";

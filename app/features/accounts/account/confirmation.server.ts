@@ -1,18 +1,24 @@
 import type { PersonConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { tooManyTries } from "../sign-in.server.ts";
 
+/** Ends all their sessions, also of whoever has guessed, and the new one may try again. */
+const SIGN_IN_ANEW = "Or log out and sign in again.";
+
 /** The answer to a change that needs the current password, or a new sign-in, and did not get it. Nothing was changed. */
-export function refuseUnconfirmed(outcome: PersonConfirmed & { ok: false }): Response {
+export async function refuseUnconfirmed(
+  outcome: PersonConfirmed & { ok: false },
+  db: Db,
+  personId: string,
+): Promise<Response> {
   switch (outcome.reason) {
     case "wrong":
       return refuseSave(400, { errors: { currentPassword: "This is not your current password." } });
     case "old-session":
-      return refuseSave(403, {
-        formError:
-          "For this your sign-in must be younger than 10 minutes, since you have no password. Log out, sign in again and come back.",
-      });
+      return refuseUnconfirmedAct(db, personId);
     case "too-many":
-      return refuseSave(429, { formError: tooManyTries(outcome.retryAfterSeconds) });
+      return refuseSave(429, { formError: `${tooManyTries(outcome.retryAfterSeconds)} ${SIGN_IN_ANEW}` });
   }
 }

@@ -13,7 +13,7 @@ export function CurrentPasswordField({ hasPassword, error, id }: CurrentPassword
   if (!hasPassword)
     return (
       <p className="text-sm text-muted">
-        You have no password yet, so this is possible within 10 minutes after signing in.
+        You have no password, so you may be asked for your passkey, or to sign in once more.
       </p>
     );
   return (

@@ -21,7 +21,14 @@ const ADDRESS = "/admin/account/email";
 /** The address with which the person signs in. */
 export function EmailSection({ email, waiting, hasPassword, sendsMail }: EmailSectionProps) {
   return (
-    <FormSection title="Email" text="With this address you sign in, and links to a new password go there.">
+    <FormSection
+      title="Email"
+      text={
+        sendsMail
+          ? "With this address you sign in, and links to a new password go there."
+          : "With this address you sign in."
+      }
+    >
       <p className="wrap-anywhere">
         Your address is <strong>{email}</strong>.
       </p>
@@ -94,7 +101,7 @@ function WithoutMail({ email }: { email: string }) {
   return (
     <p className="text-muted">
       This website has no mail server, so a new address cannot be confirmed here. Whoever runs the server can
-      change it: <code className="wrap-anywhere">npm run accounts -- change-email {email} NEW-ADDRESS</code>
+      change it: <code className="wrap-anywhere">schoolward accounts change-email {email} NEW-ADDRESS</code>
     </p>
   );
 }

@@ -1,5 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { askToChangeEmail, forgetWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { emailAddress, textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -15,6 +16,8 @@ const TAKEN = {
   same: "This is your address already.",
   taken: "Somebody else has this address.",
 } as const;
+
+export const middleware = [guardDangerousAct("email", "in the form")];
 
 /** Asks for another address, which its owner has to confirm (POST), or gives up on one that waits for that (DELETE). */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -36,5 +39,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (outcome.reason === "taken" || outcome.reason === "same")
     return refuseSave(400, { errors: { email: TAKEN[outcome.reason] } });
-  return refuseUnconfirmed(outcome);
+  return refuseUnconfirmed(outcome, db, administrator.id);
 }

@@ -1,5 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { recordLinkBegun } from "#app/platform/accounts/identities.server.ts";
 import { providerName } from "#app/platform/accounts/provider.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
@@ -10,15 +11,15 @@ import type { Route } from "./+types/identities";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 import type { LinkAnswer } from "./link-answer.ts";
 
+export const middleware = [guardDangerousAct("identity", "in the form")];
+
 /** Begins to link an identity at the provider (POST): answers where the browser has to go, which alone can ask there. */
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
-  if (request.method !== "POST")
-    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
   const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));
   const session = requireSession(context);
   const confirmed = await confirmPerson(getSite(context).db, person.id, session, currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, getSite(context).db, person.id);
   const way = await findWayToProvider(context, { kind: "link", userId: person.id });
   const { db, config } = getSite(context);
   const name = providerName(config) ?? "";

@@ -1,10 +1,14 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
+import { readDevice } from "#app/platform/accounts/known-devices.server.ts";
 import { changePassword } from "#app/platform/accounts/passwords.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/password";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
+
+export const middleware = [guardDangerousAct("password", "in the form")];
 
 /** Changes the password of whoever is signed in; their other sessions end. */
 export async function action({ request, context }: Route.ActionArgs) {
@@ -15,8 +19,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await changePassword({ db, config }, administrator, session, {
     current: currentPassword,
     next: newPassword,
+    device: readDevice({ db, config }, request.headers),
   });
   if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (outcome.reason === "weak") return refuseSave(400, { errors: { newPassword: outcome.sentence } });
-  return refuseUnconfirmed(outcome);
+  return refuseUnconfirmed(outcome, db, administrator.id);
 }

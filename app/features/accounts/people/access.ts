@@ -1,13 +1,15 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { endAccess, restoreAccess } from "#app/platform/accounts/people.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/access";
-import { answerPersonChange, refuseMethod } from "./person-action.server.ts";
+import { answerPersonChange } from "./person-action.server.ts";
+
+export const middleware = [guardDangerousAct("access")];
 
 /** Ends the access of a person (DELETE), or restores it (POST). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  if (request.method !== "POST" && request.method !== "DELETE") return refuseMethod("POST, DELETE");
   const change = request.method === "POST" ? restoreAccess : endAccess;
   return answerPersonChange(await change(getSite(context).db, owner, params.id));
 }

@@ -1,5 +1,4 @@
 import type { InvitationRefusal, Invited } from "#app/platform/accounts/invitations.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import type { InvitationAnswer } from "./invitation-answer.ts";
 
@@ -15,9 +14,9 @@ const REFUSALS: Record<InvitationRefusal, { status: number; email?: string; form
 };
 
 /** What the action that sent an invitation, or did not, answers. */
-export function answerInvited(invited: Invited, { smtpUrl }: Pick<Config, "smtpUrl">): Response {
+export function answerInvited(invited: Invited): Response {
   if (invited.ok) {
-    const answer: InvitationAnswer = smtpUrl ? { ok: true } : { ok: true, link: invited.link };
+    const answer: InvitationAnswer = invited.link ? { ok: true, link: invited.link } : { ok: true };
     return Response.json(answer);
   }
   const { status, email, form } = REFUSALS[invited.reason];

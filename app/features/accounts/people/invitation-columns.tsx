@@ -29,7 +29,7 @@ export function invitationColumns(
     },
     {
       key: "sent",
-      header: sendsMail ? "Sent" : "Link made",
+      header: sendsMail ? "Invited" : "Link made",
       cell: ({ sent, inviterName }) => (
         <>
           {sent} <span className="block wrap-anywhere text-muted">by {inviterName}</span>

@@ -31,7 +31,7 @@ export function InvitationForm({ sendsMail, onChange, onClose, onSent }: Invitat
     const email = String(form.get("email")).trim();
     const given = await send("/admin/people/invitations", form);
     if (!given?.ok) return;
-    if (!given.link) toast.success(`Invitation sent to ${email}`);
+    if (!given.link) toast.success(`Invitation to ${email} is on its way`);
     onSent(given.link ? { email, link: given.link } : undefined);
   }
 

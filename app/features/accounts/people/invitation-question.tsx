@@ -50,7 +50,7 @@ function SendAgain({ invitation: { id, email }, sendsMail, onClose, onLink }: Se
     if (!given?.ok) return;
     onClose();
     if (given.link) onLink({ email, link: given.link });
-    else toast.success(`Invitation sent to ${email}`);
+    else toast.success(`Invitation to ${email} is on its way`);
   }
 
   return (

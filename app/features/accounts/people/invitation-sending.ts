@@ -1,14 +1,14 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { inviteAgain } from "#app/platform/accounts/invitations.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/invitation-sending";
 import { answerInvited } from "./invitation-action.server.ts";
-import { refuseMethod } from "./person-action.server.ts";
+
+export const middleware = [guardDangerousAct("invitation again")];
 
 /** Sends an invitation again, with a new link (POST). */
-export async function action({ request, params, context }: Route.ActionArgs) {
+export async function action({ params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  if (request.method !== "POST") return refuseMethod("POST");
-  const site = getSite(context);
-  return answerInvited(await inviteAgain(site, owner, params.id), site.config);
+  return answerInvited(await inviteAgain(getSite(context), owner, params.id));
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { invite } from "#app/platform/accounts/invitations.server.ts";
 import { emailAddress, fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/invitations";
 import { answerInvited } from "./invitation-action.server.ts";
-import { refuseMethod } from "./person-action.server.ts";
 
 const invitationInput = z.object({
   email: emailAddress({
@@ -16,12 +16,12 @@ const invitationInput = z.object({
   role: z.enum(["editor", "owner"], "Choose what the person may do."),
 });
 
+export const middleware = [guardDangerousAct("invitation")];
+
 /** Invites somebody (POST), or sends a new link to who is invited already. */
 export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  if (request.method !== "POST") return refuseMethod("POST");
   const parsed = invitationInput.safeParse(textFields(await request.formData()));
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
-  const site = getSite(context);
-  return answerInvited(await invite(site, owner, parsed.data), site.config);
+  return answerInvited(await invite(getSite(context), owner, parsed.data));
 }

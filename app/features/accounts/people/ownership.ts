@@ -1,13 +1,15 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { changeRole } from "#app/platform/accounts/people.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/ownership";
-import { answerPersonChange, refuseMethod } from "./person-action.server.ts";
+import { answerPersonChange } from "./person-action.server.ts";
+
+export const middleware = [guardDangerousAct("ownership")];
 
 /** Makes an owner of a person (POST), or an editor (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  if (request.method !== "POST" && request.method !== "DELETE") return refuseMethod("POST, DELETE");
   const role = request.method === "POST" ? "owner" : "editor";
   return answerPersonChange(await changeRole(getSite(context).db, owner, params.id, role));
 }

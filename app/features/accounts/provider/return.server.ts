@@ -1,5 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/platform/accounts/begin-session.server.ts";
+import { isConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import { tellOwners } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { findByIdentity, giveIdentity, linkIdentity } from "#app/platform/accounts/identities.server.ts";
 import { acceptInvitation } from "#app/platform/accounts/invitations.server.ts";
 import { secondStepPath } from "#app/platform/accounts/next-path.ts";
@@ -38,15 +40,15 @@ export async function returnFromProvider(
   if (!attempt) return refuse("expired");
   const { kind } = attempt.purpose;
   if (searchParams.has("error")) return refuse("declined", kind);
-  const code = searchParams.get("code");
   // RFC 9207: the answer of another provider is not taken for ours.
-  if (!code || (searchParams.get("iss") ?? oidc.issuer) !== oidc.issuer) return refuse("failed", kind);
+  const isOurs = (searchParams.get("iss") ?? oidc.issuer) === oidc.issuer;
+  if (!searchParams.get("code") || !isOurs) return refuse("failed", kind);
   if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
   const place = `provider place ${getRequestInfo(context).clientAddress}`;
   if (!(await takeFromLimit(site.db, place, RETURNS_FROM_ONE_PLACE)).allowed) return refuse("too-many", kind);
   let identity: ProviderIdentity;
   try {
-    identity = await identityFor(site, oidc, code, attempt);
+    identity = await identityFor(site, oidc, searchParams, attempt);
   } catch (error) {
     site.log.error({ err: error }, "the sign-in provider's answer does not hold");
     return refuse("failed", kind);
@@ -98,10 +100,14 @@ async function link(
   identity: ProviderIdentity,
   userId: string,
 ): Promise<ProviderReturn> {
-  const person = await site.accounts.findAdministrator(request);
-  if (person?.id !== userId) return refuse("not-you", "link");
+  const { administrator: person, session } = await site.accounts.findSession(request.headers);
+  if (!person || person.id !== userId) return refuse("not-you", "link");
+  // The attempt is signed with a key in the database: alone it must add nobody a way in.
+  if (!(await isConfirmed(site.db, userId, session))) return refuse("expired", "link");
   const isOwn = (await findByIdentity(site.db, identity)) === userId;
-  if (!isOwn && !(await linkIdentity(site.db, person, identity))) return refuse("taken", "link");
+  if (isOwn) return { ok: true, to: "/admin/account", setCookies: [] };
+  if (!(await linkIdentity(site.db, person, identity))) return refuse("taken", "link");
+  await tellOwners(site, person, "linked an identity at the sign-in provider");
   return { ok: true, to: "/admin/account", setCookies: [] };
 }
 

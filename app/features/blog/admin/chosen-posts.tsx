@@ -4,8 +4,20 @@ import { Button } from "#app/ui/button.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useBulkQuestion } from "#app/ui/use-bulk-question.tsx";
+import { useBulkUndo } from "#app/ui/use-bulk-undo.ts";
 import { useSave } from "#app/ui/use-save.ts";
+import type { BulkTarget } from "../post-publication.server.ts";
 import type { PublicationAnswer } from "./publication.ts";
+
+const FAILURE = "The status could not be changed. Please try again.";
+const TARGETS = ["published", "draft", "trash"] as const;
+const ACTIONS: Record<BulkTarget, { label: string; title: string; done: string }> = {
+  published: { label: "Publish", title: "Publish these posts?", done: "published" },
+  draft: { label: "Make drafts", title: "Make drafts of these posts?", done: "made drafts" },
+  trash: { label: "Delete", title: "Delete these posts?", done: "deleted" },
+};
+const countOf = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
 type ChosenPostsProps = {
   /** The ids of the posts on the page, and of those of them that are chosen. */
@@ -14,11 +26,11 @@ type ChosenPostsProps = {
   onChoose: (ids: readonly string[]) => void;
 };
 
-/** Chooses all posts of the page or none, and changes the status of the chosen ones. */
+/** Chooses posts of the page, and publishes them, turns them into drafts or deletes them. */
 export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
-  const { send, again, busy, answer } = useSave<PublicationAnswer>(
-    "The status could not be changed. Please try again.",
-  );
+  const { send, again, busy, answer } = useSave<PublicationAnswer>(FAILURE);
+  const question = useBulkQuestion();
+  const takeBack = useBulkUndo(countOf);
   const toast = useToast();
   const box = useRef<HTMLInputElement>(null);
   const isSome = chosen.length > 0 && chosen.length < all.length;
@@ -27,17 +39,27 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
     if (box.current) box.current.indeterminate = isSome;
   }, [isSome]);
 
-  async function change(method: "POST" | "DELETE") {
-    const form = new URLSearchParams(chosen.map((id) => ["id", id]));
-    const given = await send("/admin/blog/publication", form, method);
-    if (!given?.ok || given.done === 0) return;
-    const done = `${given.done} ${given.done === 1 ? "post" : "posts"}`;
-    toast.success(
-      given.status === "published" ? `${done} published` : `${done} made drafts`,
-      toastDurationMs.blog,
-    );
-    onChoose([]);
-    box.current?.focus();
+  function ask(target: BulkTarget) {
+    const ids = chosen.map((id) => ["id", id]);
+    const address = `/admin/blog/publication?${new URLSearchParams([["to", target], ...ids])}`;
+    const carryOut = async (plan: string) => {
+      const form = new URLSearchParams([["to", target], ["plan", plan], ...ids]);
+      const given = await send("/admin/blog/publication", form, target === "published" ? "POST" : "DELETE");
+      if (given?.ok === false) return "plan" in given ? given.plan : undefined;
+      if (!given || given.done === 0) return undefined;
+      toast.success(
+        `${countOf(given.done)} ${ACTIONS[target].done}`,
+        given.undo ? toastDurationMs.undo : toastDurationMs.blog,
+        given.undo === undefined ? undefined : takeBack(given.undo),
+      );
+      onChoose([]);
+      // The buttons go with the choice, after the dialog has given the focus back to one of them.
+      setTimeout(() => box.current?.focus());
+      return undefined;
+    };
+    const { title, label } = ACTIONS[target];
+    const words = { title, confirmLabel: label, danger: target === "trash", failure: FAILURE };
+    void question.ask({ ...words, planAddress: address, carryOut });
   }
 
   return (
@@ -58,16 +80,27 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
         </p>
         {chosen.length > 0 ? (
           <div className="flex flex-wrap gap-2">
-            <Button variant="secondary" size="small" busy={busy} onClick={() => void change("POST")}>
-              Publish
-            </Button>
-            <Button variant="secondary" size="small" busy={busy} onClick={() => void change("DELETE")}>
-              Make drafts
-            </Button>
+            {TARGETS.map((target) => (
+              <Button
+                key={target}
+                variant="secondary"
+                size="small"
+                busy={busy || question.busy}
+                onClick={() => ask(target)}
+              >
+                {ACTIONS[target].label}
+              </Button>
+            ))}
           </div>
         ) : null}
       </div>
-      {answer?.ok ? <NotDone answer={answer} /> : <SaveProblem answer={answer} again={again} />}
+      <SaveProblem answer={question.problem} />
+      {answer?.ok ? (
+        <NotDone answer={answer} />
+      ) : answer && "plan" in answer ? null : (
+        <SaveProblem answer={answer} again={again} />
+      )}
+      {question.dialog}
     </div>
   );
 }

@@ -52,6 +52,10 @@ function Block({ difference }: { difference: BlockDifference }) {
         {difference.count === 1 ? "1 part is the same" : `${difference.count} parts are the same`}
       </p>
     );
+  if (difference.change === "not shown")
+    return <p className="py-1 text-sm text-muted">{difference.count} more differences are not shown</p>;
+  if (difference.change === "not comparable")
+    return <p className="py-1 text-sm">These texts are too long and too different to be compared here.</p>;
   const { change, kind, pieces, notes } = difference;
   return (
     <div className={`border-s-4 ps-3 ${EDGES[change]}`}>

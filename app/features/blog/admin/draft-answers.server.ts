@@ -1,18 +1,33 @@
 import { z } from "zod";
 import { type FieldErrors, fieldErrors } from "#app/platform/form-text.ts";
 import { SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import { TOO_LONG } from "../clean-draft.server.ts";
+import { TAB_ID } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";
 import type { SaveRefused } from "../post-saves.server.ts";
 
 const UNREADABLE = "This could not be read. Reload the page and try again.";
 
+const tab = z.string().regex(TAB_ID).nullable().default(null);
+
+/** A post with every field at its limit. JSON may write one character as six. */
+const MAX_JSON = 3_000_000;
+
+/** A text, and the browser tab that sends it. */
+export const draftAsideBody = z.object({ draft: postDraftInput, tab });
 /** What every save of a text sends. */
-export const basedDraftBody = z.object({
-  draft: postDraftInput,
+export const basedDraftBody = draftAsideBody.extend({
   base: z.int().min(0).max(2_000_000_000),
   overwrite: z.boolean().optional(),
 });
 export const draftSaveBody = basedDraftBody.extend({ reason: z.enum(["autosave", "save"]) });
+
+export const newerQuery = z.object({ seen: z.coerce.number().int().min(0).max(2_000_000_000), tab });
+
+/** What a tab sent, with the words for its device: those come from the request, not from its body. */
+export function withWriter<Body extends { tab: string | null }>({ tab, ...body }: Body, device: string) {
+  return { ...body, writer: { tab, device } };
+}
 
 export type ReadBody<Body> = { ok: true; body: Body } | { ok: false; answer: Response };
 
@@ -23,7 +38,10 @@ export async function readDraftBody<Body>(
 ): Promise<ReadBody<Body>> {
   let sent: unknown;
   try {
-    sent = await request.json();
+    const text = await request.text();
+    if (text.length > MAX_JSON)
+      return { ok: false, answer: refuseDraft(400, { errors: { content: TOO_LONG } }) };
+    sent = JSON.parse(text);
   } catch {
     return { ok: false, answer: refuseDraft(400, { formError: UNREADABLE }) };
   }

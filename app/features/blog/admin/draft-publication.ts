@@ -1,9 +1,10 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { describeDevice } from "#app/platform/accounts/device-words.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { publishDraft } from "../draft-publication.server.ts";
 import type { Route } from "./+types/draft-publication";
-import { answerRefused, basedDraftBody, readDraftBody } from "./draft-answers.server.ts";
+import { answerRefused, basedDraftBody, readDraftBody, withWriter } from "./draft-answers.server.ts";
 
 /**
  * Publishes a complete post, schedules it or makes a draft of it, as its form says (PUT, in JSON).
@@ -15,6 +16,8 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method !== "PUT") throw data(null, { status: 405 });
   const read = await readDraftBody(request, basedDraftBody);
   if (!read.ok) return read.answer;
-  const saved = await publishDraft(getSite(context).db, administrator, params.id, read.body);
+  const device = describeDevice(request.headers.get("User-Agent"));
+  const save = withWriter(read.body, device);
+  const saved = await publishDraft(getSite(context).db, administrator, params.id, save);
   return saved.ok ? Response.json(saved) : answerRefused(saved);
 }

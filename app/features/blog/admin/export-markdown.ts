@@ -5,5 +5,5 @@ import type { Route } from "./+types/export-markdown";
 /** A post as Markdown; see {@link findExport}. */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   const { post, siteUrl } = await findExport(context, params.id, url);
-  return download(markdownFile(post, siteUrl), post, { ending: "md", type: "text/markdown" });
+  return download(await markdownFile(post, siteUrl), post, { ending: "md", type: "text/markdown" });
 }

@@ -97,7 +97,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           {counts ? (
             <p className="text-sm text-muted">
               {formatCount(counts.total)} total · {formatCount(counts.published)} published ·{" "}
-              {formatCount(counts.drafts)} drafts
+              {formatCount(counts.drafts)} drafts · {formatCount(counts.scheduled)} scheduled
             </p>
           ) : null}
         </div>

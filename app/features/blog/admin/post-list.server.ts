@@ -78,8 +78,10 @@ function rowsOf(db: Db) {
     .where("posts.deletedAt", "is", null);
 }
 
-/** How many posts there are in all, published and as drafts. */
-export async function countPosts(db: Db): Promise<{ total: number; published: number; drafts: number }> {
+export type PostCounts = { total: number; published: number; drafts: number; scheduled: number };
+
+/** How many posts there are in all, published, as drafts and scheduled. */
+export async function countPosts(db: Db): Promise<PostCounts> {
   const rows = await db
     .selectFrom("managedPostCounts")
     .select((eb) => ["status", eb.fn.sum<number>("posts").as("posts")])
@@ -91,6 +93,7 @@ export async function countPosts(db: Db): Promise<{ total: number; published: nu
     total: rows.reduce((total, row) => total + Number(row.posts), 0),
     published: of("published"),
     drafts: of("draft"),
+    scheduled: of("scheduled"),
   };
 }
 

@@ -53,7 +53,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     expect(await listPostsToManage(db, { ...EVERYTHING, page: 999_999 })).toMatchObject(last);
     const scheduled = await listPostsToManage(db, { ...EVERYTHING, page: 9, status: "scheduled" });
     expect(scheduled).toMatchObject({ posts: [], page: 1, total: 0 });
-    expect(await countPosts(db)).toEqual({ total: 12, published: 9, drafts: 3 });
+    expect(await countPosts(db)).toEqual({ total: 12, published: 9, drafts: 3, scheduled: 0 });
   });
 
   test("are found by words of title, excerpt, author and tags, not of the text, and narrowed", async () => {
@@ -91,6 +91,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     expect(await titles(db, { search: "¤draft§¶exam" })).toEqual([]);
     expect(await titles(db, { search: "%_'\"" })).toEqual([]);
     expect(await titles(db, { status: "scheduled" })).toEqual(["Soon"]);
+    expect(await countPosts(db)).toMatchObject({ scheduled: 1 });
     expect(await titles(db, { status: "draft", category: "programs" })).toEqual([]);
     const [post] = (await listPostsToManage(db, { ...EVERYTHING, search: "girls" })).posts;
     expect(post?.tags).toEqual(["girls", "return"]);
@@ -104,10 +105,10 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     await rewritePost(db, id, { title: "Renamed", status: "draft" });
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
     expect(await titles(db, { search: "first" })).toEqual([]);
-    expect(await countPosts(db)).toEqual({ total: 2, published: 1, drafts: 1 });
+    expect(await countPosts(db)).toEqual({ total: 2, published: 1, drafts: 1, scheduled: 0 });
     await removePost(db, ADA, id);
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Second"]);
-    expect(await countPosts(db)).toEqual({ total: 1, published: 1, drafts: 0 });
+    expect(await countPosts(db)).toEqual({ total: 1, published: 1, drafts: 0, scheduled: 0 });
     await restorePost(db, ADA, id);
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
     await removePost(db, ADA, id);

@@ -1,23 +1,60 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { changeStatuses, chosenPosts, type StatusChange } from "../post-publication.server.ts";
+import {
+  BULK_TARGETS,
+  type BulkTarget,
+  changeStatuses,
+  chosenPosts,
+  planStatuses,
+  type StatusChange,
+} from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
 
-export type PublicationAnswer = ({ ok: true; status: "published" | "draft" } & StatusChange) | SaveRefusal;
+/** `plan`: the posts have changed since the person was asked; nothing was done, and this is what would be done now. */
+export type PublicationAnswer =
+  | ({ ok: true; target: BulkTarget } & StatusChange)
+  | (SaveRefusal & { plan?: BulkPlan });
+
+const WRONG = { formError: "Choose the posts of one page." };
+
+/** What publishing, making drafts or deleting (`to`) would mean for the posts that the address names (`id`). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const chosen = chosenPosts.safeParse(url.searchParams.getAll("id"));
+  const target = BULK_TARGETS.find((known) => known === url.searchParams.get("to"));
+  if (!chosen.success || !target) return refuseSave(400, WRONG);
+  return Response.json(await planStatuses(getSite(context).db, chosen.data, target));
+}
 
 /**
- * Publishes the posts that the form names (POST), or makes drafts of them (DELETE).
+ * Publishes the posts that the form names (POST), makes drafts of them (DELETE), or puts them into the trash (DELETE with
+ * `to=trash`).
  *
  * @throws 405 for another method
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST" && request.method !== "DELETE") throw data(null, { status: 405 });
-  const chosen = chosenPosts.safeParse((await request.formData()).getAll("id"));
-  if (!chosen.success) return refuseSave(400, { formError: "Choose the posts of one page." });
-  const status = request.method === "POST" ? "published" : "draft";
-  const change = await changeStatuses(getSite(context).db, administrator, chosen.data, status);
-  return Response.json({ ok: true, status, ...change } satisfies PublicationAnswer);
+  const form = await request.formData();
+  const chosen = chosenPosts.safeParse(form.getAll("id"));
+  if (!chosen.success) return refuseSave(400, WRONG);
+  const target = request.method === "POST" ? "published" : form.get("to") === "trash" ? "trash" : "draft";
+  const token = form.get("plan");
+  const change = await changeStatuses(
+    getSite(context).db,
+    administrator,
+    chosen.data,
+    target,
+    typeof token === "string" ? token : undefined,
+  );
+  if ("token" in change)
+    return Response.json({ ok: false, formError: CHANGED, plan: change } satisfies PublicationAnswer, {
+      status: 409,
+    });
+  return Response.json({ ok: true, target, ...change } satisfies PublicationAnswer);
 }
+
+const CHANGED = "What you chose has changed meanwhile. Nothing was done yet.";

@@ -1,7 +1,7 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
-import { trustedHtml } from "#app/platform/rich-html.server.ts";
+import { openDraft } from "../clean-draft.server.ts";
 import { type PostToWrite, titleOrUntitled } from "../post-draft.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { draftOf } from "../post-heads.server.ts";
@@ -44,7 +44,7 @@ export async function findPostToExport(
   const picture =
     post.pictureId &&
     (await db.selectFrom("pictures").selectAll().where("id", "=", post.pictureId).executeTakeFirst());
-  const draft = draftOf(post, found.timeZone);
+  const draft = await openDraft(draftOf(post, found.timeZone));
   return toExport({ ...found, draft }, picture ? toPictureData(picture) : null, siteUrl);
 }
 
@@ -80,6 +80,6 @@ function toExport(
     title: titleOrUntitled(draft.title),
     slug,
     facts: Object.fromEntries(kept),
-    content: trustedHtml(draft.content),
+    content: draft.content,
   };
 }

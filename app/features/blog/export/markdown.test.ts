@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
+import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
 import { randomText } from "#tests/support/random-text.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { markdownOf } from "./markdown.server.ts";
@@ -35,9 +35,9 @@ describe("a text as Markdown", () => {
 
   test("reads back as it was, whatever was written", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
-      const html = shapeForEditor(sanitizeRichHtml(randomText(seed)));
+      const html = shapeForEditor(sanitizeNow(randomText(seed)));
       const markdown = markdownOf(html, SITE);
-      const back = sanitizeRichHtml(htmlOfMarkdown(markdown).replaceAll(`${SITE}/`, "/"));
+      const back = sanitizeNow(htmlOfMarkdown(markdown).replaceAll(`${SITE}/`, "/"));
       expect(shapeForEditor(back), markdown).toBe(html);
     }
   });

@@ -4,11 +4,11 @@ import { POST_LIMITS } from "../post-draft.ts";
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
 import { writeFrontMatter } from "../post-front-matter.ts";
 import type { ExportedPost } from "./exported-post.server.ts";
-import { markdownOf } from "./markdown.server.ts";
+import { writeMarkdown } from "./markdown.server.ts";
 
 /** A post as a Markdown file with front matter. */
-export function markdownFile(post: ExportedPost, siteUrl: string): string {
-  return `${writeFrontMatter(post.facts)}\n${markdownOf(post.content, siteUrl)}`;
+export async function markdownFile(post: ExportedPost, siteUrl: string): Promise<string> {
+  return `${writeFrontMatter(post.facts)}\n${await writeMarkdown(post.content, siteUrl)}`;
 }
 
 const STYLE =

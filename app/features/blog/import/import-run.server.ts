@@ -8,7 +8,7 @@ import type { ForeignExport, ForeignPost } from "./foreign-post.ts";
 import { completeForeignPost } from "./foreign-post-input.server.ts";
 import { openPictureFolder, type PictureFolder } from "./picture-folder.server.ts";
 import { foreignId, storeForeignPost } from "./store-foreign-post.server.ts";
-import { takeInHtml } from "./take-in-html.server.ts";
+import { type Sources, takeInHtml } from "./take-in-html.server.ts";
 
 /** What became of one post. */
 export type PostReport = { title: string; losses: string[] } & (
@@ -47,13 +47,14 @@ export async function* importPosts(
     const id = foreignId(source.system, post.key);
     const known = await db.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst();
     if (known) return { outcome: "known" } as const;
-    const text = await takeInHtml(post.html, {
+    const sources: Sources = {
       linkTo: (address) => {
         const slug = source.slugOf(address);
         return slug === undefined ? address : postPath(slug);
       },
-      findPicture: async (address) => takePicture(source, files, address),
-    });
+      findPicture: (address) => takePicture(source, files, address),
+    };
+    const text = await takeInHtml(post.html, sources, { deletions: "struck through" });
     const picture = post.picture ? await takePicture(source, files, post.picture) : undefined;
     if (picture && "missing" in picture)
       losses.push(`The featured picture was left out (${picture.missing}): ${post.picture.slice(0, 120)}`);

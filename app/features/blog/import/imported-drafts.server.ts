@@ -10,6 +10,10 @@ export type ImportedFile = { file: string } & (
   | { ok: false; message: string }
 );
 
+/** Twenty ordinary files take a tenth of this. */
+const MAX_READING_MS = 15_000;
+const TOO_MANY_HARD = "The files before this one took too long to read. Import it by itself.";
+
 /** Makes a draft of each file; one that cannot be read says why and stops none of the others. */
 export async function importFiles(
   { db, config }: Pick<Site, "db" | "config">,
@@ -18,7 +22,12 @@ export async function importFiles(
 ): Promise<ImportedFile[]> {
   const { author, date: today } = (await openNewPost(db)).draft;
   const results: ImportedFile[] = [];
+  const latest = performance.now() + MAX_READING_MS;
   for (const file of files) {
+    if (performance.now() > latest) {
+      results.push({ file: file.name, ok: false, message: TOO_MANY_HARD });
+      continue;
+    }
     const read = await readPostFile(db, { siteUrl: config.siteUrl, today, author }, file);
     if (!read.ok) {
       results.push({ file: file.name, ...read });

@@ -1,4 +1,4 @@
-import { passAllowList } from "#app/platform/rich-html.server.ts";
+import { passAllowList } from "#app/platform/texts/sanitize-rich-html.ts";
 
 /** What is only there to hold something, or is read elsewhere: nothing is missed without it. */
 const HOLDERS = new Set([
@@ -49,13 +49,14 @@ const MOST_NAMED = 20;
 export class Losses {
   readonly #sentences = new Set<string>();
   readonly #unknown = new Set<string>();
+  readonly #known = new Map<string, boolean>();
   readonly #pictures: string[] = [];
 
   /** Notes what is lost of an element and its attributes. */
   element(tag: string, attributes: Record<string, string>): void {
     const leftOut = LEFT_OUT[tag];
     if (leftOut) this.#sentences.add(leftOut);
-    else if (!HOLDERS.has(tag) && !isKnown(tag)) this.#unknown.add(tag);
+    else if (!HOLDERS.has(tag) && !this.#isKnown(tag)) this.#unknown.add(tag);
     for (const [name, value] of Object.entries(attributes)) {
       if (/^on/i.test(name)) this.#sentences.add("Scripts in the text's markup were left out.");
       if (name === "style" && OWN_STYLE.test(value))
@@ -66,6 +67,14 @@ export class Losses {
     const { href } = attributes;
     if (tag === "a" && href && !PLAIN_LINK.test(href.trim()))
       this.#sentences.add(`A link was left out, its words are kept: ${shorten(href)}`);
+  }
+
+  #isKnown(tag: string): boolean {
+    const asked = this.#known.get(tag);
+    if (asked !== undefined) return asked;
+    const is = passAllowList(`<${tag} href="/">x</${tag}>`).startsWith("<");
+    this.#known.set(tag, is);
+    return is;
   }
 
   picture(address: string, why: string): void {
@@ -88,10 +97,6 @@ export class Losses {
         : []),
     ];
   }
-}
-
-function isKnown(tag: string): boolean {
-  return passAllowList(`<${tag} href="/">x</${tag}>`).startsWith("<");
 }
 
 function shorten(text: string): string {

@@ -10,6 +10,10 @@ const reader = new Marked({
         .map(({ text, isFigure }) => (isFigure || text.trim() === "" ? text : `<p>${text}</p>`))
         .join("");
     },
+    /** Struck through on purpose; `<del>` is what a word processor deleted. */
+    del({ tokens }) {
+      return `<s>${this.parser.parseInline(tokens)}</s>`;
+    },
     /** The words after the address are the picture's caption, as other systems write it. */
     image({ href, title, text, tokens }) {
       const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
@@ -19,12 +23,47 @@ const reader = new Marked({
   },
 });
 
+/** Markdown that is nested or marked up as nobody writes. A RangeError, like the overflow that it would come to. */
+class TangledMarkdown extends RangeError {}
+
 /**
- * Markdown as HTML that nobody has checked yet: raw HTML in it passes as it is, so it goes through the allow-list like
- * any other.
+ * Markdown as HTML that nobody has checked yet: raw HTML in it passes unchanged, so it goes through the allow-list
+ * like any other. Even so it may take long: only the text worker may call it.
+ *
+ * @throws RangeError when it is nested too deeply
  */
 export function htmlOfMarkdown(markdown: string): string {
+  if (isTangled(markdown)) throw new TangledMarkdown("Nested or marked up as nobody writes");
   return reader.parse(markdown) as string;
+}
+
+/** What the reader takes more than linear time for is bounded; nobody writes as much. */
+const MAX_CONTAINERS = 30;
+const MAX_INDENTATION = 200;
+const MAX_COLUMNS = 100;
+const MAX_SIGNS = 2_500;
+
+const SIGN = /[*_~`![\]<]/g;
+const CONTAINERS = /^(?:[ \t]*(?:>|[-*+](?=[ \t])|\d{1,9}[.)](?=[ \t])))+/;
+const CONTAINER = />|[-*+]|\d{1,9}[.)]/g;
+const INDENTATION = /^[ \t]*/;
+const BLOCK_START = /^\s*(?:$|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|[|])/;
+const TABLE_HEAD = /^[\s|:-]+$/;
+
+/** Looks at each line once. */
+function isTangled(markdown: string): boolean {
+  let signs = 0;
+  for (const line of markdown.split(/\r\n|\r|\n/)) {
+    const containers = CONTAINERS.exec(line)?.[0] ?? "";
+    if ((containers.match(CONTAINER)?.length ?? 0) > MAX_CONTAINERS) return true;
+    const indentation = INDENTATION.exec(line)?.[0].length ?? 0;
+    if (indentation > MAX_INDENTATION && containers !== "") return true;
+    if (TABLE_HEAD.test(line) && (line.match(/-+/g)?.length ?? 0) > MAX_COLUMNS) return true;
+    // Signs are paired within a paragraph.
+    signs = (BLOCK_START.test(line) ? 0 : signs) + (line.match(SIGN)?.length ?? 0);
+    if (signs > MAX_SIGNS) return true;
+  }
+  return false;
 }
 
 /** Figures, and what stands between them. One without an end is text like any other, and so is all that comes after it. */

@@ -5,7 +5,8 @@ import { postDraftInput } from "../post-draft-input.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { POST_STATUSES } from "../post-status.ts";
 
-type Defaults = { title: string; date: string; author: string };
+/** What a post gets where its file says nothing. */
+export type FactDefaults = { title: string; date: string; author: string };
 export type PostFacts = {
   /** A draft without its text and its picture. */
   draft: PostDraft;
@@ -18,7 +19,7 @@ export type PostFacts = {
  * What the head of a file says about a post, as a draft. Names of other systems (Jekyll, Hugo, Ghost) are understood; what is
  * too long is cut, what cannot be used is left out, and both are said.
  */
-export function readPostFacts(values: FrontMatter, defaults: Defaults): PostFacts {
+export function readPostFacts(values: FrontMatter, defaults: FactDefaults): PostFacts {
   const losses: string[] = [];
   const used = new Set<string>();
   const one = (...names: string[]) => {

@@ -1,17 +1,17 @@
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { PostDraft } from "../post-draft.ts";
-import { readFrontMatter } from "../post-front-matter.ts";
-import { readHtmlDocument } from "./html-document.server.ts";
-import { htmlOfMarkdown } from "./markdown-html.ts";
+import { runTextTask, textBudget } from "#app/platform/texts/text-pool.server.ts";
+import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { type CleanDraft, TOO_LONG } from "../clean-draft.server.ts";
+import { POST_LIMITS } from "../post-draft.ts";
+import { type FileToRead, readFileTask } from "./file-tasks.ts";
 import { findOwnPicture, ownSources } from "./own-sources.server.ts";
-import { readPostFacts } from "./post-facts.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
 export type ReadPostFile =
   /** `losses`: what of the file could not be taken, in plain words. */
-  { ok: true; draft: PostDraft; losses: string[] } | { ok: false; message: string };
+  { ok: true; draft: CleanDraft; losses: string[] } | { ok: false; message: string };
 
 /** Reads a Markdown or HTML file as a draft; nothing is stored. */
 export async function readPostFile(
@@ -29,17 +29,31 @@ export async function readPostFile(
   const text = decode(bytes);
   if (text === undefined) return { ok: false, message: "The file is not text in UTF-8." };
   if (text.trim() === "") return { ok: false, message: "The file is empty." };
-  const isMarkdown = ending.startsWith(".m");
-  const file = isMarkdown ? readMarkdown(text) : readHtmlDocument(text);
-  const taken = await takeInHtml(file.html, ownSources(db, siteUrl));
-  const facts = readPostFacts(file.facts, { title: titleFrom(name), date: today, author });
-  const losses = [
-    ...file.notRead.map((line) => `This line of the file's head was not understood: ${line.slice(0, 120)}`),
-  ];
+  try {
+    return await readText(db, siteUrl, {
+      text,
+      isMarkdown: ending.startsWith(".m"),
+      defaults: { title: titleFrom(name), date: today, author },
+    });
+  } catch (error) {
+    if (error instanceof TextTooHard) return { ok: false, message: error.message };
+    throw error;
+  }
+}
+
+async function readText(db: Db, siteUrl: string, file: FileToRead): Promise<ReadPostFile> {
+  const budget = textBudget();
+  const { facts, losses, html, hiddenClasses } = await runTextTask(readFileTask, file, budget);
+  const taken = await takeInHtml(html, ownSources(db, siteUrl), {
+    deletions: "left out",
+    hiddenClasses,
+    budget,
+  });
+  if (taken.html.length > POST_LIMITS.content) return { ok: false, message: TOO_LONG };
   const picture = facts.picture ? await findOwnPicture(db, siteUrl, facts.picture) : undefined;
   if (facts.picture && !picture)
     losses.push(`The featured picture was left out (it is not stored here): ${facts.picture.slice(0, 120)}`);
-  const draft: PostDraft = {
+  const draft: CleanDraft = {
     ...facts.draft,
     content: taken.html,
     pictureId: picture?.id ?? null,
@@ -47,22 +61,6 @@ export async function readPostFile(
     decorative: picture ? facts.draft.decorative : false,
   };
   return { ok: true, draft, losses: [...losses, ...facts.losses, ...taken.losses] };
-}
-
-/** A heading of the first level at the beginning is the title, where the head names none. */
-function readMarkdown(text: string) {
-  const { values, body, notRead } = readFrontMatter(text);
-  const heading = values.title === undefined ? /^\s*# +(\S.*)/.exec(body) : null;
-  // Signs at the end of the line belong to the heading's marks, as in `# Title #`.
-  const title = heading?.[1]
-    ?.trimEnd()
-    .replace(/(?<! ) +#+$/, "")
-    .replace(/\\([^\w\s])/g, "$1");
-  return {
-    facts: title === undefined ? values : { ...values, title },
-    html: htmlOfMarkdown(heading ? body.slice(heading[0].length) : body),
-    notRead,
-  };
 }
 
 function decode(bytes: Uint8Array): string | undefined {

@@ -1,5 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { TEXT_TOO_HARD } from "#app/platform/texts/text-task.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { ADA } from "#tests/support/posts.ts";
 import { findPostToExport } from "../export/exported-post.server.ts";
@@ -42,7 +44,9 @@ describeOnEachEngine("a file of a post", (open) => {
       ...{ pictureId: PICTURE.id, alt: "A school", featured: true, allowComments: false },
       ...{ metaTitle: "Meta", metaDescription: "Description: long", status: "scheduled" as const },
       ...{ publishDate: "2030-01-02", publishTime: "09:30" },
-      content: `<h2>Head</h2><p style="text-align:center">Middle</p>${figure}<p><a href="/events">in</a></p>`,
+      content: await sanitizeRichHtml(
+        `<h2>Head</h2><p style="text-align:center">Middle</p>${figure}<p><a href="/events">in</a></p>`,
+      ),
     };
     const [first] = await importFiles({ db, config: { siteUrl: SITE } as never }, ADA, [
       file("a.md", "# x\n\ny"),
@@ -52,7 +56,7 @@ describeOnEachEngine("a file of a post", (open) => {
     if (!created.ok) throw new Error(JSON.stringify(created));
     const exported = await findPostToExport(db, SITE, created.id, "newest");
     if (!exported) throw new Error("not exported");
-    const text = ending === "md" ? markdownFile(exported, SITE) : htmlFile(exported, SITE);
+    const text = ending === "md" ? await markdownFile(exported, SITE) : htmlFile(exported, SITE);
     const read = await readPostFile(db, DEFAULTS, file(`a.${ending}`, text));
     const stored = (await findPostToWrite(db, created.id))?.draft;
     const withoutSizes = (html = "") => html.replace(/ (?:srcset|sizes|width|height)="[^"]*"/g, "");
@@ -139,6 +143,9 @@ describe("a file from elsewhere", () => {
     ["a.docx", "x", "Only Markdown (.md, .markdown) and HTML (.html, .htm) files can be imported."],
     ["a.md", " \n", "The file is empty."],
     ["a.md", "x".repeat(2 * 1024 * 1024 + 1), "The file is larger than 2 MB."],
+    ["a.md", "x ".repeat(300_000), "The content is too long. Divide it into several posts."],
+    ["a.md", `${"> ".repeat(50)}x`, TEXT_TOO_HARD],
+    ["a.html", "<b>".repeat(600_000), TEXT_TOO_HARD],
   ])("%s is refused", async (name, text, message) => {
     expect(await readPostFile(undefined as never, DEFAULTS, file(name, text))).toEqual({
       ok: false,

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { draftOf, writeHead } from "../post-heads.server.ts";
 import type { PostInput } from "../post-input.ts";
@@ -34,13 +35,20 @@ export async function storeForeignPost(
   db: Db,
   { id, input, slug: wanted, oldSlugs, createdAt, timeZone }: PostToStore,
 ): Promise<StoredForeignPost> {
+  const content = await sanitizeRichHtml(input.content);
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
     if (await trx.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst())
       return { outcome: "known" };
     const now = Date.now();
     const slug = await freeSlug(trx, wanted || input.title, id);
-    const post = await insertPost(trx, { ...publicColumns(input), id, slug, createdAt, updatedAt: now });
+    const post = await insertPost(trx, {
+      ...publicColumns(input, content),
+      id,
+      slug,
+      createdAt,
+      updatedAt: now,
+    });
     const taken: string[] = [];
     for (const old of new Set([wanted, ...oldSlugs])) {
       if (old === slug || !ADDRESS.test(old)) continue;

@@ -1,12 +1,7 @@
-import sanitizeHtml from "sanitize-html";
-import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { passAllowList } from "#app/platform/rich-html.server.ts";
-import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
-import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
-import { Losses } from "./losses.server.ts";
-
-/** HTML from somewhere else, as it may be stored, and what of it could not be taken, in plain words. */
-export type TakenInHtml = { html: string; losses: string[] };
+import type { RichHtml } from "#app/platform/rich-html.server.ts";
+import { runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
+import { type FoundPicture, findMentionsTask, type TakenInHtml, takeInTask } from "./file-tasks.ts";
+import type { Deletions } from "./leave-out-private.ts";
 
 export type Sources = {
   /**
@@ -14,75 +9,52 @@ export type Sources = {
    *
    * @param alt what the HTML says that it shows
    */
-  findPicture(address: string, alt: string): Promise<PictureData | { missing: string }>;
+  findPicture(address: string, alt: string): Promise<FoundPicture>;
   /** A link's address as it is to be stored. */
   linkTo(address: string): string;
 };
 
-/** Everything passes here: what is hostile is taken out by the allow-list afterwards, which trusts none of this. */
-const EVERYTHING: sanitizeHtml.IOptions = {
-  allowedTags: false,
-  allowedAttributes: false,
-  allowVulnerableTags: true,
-  nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
+export type TakingIn = {
+  /** What becomes of `<del>`. */
+  deletions: Deletions;
+  /** Classes that the styles of the HTML's file hide. */
+  hiddenClasses?: ReadonlySet<string>;
+  /** Shared with other tasks on the same text. */
+  budget?: TextBudget;
 };
 
-const CODE = new Set(["pre", "code"]);
+/** So many pictures of one text are looked up; the others count as missing. */
+const MAX_PICTURES = 500;
 
-/** Takes HTML in: own and given pictures stay, frames become links, the rest goes through the allow-list of all rich text. */
-export async function takeInHtml(html: string, { findPicture, linkTo }: Sources): Promise<TakenInHtml> {
-  const losses = new Losses();
-  const pictures = new Map<string, PictureData | { missing: string }>();
-  for (const { address, alt } of observe(html, linkTo, losses)) {
-    if (pictures.has(address)) continue;
-    const found = await findPicture(address, alt);
-    pictures.set(address, found);
-    if ("missing" in found) losses.picture(address, found.missing);
+/**
+ * Takes HTML in: own and given pictures stay, frames become links, the rest goes through the allow-list.
+ *
+ * @throws TextTooHard when the text takes too long to read
+ */
+export async function takeInHtml(
+  given: string,
+  { findPicture, linkTo }: Sources,
+  { deletions, hiddenClasses = new Set(), budget }: TakingIn,
+): Promise<TakenInHtml & { html: RichHtml }> {
+  const { html, leftOut, ...mentions } = await runTextTask(
+    findMentionsTask,
+    { html: given, hiddenClasses, deletions },
+    budget,
+  );
+  const pictures = new Map<string, FoundPicture>();
+  for (const [index, { address, alt }] of mentions.pictures.entries())
+    pictures.set(
+      address,
+      index < MAX_PICTURES
+        ? await findPicture(address, alt)
+        : { missing: `only the first ${MAX_PICTURES} pictures of a text are looked for` },
+    );
+  const links = new Map<string, string>();
+  for (const address of mentions.links) {
+    const stored = linkTo(address);
+    if (stored !== address) links.set(address, stored);
   }
-  const rewritten = sanitizeHtml(html, {
-    ...EVERYTHING,
-    // The editor has no code: its lines become lines of a paragraph.
-    textFilter: (text, tagName) => (CODE.has(tagName) ? text.replaceAll("\n", "<br />") : text),
-    transformTags: {
-      img: (tagName, { src = "", alt = "" }) => {
-        const picture = pictures.get(src);
-        return picture && !("missing" in picture)
-          ? { tagName, attribs: pictureAttributes(picture, alt) }
-          : { tagName: "span", attribs: {} };
-      },
-      a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, href: linkTo(attribs.href ?? "") } }),
-      iframe: (_tagName, { src = "" }) => ({
-        tagName: "a",
-        attribs: { href: src },
-        text: /^https?:/.test(src) ? src : "",
-      }),
-    },
-  });
-  return { html: shapeForEditor(passAllowList(rewritten)), losses: losses.list() };
-}
-
-/** Goes through the HTML, notes what will not be kept, and lists the pictures. */
-function observe(
-  html: string,
-  linkTo: Sources["linkTo"],
-  losses: Losses,
-): { address: string; alt: string }[] {
-  const pictures: { address: string; alt: string }[] = [];
-  sanitizeHtml(html, {
-    ...EVERYTHING,
-    allowedSchemes: ["http", "https", "mailto", "tel", "data", "javascript", "vbscript", "file", "ftp"],
-    transformTags: {
-      "*": (tagName, attribs) => {
-        if (tagName === "img") pictures.push({ address: attribs.src ?? "", alt: attribs.alt ?? "" });
-        losses.element(tagName, attribs.href ? { ...attribs, href: linkTo(attribs.href) } : attribs);
-        return { tagName, attribs };
-      },
-    },
-  });
-  return pictures;
-}
-
-/** A picture as the editor puts it into a text. */
-function pictureAttributes(picture: PictureData, alt: string): sanitizeHtml.Attributes {
-  return { ...(figureAttributes(picture) as sanitizeHtml.Attributes), alt };
+  const taken = await runTextTask(takeInTask, { html, pictures, links }, budget);
+  const losses = leftOut ? [`Left out because it is not for readers: ${leftOut}.`] : [];
+  return { html: taken.html as RichHtml, losses: [...losses, ...taken.losses] };
 }

@@ -47,6 +47,8 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
   const waiting = useWaitingFor(/^\/blogs$/);
   const heading = useFocusOnChange(`${q} ${category} ${page}`);
+  // Nothing to search, to filter or to go back to.
+  const isEmpty = counts.all === 0 && !q && !category;
   const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
   const path = listingPath({ category, page });
   return (
@@ -69,10 +71,10 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
         }
         lead="Told by the girls who walk it, by those who walk beside them, and by the books we keep about it."
       >
-        <PostSearch q={q} category={category} />
+        {isEmpty ? null : <PostSearch q={q} category={category} />}
       </PageHero>
       <section id={LIST_ID} className="blog-list wrap" aria-labelledby="list-name">
-        <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />
+        {isEmpty ? null : <CategoryFilter counts={counts} chosen={category ?? "all"} q={q} />}
         <h2 id="list-name" ref={heading} tabIndex={-1}>
           {name}
         </h2>
@@ -82,7 +84,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <EmptyState
             title="No posts found"
             level={3}
-            action={<LinkButton to={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
+            action={isEmpty ? null : <LinkButton to={`/blogs#${LIST_ID}`}>Show All Posts</LinkButton>}
           >
             {q ? "Try another word, or only its beginning." : "Nothing has been published here yet."}
           </EmptyState>

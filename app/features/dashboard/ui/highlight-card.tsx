@@ -1,6 +1,7 @@
 import { EditableCard } from "#app/features/home/admin/editable-card.tsx";
 import { DEFAULT_HIGHLIGHTS } from "#app/features/home/card-defaults.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 
 type Shown = {
@@ -9,7 +10,8 @@ type Shown = {
   location: string;
   picture: PictureData | null;
   alt: string;
-  updatedAt: number;
+  base: FormBase;
+  isExample: boolean;
   lastUpdated: string;
 };
 

@@ -1,20 +1,24 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import { formatCount } from "#app/platform/formats.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type Shown = {
   id: string;
   title: string;
   value: number;
   description: string;
-  updatedAt: number;
+  base: FormBase;
+  isExample: boolean;
   lastUpdated: string;
 };
 
@@ -41,7 +45,10 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
           <div className="flex items-start justify-between gap-2">
             <div className="wrap-anywhere">
               <h3 className="font-sans text-sm leading-normal font-semibold">{statistic.title}</h3>
-              <p className="text-2xl leading-tight font-bold tabular-nums">{formatCount(statistic.value)}</p>
+              <p className="flex flex-wrap items-center gap-x-2 text-2xl leading-tight font-bold wrap-anywhere tabular-nums">
+                {formatCount(statistic.value)}
+                {statistic.isExample ? <Badge tone="marigold">Example</Badge> : null}
+              </p>
             </div>
             <Button
               ref={editButton}
@@ -58,6 +65,9 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
           <p className="mt-1 grow text-sm wrap-anywhere whitespace-pre-line text-muted">
             {statistic.description}
           </p>
+          {statistic.isExample ? (
+            <Confirmation statistic={statistic} onConfirmed={() => editButton.current?.focus()} />
+          ) : null}
           <p className="mt-3 text-xs text-muted">Last updated: {statistic.lastUpdated}</p>
         </>
       )}
@@ -65,19 +75,37 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
   );
 }
 
+type ConfirmationProps = { statistic: Shown; onConfirmed: () => void };
+
+/** Says that a figure which the site began with is true. */
+function Confirmation({ statistic, onConfirmed }: ConfirmationProps) {
+  const { send, again, busy, answer } = useSave(WORDS.failure);
+  useSaveToast(answer, WORDS, onConfirmed);
+  return (
+    <div className="mt-3 grid justify-items-start gap-2">
+      <SaveProblem answer={answer} again={again} />
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`Confirm ${statistic.title}: ${formatCount(statistic.value)}`}
+        onClick={() => void send(`/admin/statistics/${statistic.id}/confirmation`)}
+      >
+        Confirm
+      </Button>
+    </div>
+  );
+}
+
 function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () => void }) {
   const { send, busy, answer } = useSave(WORDS.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const id = useId();
-  const form = useRef<HTMLFormElement>(null);
-  const version = useVersionSeen(statistic.updatedAt, answer);
+  const form = useFocusOnError(refusal?.errors);
   const [isUnsaved, setUnsaved] = useState(false);
   useUnsavedChanges(isUnsaved);
 
   useSaveToast(answer, WORDS, onClose);
-  useEffect(() => {
-    if (refusal?.errors) form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus();
-  }, [refusal]);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -97,7 +125,7 @@ function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () =
       }}
     >
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion base={statistic.base} answer={answer} />
       <TextField
         name="title"
         id={`${id}-title`}

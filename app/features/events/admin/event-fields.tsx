@@ -1,7 +1,17 @@
 import { useState } from "react";
 import type { FieldErrors } from "#app/platform/form-text.ts";
+import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, SelectField, TextField } from "#app/ui/field.tsx";
-import { CATEGORY_NAMES, EVENT_CATEGORIES, EVENT_STATUSES, NO_DATE, STATUS_NAMES } from "../event.ts";
+import {
+  CATEGORY_NAMES,
+  EVENT_CATEGORIES,
+  EVENT_STATUSES,
+  type EventStatus,
+  NO_DATE,
+  STATUS_NAMES,
+  statusByDate,
+  whyNotFeatured,
+} from "../event.ts";
 import type { EventToEdit } from "./event-to-edit.server.ts";
 
 /** Put before the ids of the form's controls. */
@@ -10,11 +20,21 @@ export const ID_PREFIX = "event";
 const STATUSES = EVENT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
 const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAMES[value] }));
 
-type EventFieldsProps = { event: EventToEdit | undefined; errors: FieldErrors | undefined };
+type EventFieldsProps = {
+  event: EventToEdit | undefined;
+  /** The foundation's date today. */
+  today: string;
+  errors: FieldErrors | undefined;
+  /** Something changed that is no typing, which the form notices itself. */
+  onChange: () => void;
+};
 
 /** Name, moment, place and kind of an event. A new one starts as the specification says. */
-export function EventFields({ event, errors }: EventFieldsProps) {
+export function EventFields({ event, today, errors, onChange }: EventFieldsProps) {
   const field = (name: string) => ({ name, id: `${ID_PREFIX}-${name}`, error: errors?.[name] });
+  const [date, setDate] = useState<string | null>(event ? event.date : "");
+  const [chosen, setChosen] = useState(event?.isStatusChosen ? event.status : undefined);
+  const byDate = date === "" ? "completed" : statusByDate(date, today);
   return (
     <>
       <TextField {...field("name")} label="Name" defaultValue={event?.name} maxLength={200} required />
@@ -26,17 +46,23 @@ export function EventFields({ event, errors }: EventFieldsProps) {
         required
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <OpenMoment of="date" label="Date" value={event?.date} isNew={!event} errors={errors} />
+        <OpenMoment
+          of="date"
+          label="Date"
+          value={event?.date}
+          isNew={!event}
+          errors={errors}
+          onChange={setDate}
+        />
         <OpenMoment of="time" label="Time" value={event?.time?.slice(0, 5)} isNew={!event} errors={errors} />
       </div>
       <div className="grid gap-5 sm:grid-cols-2">
-        <SelectField
-          {...field("status")}
-          label="Status"
-          hint="An event that is still planning is not public."
-          defaultValue={event?.status ?? "completed"}
-          options={STATUSES}
-          required
+        <StatusField
+          {...{ chosen, byDate, errors }}
+          onChoose={(status) => {
+            setChosen(status);
+            onChange();
+          }}
         />
         <SelectField
           {...field("category")}
@@ -47,7 +73,84 @@ export function EventFields({ event, errors }: EventFieldsProps) {
           required
         />
       </div>
+      <FeaturedField isFeatured={event?.isFeatured ?? false} status={chosen} errors={errors} />
     </>
+  );
+}
+
+type StatusFieldProps = {
+  /** Undefined until somebody chooses one. */
+  chosen: EventStatus | undefined;
+  byDate: EventStatus;
+  errors: FieldErrors | undefined;
+  onChoose: (status: EventStatus | undefined) => void;
+};
+
+/** The status. It follows the date until somebody chooses one; what follows is not sent, so that the server decides. */
+function StatusField({ chosen, byDate, errors, onChoose }: StatusFieldProps) {
+  const id = `${ID_PREFIX}-status`;
+  return (
+    <div className="grid content-start justify-items-start gap-1 *:first:w-full">
+      <SelectField
+        id={id}
+        name={chosen ? "status" : ""}
+        label="Status"
+        hint={
+          chosen
+            ? "An event that is still planning is not public."
+            : "Follows the date until you choose one. An event that is still planning is not public."
+        }
+        value={chosen ?? byDate}
+        options={STATUSES}
+        required
+        error={errors?.status}
+        onChange={(change) => onChoose(EVENT_STATUSES.find((status) => status === change.target.value))}
+      />
+      {chosen ? (
+        <Button
+          variant="quiet"
+          size="small"
+          className="-ml-3.5"
+          onClick={() => {
+            onChoose(undefined);
+            // The button goes away; the field takes its focus.
+            document.getElementById(id)?.focus();
+          }}
+        >
+          Follow the date
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+type FeaturedFieldProps = {
+  isFeatured: boolean;
+  status: EventStatus | undefined;
+  errors: FieldErrors | undefined;
+};
+
+/** The box that makes an event the featured one. Says at once why an event can't be. */
+function FeaturedField({ isFeatured, status, errors }: FeaturedFieldProps) {
+  const [isTicked, setTicked] = useState(isFeatured);
+  // The answer that the person has already acted on: its complaint is over.
+  const [answered, setAnswered] = useState<FieldErrors>();
+  const told = errors === answered ? undefined : errors?.isFeatured;
+  return (
+    <div aria-live="polite">
+      <CheckboxField
+        name="isFeatured"
+        id={`${ID_PREFIX}-isFeatured`}
+        label="Featured event"
+        hint="Stands at the top of the events page. Only one event can be featured; one that is planned or cancelled is not."
+        checked={isTicked}
+        onChange={(change) => {
+          setTicked(change.target.checked);
+          setAnswered(errors);
+        }}
+        error={(isTicked ? whyNotFeatured(status) : undefined) ?? told}
+      />
+    </div>
   );
 }
 
@@ -57,11 +160,14 @@ type OpenMomentProps = {
   value: string | null | undefined;
   isNew: boolean;
   errors: FieldErrors | undefined;
+  /** Told what is typed; null while it is left open. */
+  onChange?: (value: string | null) => void;
 };
 
 /** A date or a time, or the box that says it will be told later. */
-function OpenMoment({ of, label, value, isNew, errors }: OpenMomentProps) {
+function OpenMoment({ of, label, value, isNew, errors, onChange }: OpenMomentProps) {
   const [isOpen, setOpen] = useState(!isNew && !value);
+  const [typed, setTyped] = useState(value ?? "");
   return (
     <div className="grid content-start gap-2">
       <TextField
@@ -69,7 +175,11 @@ function OpenMoment({ of, label, value, isNew, errors }: OpenMomentProps) {
         id={`${ID_PREFIX}-${of}`}
         label={label}
         type={of}
-        defaultValue={value ?? ""}
+        value={typed}
+        onChange={(change) => {
+          setTyped(change.target.value);
+          onChange?.(change.target.value);
+        }}
         disabled={isOpen}
         required={!isOpen}
         error={isOpen ? undefined : errors?.[of]}
@@ -84,7 +194,10 @@ function OpenMoment({ of, label, value, isNew, errors }: OpenMomentProps) {
           </>
         }
         checked={isOpen}
-        onChange={(change) => setOpen(change.target.checked)}
+        onChange={(change) => {
+          setOpen(change.target.checked);
+          onChange?.(change.target.checked ? null : typed);
+        }}
       />
     </div>
   );

@@ -3,7 +3,7 @@ import { useLocation, useNavigate } from "react-router";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { CheckboxField } from "#app/ui/field.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
@@ -11,8 +11,7 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useVersionSeen } from "#app/ui/use-version-seen.ts";
-import { mayBeFeatured } from "../event.ts";
+import { whyNotFeatured } from "../event.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 import { EventFields, ID_PREFIX } from "./event-fields.tsx";
 import type { EventToEdit } from "./event-to-edit.server.ts";
@@ -26,22 +25,25 @@ type EventFormProps = {
   event?: EventToEdit;
   /** The event that is featured now. */
   featured: FeaturedEvent | undefined;
+  /** The foundation's date today. */
+  today: string;
 };
 
 const WORDS = {
   create: { success: "Event created successfully", failure: "Failed to create event." },
   update: { success: "Event updated successfully", failure: "Failed to update event." },
 } as const;
+/** Controls that belong to a field of another name. */
+const CONTROLS = { dateOpen: "date", timeOpen: "time", picture: "pictureId", decorative: "alt" };
 const PREVIEW_FAILURE = "Failed to preview event flyer.";
 
 /** The one form of an event: it creates when it starts empty, and updates when it starts with an event's values. */
-export function EventForm({ event, featured, ...opened }: EventFormProps) {
+export function EventForm({ event, featured, today, ...opened }: EventFormProps) {
   const words = event ? WORDS.update : WORDS.create;
   const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   // Of a new event the page would read another one.
   const [id] = useState(opened.id);
-  const version = useVersionSeen(event?.updatedAt ?? 0, answer);
   const [isChanged, setChanged] = useState(false);
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
   const form = useRef<HTMLFormElement>(null);
@@ -59,17 +61,21 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
   }, [refusal]);
 
   function save(replacesFeatured?: string) {
-    if (!form.current) return;
-    const fields = new FormData(form.current);
-    if (report.current) fields.set("report", report.current());
-    if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
-    send(event ? `/admin/events/${id}/details` : "/admin/events/new/details", fields);
+    const element = form.current;
+    if (!element) return;
+    const readFields = () => {
+      const fields = new FormData(element);
+      if (report.current) fields.set("report", report.current());
+      if (replacesFeatured !== undefined) fields.set("replacesFeatured", replacesFeatured);
+      return fields;
+    };
+    void send(event ? `/admin/events/${id}/details` : "/admin/events/new/details", readFields);
   }
 
   function submit(submitted: FormEvent<HTMLFormElement>) {
     submitted.preventDefault();
     const fields = new FormData(submitted.currentTarget);
-    const wantsPlace = fields.has("isFeatured") && mayBeFeatured(String(fields.get("status")));
+    const wantsPlace = fields.has("isFeatured") && !whyNotFeatured(String(fields.get("status")));
     if (wantsPlace && featured && featured.id !== id) setInTheWay(featured);
     else save();
   }
@@ -87,7 +93,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
         <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
         <SaveProblem answer={answer} />
         {event ? (
-          <input type="hidden" name="updatedAt" value={version} />
+          <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} />
         ) : (
           <input type="hidden" name="id" value={id} />
         )}
@@ -103,14 +109,7 @@ export function EventForm({ event, featured, ...opened }: EventFormProps) {
           previewFailure={PREVIEW_FAILURE}
           onPreviewFailed={() => toast.error(PREVIEW_FAILURE)}
         />
-        <EventFields event={event} errors={refusal?.errors} />
-        <CheckboxField
-          name="isFeatured"
-          id={`${ID_PREFIX}-isFeatured`}
-          label="Featured event"
-          hint="Stands at the top of the events page. Only one event can be featured; one that is planned or cancelled is not."
-          defaultChecked={event?.isFeatured ?? false}
-        />
+        <EventFields event={event} today={today} errors={refusal?.errors} onChange={() => setChanged(true)} />
         <ReportField
           event={event ? id : "new"}
           isSaved={answer?.ok === true}

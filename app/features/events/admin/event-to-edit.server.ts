@@ -1,6 +1,8 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { trustedHtml } from "#app/platform/rich-html.server.ts";
+import { formBase } from "#app/platform/merge/merge-values.server.ts";
+import { editableHtml } from "#app/platform/rich-html.server.ts";
+import { eventValues } from "../event-merge.server.ts";
 
 /** An event as its form shows it. */
 export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>>>;
@@ -15,9 +17,12 @@ export async function findEventToEdit(db: Db, id: string) {
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")
     .select(["events.id", "slug", "name", "category", "report", "date", "time", "location", "status"])
-    .select(["isFeatured", "alt", "updatedAt", ...pictureColumns])
+    .select(["isFeatured", "isStatusChosen", "alt", "updatedAt", ...pictureColumns])
     .where("events.id", "=", id)
     .where("deletedAt", "is", null)
     .executeTakeFirst();
-  return row && nestPicture({ ...row, report: trustedHtml(row.report) });
+  if (!row) return undefined;
+  const { pictureId, updatedAt } = row;
+  const base = formBase(eventValues({ ...row, pictureId }), updatedAt);
+  return { ...nestPicture({ ...row, report: await editableHtml(row.report) }), base };
 }

@@ -5,6 +5,7 @@ import { ExternalIcon } from "#app/ui/admin-icons.tsx";
 import { ExternalLinkButton } from "#app/ui/button.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { eventPath } from "../event.ts";
+import { readToday } from "../events.server.ts";
 import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/event";
 import { EventForm } from "./event-form.tsx";
@@ -13,14 +14,18 @@ import { findEventToEdit } from "./event-to-edit.server.ts";
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const [event, featured] = await Promise.all([findEventToEdit(db, params.id), findFeaturedNow(db)]);
+  const [event, featured, today] = await Promise.all([
+    findEventToEdit(db, params.id),
+    findFeaturedNow(db),
+    readToday(db),
+  ]);
   if (!event) throw data(null, { status: 404 });
-  return { event, featured };
+  return { event, featured, today: today.date };
 }
 
 /** The form of an event that exists. */
 export default function EditEvent({ loaderData }: Route.ComponentProps) {
-  const { event, featured } = loaderData;
+  const { event, featured, today } = loaderData;
   return (
     <>
       <PageTitle title="Edit Event">
@@ -31,7 +36,7 @@ export default function EditEvent({ loaderData }: Route.ComponentProps) {
           </ExternalLinkButton>
         )}
       </PageTitle>
-      <EventForm key={event.id} id={event.id} event={event} featured={featured} />
+      <EventForm key={event.id} id={event.id} event={event} featured={featured} today={today} />
     </>
   );
 }

@@ -1,17 +1,18 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { formatCount } from "#app/platform/formats.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
-type FigureProps = { name: EventFigureName; value: number; updatedAt: number };
+type FigureProps = { name: EventFigureName; value: number; base: FormBase };
 
 /** A figure that an administrator keeps by hand, and in its place the form that changes it. */
 export function FigureCard(figure: FigureProps) {
@@ -52,17 +53,10 @@ export function FigureCard(figure: FigureProps) {
   );
 }
 
-function FigureForm({
-  name,
-  label,
-  value,
-  updatedAt,
-  onClose,
-}: FigureProps & { label: string; onClose(): void }) {
+function FigureForm({ name, label, value, base, onClose }: FigureProps & { label: string; onClose(): void }) {
   const { send, busy, answer } = useSave(WORDS.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const form = useRef<HTMLFormElement>(null);
-  const version = useVersionSeen(updatedAt, answer);
 
   useSaveToast(answer, WORDS, onClose);
   useEffect(() => {
@@ -86,7 +80,7 @@ function FigureForm({
       }}
     >
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion base={base} answer={answer} />
       <TextField
         name="value"
         id={`figure-${name}`}

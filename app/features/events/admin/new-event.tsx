@@ -2,13 +2,16 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import { newId } from "#app/platform/ids.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { readToday } from "../events.server.ts";
 import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/new-event";
 import { EventForm } from "./event-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  return { id: newId(), featured: await findFeaturedNow(getSite(context).db) };
+  const { db } = getSite(context);
+  const [featured, today] = await Promise.all([findFeaturedNow(db), readToday(db)]);
+  return { id: newId(), featured, today: today.date };
 }
 
 /** The form of a new event. */

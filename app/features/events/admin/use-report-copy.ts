@@ -5,6 +5,7 @@ import { findCopy, forgetCopy, keepCopy } from "#app/ui/device-copies.ts";
 type ReportCopy = {
   html: string;
   keptAt: number;
+  label?: string;
   /** The stored report that it was written from. */
   base: string;
 };
@@ -39,7 +40,12 @@ export function useReportCopy(event: string, stored: string) {
     const html = newest.current?.();
     newest.current = undefined;
     if (html !== undefined)
-      void keepCopy(key, { html, keptAt: Date.now(), base: stored } satisfies ReportCopy);
+      void keepCopy(key, {
+        html,
+        label: "The report of an event",
+        keptAt: Date.now(),
+        base: stored,
+      } satisfies ReportCopy);
   }, [key, stored]);
 
   // What was typed last is kept when the form is left, too; a save forgets it.

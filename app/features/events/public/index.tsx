@@ -52,7 +52,8 @@ export default function Events({ loaderData: { featured, upcoming, past } }: Rou
         }
       />
       {featured ? <Featured event={featured} /> : null}
-      <Upcoming events={upcoming} />
+      {/* Without any event there is nothing to announce, and one empty section says so. */}
+      {upcoming.length + past.length > 0 ? <Upcoming events={upcoming} /> : null}
       <PastEvents events={past} waiting={waiting} />
     </>
   );

@@ -1,5 +1,5 @@
 import { usePublicSite } from "#app/platform/public-site.ts";
-import { ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton, LinkButton } from "#app/ui/button.tsx";
 
 /** The way from a story to taking part. */
 export function JoinOurMission() {
@@ -13,9 +13,9 @@ export function JoinOurMission() {
         </p>
         <div className="button-row">
           {joinUrl ? (
-            <ExternalLinkButton href={joinUrl} variant="accent">
+            <ConfiguredLinkButton href={joinUrl} variant="accent">
               Get Involved
-            </ExternalLinkButton>
+            </ConfiguredLinkButton>
           ) : null}
           <LinkButton to="/events" variant="secondary">
             View More Events

@@ -25,8 +25,8 @@ export function Upcoming({ events }: { events: EventCardData[] }) {
           </ul>
         ) : (
           <p className="lead">
-            The next dates are being arranged. Whoever subscribes to the calendar gets them as soon as they
-            are fixed.
+            No dates are fixed at the moment. Subscribe to the calendar, and you get the next ones as soon as
+            they are.
           </p>
         )}
       </div>

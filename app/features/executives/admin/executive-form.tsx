@@ -3,17 +3,17 @@ import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TextField } from "#app/ui/field.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useVersionSeen } from "#app/ui/use-version-seen.ts";
-import type { Executive } from "../executives.server.ts";
+import type { ExecutiveToEdit } from "../executives.server.ts";
 
 type ExecutiveFormProps = {
   /** Whom it changes; undefined: it creates one. */
-  executive: Executive | undefined;
+  executive: ExecutiveToEdit | undefined;
   /** The id of the one that it creates. */
   newId: string;
   onChange: () => void;
@@ -27,6 +27,8 @@ const UPDATE = {
   failure: "Failed to update executive details.",
 };
 const ID = "executive";
+/** Controls that belong to a field of another name. */
+const CONTROLS = { picture: "pictureId", decorative: "alt" };
 
 /** Name, role, picture and link of an executive: to create one when it is empty, to change one otherwise. */
 export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: ExecutiveFormProps) {
@@ -34,10 +36,9 @@ export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: 
   const { send, percent, busy, answer } = useSave(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const errors = refusal?.errors;
-  const version = useVersionSeen(executive?.updatedAt ?? 0, answer);
   // After a save the page reads another one.
   const [id] = useState(newId);
-  const failure = (!refusal?.theirs && refusal?.formError) || words.failure;
+  const failure = refusal?.formError || words.failure;
   useSaveToast(answer, { success: words.success, failure }, onSaved);
 
   function submit(event: FormEvent<HTMLFormElement>) {
@@ -51,7 +52,7 @@ export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: 
       <ErrorSummary errors={prefixed(errors)} formError={errors && refusal?.formError} />
       {errors ? null : <SaveProblem answer={answer} />}
       {executive ? (
-        <input type="hidden" name="updatedAt" value={version} />
+        <MergeQuestion base={executive.base} answer={answer} controls={CONTROLS} />
       ) : (
         <input type="hidden" name="id" value={id} />
       )}

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
 import { executiveInput } from "../executive-input.ts";
@@ -15,9 +15,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const site = getSite(context);
   if (request.method === "DELETE") {
     const outcome = await deleteExecutive(site.db, administrator, params.id);
-    return outcome.ok
-      ? Response.json({ ok: true } satisfies SaveAnswer)
-      : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+    return answerSave(outcome);
   }
   const form = await request.formData();
   if (!(await findExecutive(site.db, params.id))) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
@@ -28,11 +26,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok) return refuseUpload(uploaded);
   const outcome = await updateExecutive(site.db, administrator, params.id, parsed.data, uploaded.picture?.id);
-  if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
-  if (outcome.reason === "gone") return refuseSave(404, { formError: SAVE_REFUSALS.gone });
-  const theirs = await findExecutive(site.db, params.id);
-  return refuseSave(409, {
-    formError: SAVE_REFUSALS.changed,
-    theirs: theirs && { text: `${theirs.name}, ${theirs.role}`, updatedAt: theirs.updatedAt },
-  });
+  return answerSave(outcome);
 }

@@ -9,7 +9,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
-import { type Executive, listExecutives } from "../executives.server.ts";
+import { type ExecutiveToEdit, listExecutivesToEdit } from "../executives.server.ts";
 import type { Route } from "./+types/list";
 import { DeleteDialog } from "./delete-dialog.tsx";
 import { ExecutiveCard } from "./executive-card.tsx";
@@ -18,14 +18,14 @@ import { useMoves } from "./use-moves.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  return { executives: await listExecutives(getSite(context).db), newId: newId() };
+  return { executives: await listExecutivesToEdit(getSite(context).db), newId: newId() };
 }
 
 /** The executives as cards, in the order in which the About page shows them. */
 export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
   const { executives } = loaderData;
-  const [edited, setEdited] = useState<Executive | "new">();
-  const [deleted, setDeleted] = useState<Executive>();
+  const [edited, setEdited] = useState<ExecutiveToEdit | "new">();
+  const [deleted, setDeleted] = useState<ExecutiveToEdit>();
   const form = useUnsavedDialog(() => setEdited(undefined));
   const { move, again, answer, news } = useMoves(executives);
 

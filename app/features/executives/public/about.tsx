@@ -63,14 +63,9 @@ export default function About({ loaderData: { executives, texts } }: Route.Compo
         </div>
       </PageHero>
       <Mission texts={texts} volunteerUrl={site?.volunteerUrl} />
-      <section className="executives" aria-labelledby="executives-heading">
-        <div className="wrap">
-          <h2 id="executives-heading">Meet Our Executives</h2>
-          <Arriving value={executives} waiting={<WaitingExecutives />}>
-            {(arrived) => <Executives executives={arrived} />}
-          </Arriving>
-        </div>
-      </section>
+      <Arriving value={executives} waiting={<WaitingExecutives />}>
+        {(arrived) => <Executives executives={arrived} />}
+      </Arriving>
     </>
   );
 }

@@ -1,4 +1,4 @@
-import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton } from "#app/ui/button.tsx";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import type { AboutTexts } from "../about.server.ts";
 import { Arriving } from "./arriving.tsx";
@@ -23,7 +23,7 @@ export function Mission({ texts, volunteerUrl }: MissionProps) {
         </Arriving>
         {volunteerUrl ? (
           <p className="button-row">
-            <ExternalLinkButton href={volunteerUrl}>Volunteer With Us</ExternalLinkButton>
+            <ConfiguredLinkButton href={volunteerUrl}>Volunteer With Us</ConfiguredLinkButton>
           </p>
         ) : null}
       </div>

@@ -1,21 +1,22 @@
 import type { FormEvent, ReactNode } from "react";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useVersionSeen } from "#app/ui/use-version-seen.ts";
 
 type CardFormProps = {
   /** Where the form is sent. */
   address: string;
-  card: { title: string; picture: PictureData | null; alt: string; updatedAt: number };
+  card: { title: string; picture: PictureData | null; alt: string; base: FormBase };
   /** The title that it can go back to. */
   standardTitle: string | undefined;
   /** The card's own field besides title and picture. */
@@ -27,13 +28,14 @@ type CardFormProps = {
 
 const FAILURE = "Failed to update data.";
 const ID = "card";
+/** Controls that belong to a field of another name. */
+const CONTROLS = { picture: "pictureId", decorative: "alt" };
 
 /** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
 export function CardForm(props: CardFormProps) {
   const { address, card, standardTitle, ownField, onChange, onClose, onSaved } = props;
   const { send, percent, busy, answer } = useSave(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
-  const version = useVersionSeen(card.updatedAt, answer);
   const success = "Data updated successfully";
   useSaveToast(answer, { success, failure: FAILURE }, onSaved);
 
@@ -46,7 +48,7 @@ export function CardForm(props: CardFormProps) {
     <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
       <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion base={card.base} answer={answer} controls={CONTROLS} />
       <TextWithDefault
         name="title"
         id={`${ID}-title`}

@@ -1,7 +1,9 @@
 import { type ReactNode, useState } from "react";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
+import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { Picture } from "#app/ui/picture.tsx";
@@ -9,7 +11,14 @@ import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
 import { CardForm } from "./card-form.tsx";
 
 type EditableCardProps = {
-  card: { title: string; picture: PictureData | null; alt: string; updatedAt: number; lastUpdated: string };
+  card: {
+    title: string;
+    picture: PictureData | null;
+    alt: string;
+    isExample: boolean;
+    base: FormBase;
+    lastUpdated: string;
+  };
   /** What stands right below the title. */
   subtitle?: ReactNode;
   /** What stands below both. */
@@ -41,6 +50,7 @@ export function EditableCard(props: EditableCardProps) {
         <div className={`flex items-start justify-between gap-2 ${text ? "" : "grow"}`}>
           <div className="wrap-anywhere">
             <h3 className="font-sans leading-snug font-semibold">{card.title}</h3>
+            {card.isExample ? <Badge tone="marigold">Example</Badge> : null}
             {subtitle ? <p className="text-sm text-muted">{subtitle}</p> : null}
           </div>
           <Button

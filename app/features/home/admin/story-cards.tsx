@@ -2,9 +2,10 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { Alert } from "#app/ui/alert.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { DEFAULT_STORY_CARDS } from "../card-defaults.ts";
-import { listStoryCards } from "../cards.server.ts";
+import { cardBase, listStoryCards } from "../cards.server.ts";
 import type { Route } from "./+types/story-cards";
 import { EditableCard } from "./editable-card.tsx";
 
@@ -12,7 +13,13 @@ export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
   const { db } = getSite(context);
   const [{ timeZone }, cards] = await Promise.all([readSiteSettings(db), listStoryCards(db)]);
-  return { cards: cards.map((card) => ({ ...card, lastUpdated: localDate(card.updatedAt, timeZone) })) };
+  return {
+    cards: cards.map((card) => ({
+      ...card,
+      base: cardBase(card),
+      lastUpdated: localDate(card.updatedAt, timeZone),
+    })),
+  };
 }
 
 /** The stories of the home page, each with the dialog that changes it. */
@@ -23,6 +30,16 @@ export default function StoryCards({ loaderData }: Route.ComponentProps) {
         Story cards
       </h2>
       <p className="mt-1 text-sm text-muted">Three short stories with a picture, on the home page.</p>
+      {loaderData.cards.some(({ isExample }) => isExample) ? (
+        <div className="mt-3">
+          <Alert tone="warning">
+            <p>
+              The stories marked “Example” are invented. Visitors don't see a story until you have put it in
+              your own words and saved it.
+            </p>
+          </Alert>
+        </div>
+      ) : null}
       <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
         {loaderData.cards.map((card, place) => (
           <StoryCard key={card.id} card={card} standard={DEFAULT_STORY_CARDS[place]} />

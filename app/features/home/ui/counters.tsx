@@ -3,8 +3,9 @@ import { Counter } from "./counter.tsx";
 /** How long each counter counts (specification, section 9). */
 const DURATIONS_MS = [2500, 2000, 1500] as const;
 
-/** The three figures of the home page. */
+/** The figures of the home page: three, less those that nobody has confirmed yet. */
 export function Counters({ counters }: { counters: readonly { title: string; value: number }[] }) {
+  if (counters.length === 0) return null;
   return (
     <section className="counters on-dark" aria-label="In figures">
       <div className="ankara" />

@@ -1,4 +1,4 @@
-import { ExternalLinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton } from "#app/ui/button.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import type { Home } from "../home.server.ts";
 import { FallbackHero } from "./fallback-hero.tsx";
@@ -26,11 +26,11 @@ export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
         </h1>
         <p className="lead">{text}</p>
         <div className="button-row">
-          {joinUrl ? <ExternalLinkButton href={joinUrl}>Join Community</ExternalLinkButton> : null}
+          {joinUrl ? <ConfiguredLinkButton href={joinUrl}>Join Community</ConfiguredLinkButton> : null}
           {donateUrl ? (
-            <ExternalLinkButton href={donateUrl} variant="secondary">
+            <ConfiguredLinkButton href={donateUrl} variant="secondary">
               Donate
-            </ExternalLinkButton>
+            </ConfiguredLinkButton>
           ) : null}
         </div>
       </div>

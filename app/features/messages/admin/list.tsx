@@ -9,6 +9,7 @@ import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
+import { useBulkQuestion } from "#app/ui/use-bulk-question.tsx";
 import {
   FOLDER_NAMES,
   MESSAGE_FOLDERS,
@@ -24,7 +25,7 @@ import { messageColumns } from "./message-columns.tsx";
 import { countListedUntil, countMessages } from "./message-counts.server.ts";
 import { listMessagesToManage } from "./message-list.server.ts";
 import { replyStateOf } from "./message-page.server.ts";
-import { useMessageChanges } from "./use-message-changes.ts";
+import { chosenParams, type MessageChangeName, useMessageChanges } from "./use-message-changes.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
@@ -46,6 +47,16 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...filter, ...list, counts: { ...counts, overdue }, messages, mayExport: role === "owner" };
 }
 
+/** What asks first, since it moves messages out of sight. */
+const QUESTIONS = {
+  archive: { title: "Archive these messages?", confirmLabel: "Archive" },
+  unarchive: { title: "Move these messages to the inbox?", confirmLabel: "Move to inbox" },
+  quarantine: { title: "Are these messages spam?", confirmLabel: "Spam" },
+  release: { title: "Are these messages no spam?", confirmLabel: "Not spam" },
+  remove: { title: "Delete these messages?", confirmLabel: "Delete" },
+};
+const isPlanned = (name: MessageChangeName): name is keyof typeof QUESTIONS => Object.hasOwn(QUESTIONS, name);
+
 /** The messages of the contact form, searched and paged in the database. */
 export default function MessageList({ loaderData }: Route.ComponentProps) {
   const { counts, messages, total, cutOff, page, search, folder, show, mayExport } = loaderData;
@@ -54,6 +65,27 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
   const { change, again, busy, problem } = useMessageChanges();
   // What was ticked and is no longer on the page is not chosen any more.
   const chosen = messages.filter(({ id }) => ticked.has(id));
+  const question = useBulkQuestion();
+
+  async function carryOut(name: MessageChangeName, plan?: string) {
+    const answer = await change(name, chosen, plan === undefined ? {} : { plan });
+    if (!answer.ok) return answer.plan;
+    setTicked(new Set());
+    // Its buttons go with the choice, after the dialog has given the focus back to one of them.
+    setTimeout(() => document.getElementById(CHOOSE_ALL)?.focus());
+    return undefined;
+  }
+
+  function ask(name: keyof typeof QUESTIONS) {
+    const params = new URLSearchParams([["to", name], ...chosenParams(chosen)]);
+    void question.ask({
+      ...QUESTIONS[name],
+      danger: name === "remove",
+      planAddress: `/admin/messages/plan?${params}`,
+      failure: "This did not work. Please try again.",
+      carryOut: (token) => carryOut(name, token),
+    });
+  }
 
   return (
     <>
@@ -124,7 +156,9 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
           ),
         }}
       >
+        <SaveProblem answer={question.problem} />
         <SaveProblem answer={problem} again={again} />
+        {question.dialog}
         {messages.length > 0 ? (
           <ChosenActions
             folder={folder}
@@ -132,12 +166,7 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
             chosen={chosen}
             busy={busy}
             onTickAll={(isTicked) => setTicked(new Set(isTicked ? messages.map(({ id }) => id) : []))}
-            onChange={async (name) => {
-              if (!(await change(name, chosen))) return;
-              setTicked(new Set());
-              // Its buttons go with the choice.
-              document.getElementById(CHOOSE_ALL)?.focus();
-            }}
+            onChange={(name) => (isPlanned(name) ? ask(name) : void carryOut(name))}
           />
         ) : null}
         {cutOff ? (

@@ -4,6 +4,7 @@ import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 import { type ChosenMessage, changeMessages, type MessageChange } from "./message-changes.server.ts";
+import { PLANNED_CHANGES, planChange } from "./message-plan.server.ts";
 
 /** More are never chosen at once. */
 const MOST_CHOSEN = 100;
@@ -22,9 +23,20 @@ export async function changeChosen(
   const { db } = getSite(context);
   const change = request.method === "POST" ? POST : request.method === "DELETE" ? DELETE : undefined;
   if (!change) return new Response("Method not allowed", { status: 405, headers: { Allow: "POST, DELETE" } });
-  const chosen = readChosen(await request.formData().catch(() => new FormData()));
+  const form = await request.formData().catch(() => new FormData());
+  const chosen = readChosen(form.getAll("message"));
   if (!chosen) return refuseSave(400, { formError: "Choose at least one message." });
-  const { done, changed, gone } = await changeMessages(db, administrator, change, chosen);
+  const planned = PLANNED_CHANGES.find((known) => known === form.get("to"));
+  const plan =
+    planned &&
+    (await planChange(
+      db,
+      planned,
+      chosen.map(({ id }) => id),
+    ));
+  if (plan && plan.token !== form.get("plan"))
+    return Response.json({ ok: false, formError: CHANGED, plan } satisfies ChangeAnswer, { status: 409 });
+  const { done, changed, gone, undo } = await changeMessages(db, administrator, change, chosen);
   if (done.length === 0 && changed.length > 0) return refuseSave(409, { formError: CHANGED });
   if (done.length === 0) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   return Response.json({
@@ -32,15 +44,17 @@ export async function changeChosen(
     done,
     changed: changed.length,
     gone: gone.length,
+    undo,
   } satisfies ChangeAnswer);
 }
 
 const CHANGED =
   "Somebody else has changed this since you opened it. Nothing was overwritten. You now see it as it is; try again if you still want to.";
 
-function readChosen(form: FormData): ChosenMessage[] | undefined {
+/** Reads `<id>:<version>` of each chosen message; undefined when one of them is none, or there are none or too many. */
+export function readChosen(values: readonly FormDataEntryValue[]): ChosenMessage[] | undefined {
   const chosen: ChosenMessage[] = [];
-  for (const value of form.getAll("message")) {
+  for (const value of values) {
     const [, id, version] = (typeof value === "string" && /^([\w-]{1,64}):(\d{1,15})$/.exec(value)) || [];
     if (!id || !version) return undefined;
     chosen.push({ id, updatedAt: Number(version) });

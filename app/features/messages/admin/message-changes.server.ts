@@ -1,9 +1,11 @@
 import type { Selectable, Updateable } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueMessageNotice } from "../messages.server.ts";
 import { BY_HAND } from "../suspicion.ts";
+import { type MessageUndo, messageState } from "./message-undo.server.ts";
 
 type Message = Selectable<Schema["messages"]>;
 
@@ -14,7 +16,13 @@ export type ChosenMessage = { id: string; updatedAt: number };
  * What became of a change. `done`: the messages that are now as was asked, with their versions. `changed`: somebody else
  * changed them since they were seen, so they were left alone. `gone`: they are no longer there.
  */
-export type ChangeOutcome = { done: ChosenMessage[]; changed: string[]; gone: string[] };
+export type ChangeOutcome = {
+  done: ChosenMessage[];
+  changed: string[];
+  gone: string[];
+  /** What takes it back exactly (`takeWayBack`), where something was changed. */
+  undo?: string | undefined;
+};
 
 export type MessageChange = {
   /** For the audit list. */
@@ -116,6 +124,7 @@ export async function changeMessages(
   const inOrder = chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return db.transaction().execute(async (trx) => {
     const outcome: ChangeOutcome = { done: [], changed: [], gone: [] };
+    const undo: MessageUndo[] = [];
     for (const { id, updatedAt } of inOrder) {
       const changed = await changeMessage(trx, change, { id, updatedAt });
       if (typeof changed === "string") {
@@ -124,10 +133,18 @@ export async function changeMessages(
       }
       outcome.done.push({ id, updatedAt: changed.updatedAt });
       if (!changed.before) continue;
+      const after = { ...changed.before, ...change.set(changed.before, changed.at) };
+      undo.push({
+        rowId: id,
+        before: messageState(changed.before),
+        after: { ...messageState(after as Message), updatedAt: changed.updatedAt },
+      });
       await change.also?.(trx, changed.before);
       await recordAudit(trx, actor, { action: change.action, subject: "message", subjectId: id });
     }
-    return outcome;
+    // Opening a message marks it read, without a word about it.
+    const isQuiet = !change.isVersion && chosen.length === 1;
+    return isQuiet ? outcome : { ...outcome, undo: await keepWayBack(trx, actor, "message", undo) };
   });
 }
 
@@ -136,17 +153,17 @@ async function changeMessage(
   trx: Trx,
   change: MessageChange,
   { id, updatedAt: seen }: ChosenMessage,
-): Promise<"changed" | "gone" | { before?: Message; updatedAt: number }> {
+): Promise<"changed" | "gone" | { before?: Message; updatedAt: number; at: number }> {
   const before = await trx.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
   if (!before) return "gone";
-  if (change.isDone(before)) return { updatedAt: before.updatedAt };
+  const now = Date.now();
+  if (change.isDone(before)) return { updatedAt: before.updatedAt, at: now };
   if (before.deletedAt !== null && !change.inTrash) return "gone";
   if (change.isVersion && seen !== 0 && before.updatedAt !== seen) return "changed";
-  const now = Date.now();
   const updatedAt = change.isVersion ? Math.max(now, before.updatedAt + 1) : before.updatedAt;
   let update = trx.updateTable("messages").set(change.set(before, now)).where("id", "=", id);
   // On PostgreSQL somebody else may have been quicker since it was read above.
   if (change.isVersion) update = update.set({ updatedAt }).where("updatedAt", "=", before.updatedAt);
   const updated = await update.returning("id").executeTakeFirst();
-  return updated ? { before, updatedAt } : "changed";
+  return updated ? { before, updatedAt, at: now } : "changed";
 }

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { TrashedItem } from "#app/platform/trash.ts";
+import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import { eraseMessage, MESSAGE_TRASH, restoreMessage } from "../message-trash.server.ts";
@@ -30,7 +31,13 @@ async function insertOne(db: Db, change: Parameters<typeof insertMessages>[1] = 
   return { id, act, read: () => readMessage(db, id) };
 }
 
-describeOnEachEngine("changes of messages", (open) => {
+describeOnEachEngine("changes of messages", (openDatabase) => {
+  const open: typeof openDatabase = async () => {
+    const opened = await openDatabase();
+    await saveContactData(opened.db);
+    return opened;
+  };
+
   test("each and its way back, with an entry in the audit list", async () => {
     const { db } = await open();
     const { act, read } = await insertOne(db);

@@ -8,7 +8,7 @@ import { whatsappNumberOf } from "../reply-form.ts";
 import { readReplyCalendar } from "../reply-times.server.ts";
 import { type ReplyCalendar, replyDueAt } from "../reply-times.ts";
 import { reasonsInWords } from "../suspicion.ts";
-import { listReplies } from "./replies.server.ts";
+import { listReplies, replySubject } from "./replies.server.ts";
 
 /** How it stands with the promise to reply. `none`: nobody waits, as in the archive and the quarantine. */
 export type ReplyState = { state: "none" } | { state: "answered" | "due" | "overdue"; at: string };
@@ -30,7 +30,7 @@ export function replyStateOf(
 }
 
 /** All that the page of a message shows; undefined when there is none, or it lies in the trash. */
-export async function readMessagePage(db: Db, id: string, now: Instant) {
+export async function readMessagePage(db: Db, id: string, now: Instant, sendsMail: boolean) {
   const [message, calendar, { name: siteName }] = await Promise.all([
     db
       .selectFrom("messages")
@@ -48,6 +48,8 @@ export async function readMessagePage(db: Db, id: string, now: Instant) {
   return {
     ...shown,
     siteName,
+    sendsMail,
+    replySubject: replySubject(message.subject, siteName),
     received: localMoment(createdAt, calendar.timeZone),
     reasons: message.folder === "spam" ? reasonsInWords(suspicion) : [],
     reply: replyStateOf(message, calendar, now),

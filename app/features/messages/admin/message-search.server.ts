@@ -102,6 +102,16 @@ export async function indexChangedMessages(db: Db): Promise<void> {
     await db.transaction().execute(indexSome);
 }
 
+/** Takes messages that are about to be erased out of the full text, which knows them by numbers that go with them. */
+export async function forgetMessageText(trx: Trx, ids: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom("messageNumbers")
+    .select("number")
+    .where("messageId", "in", ids)
+    .execute();
+  for (const { number } of rows) await removeText(trx, INDEX, number);
+}
+
 /** The full text of all messages, made anew. */
 export const messageTextSource: TextSource = {
   index: INDEX,

@@ -15,7 +15,8 @@ import { type MessageChangeName, useMessageChanges } from "./use-message-changes
 
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const message = await readMessagePage(getSite(context).db, params.id, Date.now());
+  const { db, config } = getSite(context);
+  const message = await readMessagePage(db, params.id, Date.now(), config.smtpUrl !== undefined);
   if (!message) throw new Response("There is no such message", { status: 404 });
   return message;
 }
@@ -62,7 +63,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
             >
               {message.message}
             </article>
-            <ReplyThread messageId={id} replies={message.replies} />
+            <ReplyThread message={message} busy={busy} onAnswered={() => act("markAnswered")} />
             {message.folder === "spam" ? null : <ReplyForm key={id} message={message} />}
           </div>
         </div>

@@ -4,20 +4,25 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { ReplyInput } from "./reply-input.ts";
 
 type Message = Selectable<Schema["messages"]>;
 
+type ReplyOutcome = { ok: true } | { ok: false; reason: "changed" | "gone" };
+
 /** The same words to the same message within a day are the same reply: a second click, a retry, a page opened twice. */
 const SAME_REPLY_MS = 24 * 3_600_000;
+
+/** Of a reply that was never handed to a mail server, because the site has none. */
+const NO_MAIL = "";
 
 /**
  * Answers a message by mail: stores the reply, queues its mail and notes that the message is answered, all or nothing. The
  * same reply sent again changes nothing.
  *
+ * @param sendsMail without a mail server the reply is stored as not sent, and the message is not answered
  * @returns `changed` when somebody else changed or answered the message since `updatedAt`; `spam` while it is in quarantine
  */
 export async function replyToMessage(
@@ -25,7 +30,8 @@ export async function replyToMessage(
   actor: Actor,
   messageId: string,
   input: ReplyInput,
-): Promise<SaveOutcome | { ok: false; reason: "spam" }> {
+  sendsMail = true,
+): Promise<ReplyOutcome | { ok: false; reason: "spam" }> {
   return db.transaction().execute(async (trx) => {
     if (await isStored(trx, messageId, input)) return { ok: true };
     const before = await trx
@@ -40,7 +46,7 @@ export async function replyToMessage(
     const answered = await trx
       .updateTable("messages")
       .set({
-        answeredAt: before.answeredAt ?? now,
+        ...(sendsMail ? { answeredAt: before.answeredAt ?? now } : {}),
         isRead: true,
         updatedAt: Math.max(now, input.updatedAt + 1),
       })
@@ -50,12 +56,22 @@ export async function replyToMessage(
       .executeTakeFirst();
     if (!answered)
       return (await isStored(trx, messageId, input)) ? { ok: true } : { ok: false, reason: "changed" };
-    const mailId = await queueReply(trx, before, input.text);
+    const sending = sendsMail
+      ? { mailId: await queueReply(trx, before, input.text) }
+      : { mailId: NO_MAIL, state: "failed" as const };
     await trx
       .insertInto("messageReplies")
-      .values({ id: input.id, messageId, text: input.text, authorName: actor.name, mailId, createdAt: now })
+      .values({
+        id: input.id,
+        messageId,
+        text: input.text,
+        authorName: actor.name,
+        createdAt: now,
+        ...sending,
+      })
       .execute();
-    await recordAudit(trx, actor, { action: "replied to", subject: "message", subjectId: messageId });
+    const action = sendsMail ? "replied to" : "wrote a reply without a mail server to";
+    await recordAudit(trx, actor, { action, subject: "message", subjectId: messageId });
     return { ok: true };
   });
 }
@@ -84,7 +100,7 @@ export async function sendReplyAgain(
   db: Db,
   actor: Actor,
   { id: messageId, reply: id }: { id: string; reply: string },
-): Promise<SaveOutcome> {
+): Promise<ReplyOutcome> {
   return db.transaction().execute(async (trx) => {
     const reply = await trx
       .selectFrom("messageReplies")
@@ -130,31 +146,38 @@ export async function findTheirs(db: Db, messageId: string) {
   if (!message) return undefined;
   const last = (await listReplies(db, messageId)).at(-1);
   const text = last
-    ? `${last.authorName} replied: ${firstCharacters(last.text, 200)}`
+    ? `${last.authorName} ${last.state === "failed" ? "wrote" : "replied"}: ${firstCharacters(last.text, 200)}`
     : message.answeredAt === null
       ? "moved to another folder, or marked as unanswered"
       : "marked as answered";
   return { text, updatedAt: message.updatedAt };
 }
 
-/** The replies to a message, the oldest first. */
+/** The replies to a message, the oldest first. `wasMailed` is false for one written while the site had no mail server. */
 export async function listReplies(db: Db, messageId: string) {
-  return db
+  const replies = await db
     .selectFrom("messageReplies")
-    .select(["id", "text", "authorName", "state", "createdAt"])
+    .select(["id", "text", "authorName", "state", "mailId", "createdAt"])
     .where("messageId", "=", messageId)
     .orderBy("createdAt")
     .orderBy("id")
     .execute();
+  return replies.map(({ mailId, ...reply }) => ({ ...reply, wasMailed: mailId !== NO_MAIL }));
 }
 
-async function queueReply(trx: Trx, { email, subject, message, createdAt }: Message, text: string) {
+/** The subject of a reply's mail. */
+export function replySubject(subject: string | null, siteName: string): string {
+  return subject ? `Re: ${subject}` : `Your message to ${siteName}`;
+}
+
+async function queueReply(trx: Trx, { id, email, subject, message, createdAt }: Message, text: string) {
   const { name, contactEmail, timeZone } = await readSiteSettings(trx);
   const quoted = message.split("\n").map((line) => `> ${line}`.trimEnd());
   return queueMail(trx, {
+    about: { kind: "message", id },
     to: email,
-    replyTo: contactEmail,
-    subject: subject ? `Re: ${subject}` : `Your message to ${name}`,
+    ...(contactEmail ? { replyTo: contactEmail } : {}),
+    subject: replySubject(subject, name),
     text: `${text}\n\n--\n${name}\n\nOn ${localDate(createdAt, timeZone)} you wrote:\n${quoted.join("\n")}\n`,
     // A person wrote it: nothing for filters that sort out what machines send.
     headers: { "Auto-Submitted": "no" },

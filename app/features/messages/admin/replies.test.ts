@@ -2,8 +2,11 @@ import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { claimDueMails, markSent, markTried, pruneOutbox } from "#app/platform/mail/outbox.server.ts";
+import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
+import { eraseMessage } from "../message-trash.server.ts";
+import { changeMessages, MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { findTheirs, listReplies, replyToMessage, sendReplyAgain } from "./replies.server.ts";
 
 const ACTOR = { id: "a", name: "Ada" };
@@ -28,7 +31,13 @@ async function deliver(db: Db, fate: "sent" | "failed") {
   else await markTried(db, mail, { message: "no such mailbox", permanent: true });
 }
 
-describeOnEachEngine("replies", (open) => {
+describeOnEachEngine("replies", (openDatabase) => {
+  const open: typeof openDatabase = async () => {
+    const opened = await openDatabase();
+    await saveContactData(opened.db);
+    return opened;
+  };
+
   test("are stored, queued and answer the message, together", async () => {
     const { db } = await open();
     const { id, read, reply } = await open1(db, {
@@ -54,6 +63,38 @@ describeOnEachEngine("replies", (open) => {
     ]);
     const entries = await db.selectFrom("auditEntries").select(["action", "detail"]).execute();
     expect(entries).toEqual([{ action: "replied to", detail: null }]);
+  });
+
+  test("without a mail server are kept as not sent, and the message waits until somebody says that it is answered", async () => {
+    const { db } = await open();
+    const { id, read, seen } = await open1(db);
+    const input = { id: newId(), updatedAt: seen, text: "Come on Monday." };
+    for (let i = 0; i < 2; i += 1)
+      expect(await replyToMessage(db, ACTOR, id, input, false)).toEqual({ ok: true });
+    expect(await mailsIn(db)).toEqual([]);
+    expect(await listReplies(db, id)).toMatchObject([
+      { text: "Come on Monday.", state: "failed", wasMailed: false },
+    ]);
+    const { answeredAt, updatedAt } = await read();
+    expect(answeredAt).toBeNull();
+    const chosen = [{ id, updatedAt }];
+    expect((await changeMessages(db, ACTOR, MESSAGE_CHANGES.markAnswered, chosen)).done).toHaveLength(1);
+    expect((await read()).answeredAt).not.toBeNull();
+    // Once there is a mail server, it can still be sent.
+    expect(await sendReplyAgain(db, ACTOR, { id, reply: input.id })).toEqual({ ok: true });
+    expect(await mailsIn(db)).toMatchObject([{ recipient: "amina@example.org", about: `message ${id}` }]);
+  });
+
+  test("go with their message when it is erased, and so do the mails about it", async () => {
+    const { db } = await open();
+    const { id, reply } = await open1(db);
+    const other = await open1(db);
+    await reply("Come on Monday.");
+    await other.reply("Come on Tuesday.");
+    await db.updateTable("messages").set({ deletedAt: 1 }).where("id", "=", id).execute();
+    expect(await eraseMessage(db, ACTOR, id)).toEqual({ ok: true });
+    expect(await mailsIn(db)).toMatchObject([{ about: `message ${other.id}` }]);
+    expect(await listReplies(db, id)).toEqual([]);
   });
 
   test("sent twice are stored once: by their key, by their words, and at one moment", async () => {

@@ -14,10 +14,10 @@ const REFUSALS = {
   spam: "This message is in the spam quarantine. Say 'Not spam' first, then send again.",
 } as const;
 
-/** Answers a message by mail. The answer to the form is JSON. */
+/** Answers a message by mail, or keeps the reply where the site cannot send it. The answer to the form is JSON. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db, config } = getSite(context);
   const form = await request.formData().catch(() => new FormData());
   const parsed = replyInput.safeParse(textFields(form));
   if (!parsed.success) {
@@ -27,7 +27,13 @@ export async function action({ request, params, context }: Route.ActionArgs) {
       text ? { errors: { text } } : { formError: Object.values(others)[0] ?? REPLY_FAILED },
     );
   }
-  const outcome = await replyToMessage(db, administrator, params.id, parsed.data);
+  const outcome = await replyToMessage(
+    db,
+    administrator,
+    params.id,
+    parsed.data,
+    config.smtpUrl !== undefined,
+  );
   if (outcome.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (outcome.reason !== "changed")
     return refuseSave(outcome.reason === "gone" ? 404 : 409, { formError: REFUSALS[outcome.reason] });

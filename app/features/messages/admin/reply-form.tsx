@@ -8,7 +8,7 @@ import { TextArea } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import { NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
 /** Answers by mail, or opens a WhatsApp chat where the sender's number is known. What was typed is never lost to a failure. */
@@ -35,7 +35,8 @@ export function ReplyForm({ message }: { message: MessagePage }) {
     setBusy(false);
     setAnswer(given);
     if (given.ok) {
-      toast.success(REPLY_QUEUED);
+      if (message.sendsMail) toast.success(REPLY_QUEUED);
+      else toast.error(NOT_SENT);
       setText("");
     }
     if (given.ok || given.theirs) await revalidate();
@@ -51,7 +52,11 @@ export function ReplyForm({ message }: { message: MessagePage }) {
         <TextArea
           name="text"
           label={`Your reply to ${message.name}`}
-          hint={`It goes to ${message.email} by mail; an answer to it comes to the foundation's contact address.`}
+          hint={
+            message.sendsMail
+              ? `It goes to ${message.email} by mail; an answer to it comes to the foundation's contact address.`
+              : "This website has no mail server. It keeps your reply, and you send it with your own mail program."
+          }
           rows={8}
           value={text}
           onChange={(event) => setText(event.target.value)}
@@ -60,8 +65,8 @@ export function ReplyForm({ message }: { message: MessagePage }) {
           error={refusal?.errors?.text}
         />
         <div className="flex flex-wrap items-center gap-3">
-          <Button type="submit" busy={busy} busyLabel="Sending...">
-            Send reply
+          <Button type="submit" busy={busy} busyLabel={message.sendsMail ? "Sending..." : "Saving..."}>
+            {message.sendsMail ? "Send reply" : "Save reply"}
           </Button>
           {message.whatsapp ? (
             <ExternalLinkButton

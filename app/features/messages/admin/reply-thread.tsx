@@ -1,8 +1,11 @@
 import { useEffect, useState } from "react";
 import { useRevalidator } from "react-router";
+import { whatsappLink } from "#app/platform/site-settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
+import { mailLink, NOT_SENT } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
+import type { MessageChangeName } from "./use-message-changes.ts";
 
 type Reply = MessagePage["replies"][number];
 
@@ -11,13 +14,20 @@ const STATES = {
   sent: { label: "Sent", tone: "leaf" },
   failed: { label: "Failed", tone: "danger" },
 } as const;
+const UNSENT = { label: "Not sent", tone: "danger" } as const;
 
 /** While a mail waits the page looks again, at first soon, then less and less often. */
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-/** The replies to a message and how their mails fare; one that was given up can be sent again. */
-export function ReplyThread({ messageId, replies }: { messageId: string; replies: Reply[] }) {
+type ReplyThreadProps = { message: MessagePage; busy: MessageChangeName | undefined; onAnswered: () => void };
+
+/**
+ * The replies to a message and how their mails fare. One that was given up can be sent again, or by another way where the site
+ * cannot send mails.
+ */
+export function ReplyThread({ message, busy, onAnswered }: ReplyThreadProps) {
+  const { replies } = message;
   useLookAgain(replies.some(({ state }) => state === "waiting"));
   if (replies.length === 0) return null;
   return (
@@ -31,10 +41,14 @@ export function ReplyThread({ messageId, replies }: { messageId: string; replies
             <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm">
               <span className="font-semibold">{reply.authorName}</span>
               <span className="text-muted">{reply.at}</span>
-              <Badge tone={STATES[reply.state].tone}>{STATES[reply.state].label}</Badge>
+              <StateBadge reply={reply} />
             </p>
             <p className="mt-2 [overflow-wrap:anywhere] whitespace-pre-line">{reply.text}</p>
-            {reply.state === "failed" ? <SendAgain messageId={messageId} replyId={reply.id} /> : null}
+            {reply.state !== "failed" ? null : message.sendsMail ? (
+              <SendAgain messageId={message.id} reply={reply} />
+            ) : (
+              <OtherWays message={message} text={reply.text} busy={busy} onAnswered={onAnswered} />
+            )}
           </li>
         ))}
       </ol>
@@ -42,13 +56,59 @@ export function ReplyThread({ messageId, replies }: { messageId: string; replies
   );
 }
 
-function SendAgain({ messageId, replyId }: { messageId: string; replyId: string }) {
+function StateBadge({ reply: { state, wasMailed } }: { reply: Reply }) {
+  const { label, tone } = state === "failed" && !wasMailed ? UNSENT : STATES[state];
+  return <Badge tone={tone}>{label}</Badge>;
+}
+
+type OtherWaysProps = Omit<ReplyThreadProps, "message"> & { message: MessagePage; text: string };
+
+/** For a site without a mail server: the same text by the person's own mail program or WhatsApp, and then the mark. */
+function OtherWays({ message, text, busy, onAnswered }: OtherWaysProps) {
+  return (
+    <div className="mt-3 grid gap-3 text-sm">
+      <p role="status" className="text-danger">
+        {NOT_SENT}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        <a
+          className="button button-secondary button-small"
+          href={mailLink(message.email, message.replySubject, text)}
+        >
+          Send with your own mail program
+        </a>
+        {message.whatsapp ? (
+          <ExternalLinkButton variant="secondary" size="small" href={whatsappLink(message.whatsapp, text)}>
+            Send on WhatsApp
+          </ExternalLinkButton>
+        ) : null}
+        {message.isAnswered ? null : (
+          <Button
+            size="small"
+            busy={busy === "markAnswered"}
+            disabled={busy !== undefined && busy !== "markRead"}
+            onClick={onAnswered}
+          >
+            Mark as answered
+          </Button>
+        )}
+      </div>
+      {message.isAnswered ? null : (
+        <p className="text-muted">
+          The message counts as unanswered until you have sent your reply yourself and marked it as answered.
+        </p>
+      )}
+    </div>
+  );
+}
+
+function SendAgain({ messageId, reply }: { messageId: string; reply: Reply }) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<"idle" | "busy" | "failed">("idle");
 
   async function send() {
     setState("busy");
-    const address = `/admin/messages/${messageId}/replies/${replyId}/sending`;
+    const address = `/admin/messages/${messageId}/replies/${reply.id}/sending`;
     const ok = await fetch(address, { method: "POST", headers: { Accept: "application/json" } }).then(
       (response) => response.ok,
       () => false,
@@ -60,12 +120,14 @@ function SendAgain({ messageId, replyId }: { messageId: string; replyId: string 
   return (
     <div className="mt-3 flex flex-wrap items-center gap-3 text-sm">
       <Button variant="secondary" size="small" busy={state === "busy"} onClick={() => void send()}>
-        Send again
+        {reply.wasMailed ? "Send again" : "Send now"}
       </Button>
       <p role="status" className="text-danger">
         {state === "failed"
           ? "This did not work. Please try again."
-          : "The mail could not be delivered, so the message counts as unanswered."}
+          : reply.wasMailed
+            ? "The mail could not be delivered, so the message counts as unanswered."
+            : "It was written while this website had no mail server, and has not been sent."}
       </p>
     </div>
   );

@@ -1,27 +1,37 @@
 import { useRef, useState } from "react";
 import { Form } from "react-router";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { PlusIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 import { type Holiday, MOST_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
 import { HolidayRow } from "./holiday-row.tsx";
 
-type ReplyTimesFormProps = { replyTimes: ReplyTimes; updatedAt: number; answer: SaveAnswer | undefined };
+type ReplyTimesFormProps = {
+  replyTimes: ReplyTimes;
+  updatedAt: number;
+  base: FormBase;
+  answer: SaveAnswer | undefined;
+};
+
+/** Controls that belong to a field of another name. */
+const CONTROLS = { holidayDate: "holidays", holidayName: "holidays", holidayYearly: "holidays" };
 
 /** Business days and holidays. After a save it shows what was stored. */
-export function ReplyTimesForm({ replyTimes, updatedAt, answer }: ReplyTimesFormProps) {
-  const { refusal, version, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
+export function ReplyTimesForm({ replyTimes, updatedAt, base, answer }: ReplyTimesFormProps) {
+  const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved && !busy);
 
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Reply times" onChange={changed}>
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} controls={CONTROLS} />
       <p className="max-w-2xl text-sm text-muted">
         The contact page promises a reply within 48 hours on business days. Messages that are not answered by
         then stand out as overdue. Days begin at midnight in the foundation's time zone.

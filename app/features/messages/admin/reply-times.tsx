@@ -1,11 +1,11 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { versionSeen } from "#app/platform/form-text.ts";
+import { textFields } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { readSeen } from "#app/platform/merge/opened.ts";
+import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readReplyTimes, saveReplyTimes } from "../reply-times.server.ts";
-import { type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
 import { parseReplyTimes } from "../reply-times-input.ts";
 import type { Route } from "./+types/reply-times";
 import { ReplyTimesForm } from "./reply-times-form.tsx";
@@ -21,15 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = parseReplyTimes(form);
   if (!parsed.ok) return refuse(400, { errors: parsed.errors });
-  const version = versionSeen.safeParse(form.get("updatedAt"));
-  if (!version.success) return refuse(400, { formError: "Reload the page and try again." });
-  const saved = await saveReplyTimes(db, administrator, parsed.replyTimes, version.data);
-  if (saved.ok) return data<SaveAnswer>({ ok: true });
-  const theirs = await readReplyTimes(db);
-  return refuse(409, {
-    formError: SAVE_REFUSALS.changed,
-    theirs: { text: inWords(theirs.replyTimes), updatedAt: theirs.updatedAt },
-  });
+  const seen = readSeen(textFields(form));
+  if (!seen) return refuse(400, { formError: "Reload the page and try again." });
+  const { status, answer } = saveAnswer(await saveReplyTimes(db, administrator, parsed.replyTimes, seen));
+  return data(answer, { status });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -39,11 +34,6 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 /** The part of the settings by which a message's due time is reckoned. */
 export default function ReplyTimesSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <ReplyTimesForm {...loaderData} answer={actionData as SaveAnswer | undefined} />;
-}
-
-function inWords({ businessDays, holidays }: ReplyTimes): string {
-  const days = businessDays.map((day) => WEEKDAYS[day - 1]).join(", ");
-  return `${days}; ${holidays.length} holidays`;
 }
 
 function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {

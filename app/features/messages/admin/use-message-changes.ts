@@ -4,6 +4,7 @@ import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useBulkUndo } from "#app/ui/use-bulk-undo.ts";
 import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 
@@ -52,48 +53,56 @@ export function useMessageChanges() {
   const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
+  const takeBackExactly = useBulkUndo((count) => (count === 1 ? "1 message" : `${count} messages`));
 
   /**
    * One change after the other, as somebody who presses a button while the message is still being marked read expects.
    *
-   * @param how `quietly` says nothing; `leave` goes to another page when it worked, and only there is data read again
-   * @returns whether at least one message is now as was asked
+   * @param how `quietly` says nothing; `leave` goes to another page when it worked, and only there is data read again;
+   * `plan` is what the person has agreed to
+   * @returns the server's answer; ok when at least one message is now as was asked
    */
   function change(
     name: MessageChangeName,
     chosen: readonly Chosen[],
-    how: { quietly?: boolean; leave?: (() => Promise<void>) | undefined } = {},
-  ): Promise<boolean> {
+    how: { quietly?: boolean; leave?: (() => Promise<void>) | undefined; plan?: string } = {},
+  ): Promise<ChangeAnswer> {
     last.current = [name, chosen, how];
     setBusy(name);
     setProblem(undefined);
     const carryOut = async () => {
-      const answer = await sendChange(name, chosen);
+      const answer = await sendChange(name, chosen, how.plan);
       // Another that waits for this one reads the data when it is done.
       const isLast = lastTurn.current === turn;
       if (isLast) setBusy(undefined);
       if (answer.ok) {
         if (!how.quietly) tell(name, answer);
-      } else setProblem(answer);
+      } else if (!answer.plan) setProblem(answer);
       if (answer.ok && how.leave) await how.leave();
       else if (isLast) await revalidate();
-      return answer.ok;
+      return answer;
     };
     const turn = lastTurn.current.then(carryOut, carryOut);
     lastTurn.current = turn;
     return turn;
   }
 
-  function tell(name: MessageChangeName, { done, changed, gone }: Extract<ChangeAnswer, { ok: true }>) {
+  function tell(
+    name: MessageChangeName,
+    { done, changed, gone, undo: id }: Extract<ChangeAnswer, { ok: true }>,
+  ) {
     const wording: Wording = CHANGES[name];
     const left = changed + gone;
     const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
     const { undo } = wording;
-    toast.success(
-      text,
-      toastDurationMs.usual,
-      undo && { label: "Undo", onSelect: () => void takeBack(undo, done) },
-    );
+    // What the server kept of it undoes it exactly; the opposite change is for one message that was only marked read.
+    if (id !== undefined) toast.success(text, toastDurationMs.undo, takeBackExactly(id));
+    else
+      toast.success(
+        text,
+        toastDurationMs.usual,
+        undo && { label: "Undo", onSelect: () => void takeBack(undo, done) },
+      );
   }
 
   async function takeBack(undo: MessageChangeName, done: readonly Chosen[]) {
@@ -116,9 +125,25 @@ export function useMessageChanges() {
   return { change, again, busy, problem };
 }
 
-async function sendChange(name: MessageChangeName, chosen: readonly Chosen[]): Promise<ChangeAnswer> {
+/** The chosen messages, each with the version that was seen, as the server reads them. */
+export function chosenParams(chosen: readonly Chosen[]): string[][] {
+  return chosen.map(({ id, updatedAt }) => ["message", `${id}:${updatedAt}`]);
+}
+
+async function sendChange(
+  name: MessageChangeName,
+  chosen: readonly Chosen[],
+  plan?: string,
+): Promise<ChangeAnswer> {
   const { address, method } = CHANGES[name];
-  const form = new URLSearchParams(chosen.map(({ id, updatedAt }) => ["message", `${id}:${updatedAt}`]));
+  const agreed =
+    plan === undefined
+      ? []
+      : [
+          ["to", name],
+          ["plan", plan],
+        ];
+  const form = new URLSearchParams([...agreed, ...chosenParams(chosen)]);
   try {
     const response = await fetch(`/admin/messages/${address}`, {
       method,

@@ -47,7 +47,7 @@ export default function Contact({ actionData }: Route.ComponentProps) {
     <>
       <PageHead
         title="Contact Us"
-        description="Write to us, call or send a message: about a girl who wants to go back to school, about helping, or about working together. We reply within 48 hours on business days."
+        description={`${site?.phone ? "Write to us, call or send a message" : "Write to us"}: about a girl who wants to go back to school, about helping, or about working together. We reply within 48 hours on business days.`}
         path="/contact"
         breadcrumbs={[{ name: "Contact Us", path: "/contact" }]}
       />

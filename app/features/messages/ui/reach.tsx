@@ -1,50 +1,66 @@
 import type { PublicSite } from "#app/platform/public-site.ts";
 import { ExternalLink } from "#app/ui/button.tsx";
-import { MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
+import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
 
-/** The other ways to us, beside the form, and what we promise. */
+const HEADING = "reach-heading";
+
+/** What we promise, and the other ways to us, if the foundation has named any. */
 export function Reach({ site }: { site: PublicSite | undefined }) {
+  const hasWays = site?.phone || site?.chatUrl || site?.email;
   return (
-    <aside className="reach" aria-labelledby="reach-heading">
+    <aside
+      className="reach"
+      {...(hasWays ? { "aria-labelledby": HEADING } : { "aria-label": "When we reply" })}
+    >
       <div className="reach-promise">
         <p className="reach-hours">48 hours</p>
         <p>We reply to every message within 48 hours on business days.</p>
       </div>
-      <div className="reach-ways">
-        <h2 id="reach-heading">Other ways to reach us</h2>
-        <dl>
-          {site?.phone ? (
-            <div>
-              <PhoneIcon size={24} />
-              <dt>Phone</dt>
-              <dd>
-                <a className="link" href={site.callUrl}>
-                  {site.phone}
-                </a>
-                {site.chatUrl ? (
-                  <>
-                    Messaging available:{" "}
-                    <ExternalLink className="link" href={site.chatUrl}>
-                      write on WhatsApp
-                    </ExternalLink>
-                  </>
-                ) : null}
-              </dd>
-            </div>
-          ) : null}
-          {site?.email ? (
-            <div>
-              <MailIcon size={24} />
-              <dt>Email</dt>
-              <dd>
-                <a className="link" href={`mailto:${site.email}`}>
-                  {site.email}
-                </a>
-              </dd>
-            </div>
-          ) : null}
-        </dl>
-      </div>
+      {site && hasWays ? <OtherWays site={site} /> : null}
     </aside>
+  );
+}
+
+function OtherWays({ site: { phone, chatUrl, email } }: { site: PublicSite }) {
+  const chat = chatUrl ? (
+    <ExternalLink className="link" href={chatUrl}>
+      write on WhatsApp
+    </ExternalLink>
+  ) : null;
+  return (
+    <div className="reach-ways">
+      <h2 id={HEADING}>Other ways to reach us</h2>
+      <dl>
+        {phone ? (
+          <div>
+            <PhoneIcon size={24} />
+            <dt>Phone</dt>
+            <dd>
+              <a className="link" href={phone.url}>
+                {phone.text}
+              </a>
+              {chat ? <>Messaging available: {chat}</> : null}
+            </dd>
+          </div>
+        ) : chat ? (
+          <div>
+            <ChatIcon size={24} />
+            <dt>Messaging</dt>
+            <dd>{chat}</dd>
+          </div>
+        ) : null}
+        {email ? (
+          <div>
+            <MailIcon size={24} />
+            <dt>Email</dt>
+            <dd>
+              <a className="link" href={`mailto:${email}`}>
+                {email}
+              </a>
+            </dd>
+          </div>
+        ) : null}
+      </dl>
+    </div>
   );
 }

@@ -5,7 +5,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import { readSubscribers } from "../subscriber-list.server.ts";
-import { readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
+import { REMOVED_ADDRESS, readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
 import type { Route } from "./+types/export";
 
 const HEADINGS = ["Email", "State", "Asked on", "Confirmed on", "Unsubscribed on"];
@@ -26,6 +26,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const day = (instant: number | null) => (instant === null ? null : dateIn(timeZone, instant));
   async function* lines() {
     for await (const subscriber of readSubscribers(db, state)) {
+      // Of who has unsubscribed there is no address to export.
+      if (subscriber.email === REMOVED_ADDRESS) continue;
       const { email, createdAt, confirmedAt, unsubscribedAt } = subscriber;
       yield [
         email,

@@ -1,10 +1,12 @@
 import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { readListRequest } from "#app/platform/admin-list.ts";
+import { describeOlderBackups } from "#app/platform/backup/backup-facts.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { DownloadIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
+import { Alert } from "#app/ui/alert.tsx";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { EmptyState } from "#app/ui/empty-state.tsx";
@@ -13,13 +15,13 @@ import { PageTitle } from "#app/ui/page-title.tsx";
 import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Column } from "#app/ui/table.tsx";
 import { countSubscribers, listSubscribers } from "../subscriber-list.server.ts";
-import { readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
+import { REMOVED_ADDRESS, readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
 import type { Route } from "./+types/list";
 import { SubscriberRemoval } from "./removal.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   const { role } = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db, config } = getSite(context);
   const filter = { ...readListRequest(url), state: readState(url.searchParams.get("state")) };
   const [{ timeZone }, counts, { subscribers, ...list }] = await Promise.all([
     readSiteSettings(db),
@@ -31,7 +33,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     const since = state === "pending" ? null : state === "confirmed" ? confirmedAt : unsubscribedAt;
     return { id, email, state, asked: day(createdAt), since: since === null ? null : day(since) };
   });
-  return { ...filter, ...list, counts, subscribers: dated, mayExport: role === "owner" };
+  return {
+    ...filter,
+    ...list,
+    counts,
+    subscribers: dated,
+    mayExport: role === "owner",
+    sendsMail: config.smtpUrl !== undefined,
+    olderBackups: await describeOlderBackups(db, timeZone),
+  };
 }
 
 type Row = Route.ComponentProps["loaderData"]["subscribers"][number];
@@ -41,7 +51,9 @@ const columnsOf = (onRemove: (row: Row) => void): Column<Row>[] => [
     key: "email",
     header: "Email",
     wide: true,
-    cell: ({ email }) => <span className="font-semibold break-all">{email}</span>,
+    cell: ({ email }) => (
+      <span className="font-semibold break-all">{email === REMOVED_ADDRESS ? "Address removed" : email}</span>
+    ),
   },
   {
     key: "state",
@@ -78,7 +90,7 @@ const STATE_OPTIONS = [
 
 /** Who asked for the newsletter: searched, narrowed, exported, removed. */
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
-  const { counts, subscribers, total, cutOff, page, search, state, mayExport } = loaderData;
+  const { counts, subscribers, total, cutOff, page, search, state, mayExport, sendsMail } = loaderData;
   const [removed, setRemoved] = useState<Row>();
   return (
     <>
@@ -99,6 +111,16 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
         <StatCard label="Pending" value={counts.pending} />
         <StatCard label="Unsubscribed" value={counts.unsubscribed} />
       </div>
+      {sendsMail ? null : (
+        <div className="mt-4">
+          <Alert tone="warning">
+            <p>
+              This website has no mail server. New addresses are kept as pending, and get their mail to
+              confirm as soon as there is one.
+            </p>
+          </Alert>
+        </div>
+      )}
       <ManagedList
         things="subscribers"
         searchLabel="Search by email"
@@ -127,7 +149,13 @@ export default function SubscriberList({ loaderData }: Route.ComponentProps) {
           </p>
         ) : null}
       </ManagedList>
-      {removed ? <SubscriberRemoval subscriber={removed} onClose={() => setRemoved(undefined)} /> : null}
+      {removed ? (
+        <SubscriberRemoval
+          subscriber={removed}
+          olderBackups={loaderData.olderBackups}
+          onClose={() => setRemoved(undefined)}
+        />
+      ) : null}
     </>
   );
 }

@@ -1,9 +1,14 @@
 import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 
-type RemovalProps = { subscriber: { id: string; email: string }; onClose: () => void };
+type RemovalProps = {
+  subscriber: { id: string; email: string };
+  /** Where it still is afterwards. */
+  olderBackups: string;
+  onClose: () => void;
+};
 
 /** Asks before a subscriber is removed for good. */
-export function SubscriberRemoval({ subscriber: { id, email }, onClose }: RemovalProps) {
+export function SubscriberRemoval({ subscriber: { id, email }, olderBackups, onClose }: RemovalProps) {
   return (
     <RemovalQuestion
       title="Remove this subscriber?"
@@ -16,6 +21,7 @@ export function SubscriberRemoval({ subscriber: { id, email }, onClose }: Remova
         <strong>{email}</strong> and everything kept about it will be removed. This cannot be undone; the
         person can subscribe again.
       </p>
+      <p>{olderBackups}</p>
     </RemovalQuestion>
   );
 }

@@ -20,7 +20,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = fields.email ?? "";
   // Only who has to try again gets the address back: all others get one and the same page.
   const answer = (outcome: NewsletterOutcome, status: number = newsletterStatus[outcome]) =>
-    data(outcome === "asked" ? { outcome } : { outcome, typed }, { status });
+    data(outcome === "asked" || outcome === "kept" ? { outcome } : { outcome, typed }, { status });
 
   const email = emailAddress({ missing: "missing", wrong: "wrong" }).safeParse(typed);
   // People do not see the second field; what a program is told is at least true.
@@ -29,11 +29,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     const key = `newsletter ${getRequestInfo(context).clientAddress}`;
     if (!(await takeFromLimit(db, key, SUBSCRIPTIONS_FROM_ONE_NETWORK)).allowed) return answer("limited");
     await askToConfirm({ db, config }, email.data);
-    return answer("asked");
+    return answer(config.smtpUrl ? "asked" : "kept");
   } catch (error) {
     return answer("failed", outages.statusOf(error, "newsletter subscription failed"));
   }
 }
+
+const HEADINGS: { [outcome in NewsletterOutcome]?: string } = {
+  asked: "Check your inbox",
+  kept: "Thank you",
+};
 
 /** The newsletter's own page: where the form leads without scripts, and a place to link to. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
@@ -46,7 +51,7 @@ export default function Subscribe({ actionData }: Route.ComponentProps) {
         breadcrumbs={[{ name: "Newsletter", path: "/newsletter" }]}
       />
       <PageHero
-        heading={actionData?.outcome === "asked" ? "Check your inbox" : "Newsletter"}
+        heading={HEADINGS[actionData?.outcome ?? "failed"] ?? "Newsletter"}
         lead="A letter when there is news: who is back in class, which campaign is next, where a hand is needed."
       />
       <div className="wrap py-10">

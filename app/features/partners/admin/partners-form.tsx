@@ -1,32 +1,32 @@
 import { Form, Link } from "react-router";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { FilledWith } from "#app/ui/filled-with.tsx";
+import { TextArea, TextField } from "#app/ui/field.tsx";
 import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import type { VersionedForm } from "#app/ui/use-versioned-form.ts";
-import { DEFAULT_PARTNERS, PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
-import { CARD_LABELS, FIGURES, NUMBERS, partnerFields } from "./partner-fields.ts";
+import { CARD_LABELS, FIGURES, NUMBERS } from "../partner-fields.ts";
+import { PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
 
 type PartnersFormProps = {
   content: PartnersContent;
+  base: FormBase;
   answer: SaveAnswer | undefined;
   form: VersionedForm;
 };
 
 /** The four cards and the figures of the impact band; saved together, shown on the next request. */
-export function PartnersForm({ content, answer, form }: PartnersFormProps) {
-  const { refusal, version, filled, changed, busy } = form;
+export function PartnersForm({ content, base, answer, form }: PartnersFormProps) {
+  const { refusal, filled, changed, busy } = form;
   return (
     <Form method="post" noValidate className="grid gap-8" aria-label="Partners" onChange={changed}>
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
-      <input type="hidden" name="updatedAt" value={version} />
+      <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} />
       <div key={filled} className="grid gap-8">
-        <FilledWith fields={partnerFields(content)} />
         {content.cards.map((card, index) => (
           <CardFields
             // biome-ignore lint/suspicious/noArrayIndexKey: four fixed places
@@ -34,7 +34,6 @@ export function PartnersForm({ content, answer, form }: PartnersFormProps) {
             index={index}
             card={card}
             errors={refusal?.errors}
-            onDefault={changed}
           />
         ))}
         <FormSection
@@ -50,18 +49,15 @@ export function PartnersForm({ content, answer, form }: PartnersFormProps) {
           }
         >
           {FIGURES.map(({ name, label, sign }) => (
-            <TextWithDefault
+            <TextField
               key={name}
               name={`impact.${name}`}
               label={label}
-              hint={`The page puts “${sign}” behind it.`}
-              rows={1}
+              hint={`The page puts “${sign}” behind it. Left empty, it is not shown.`}
               inputMode="numeric"
-              value={String(content.impact[name])}
-              standard={String(DEFAULT_PARTNERS.impact[name])}
+              autoComplete="off"
+              defaultValue={content.impact[name] ?? ""}
               error={refusal?.errors?.[`impact.${name}`]}
-              onDefault={changed}
-              required
             />
           ))}
         </FormSection>
@@ -79,34 +75,30 @@ type CardFieldsProps = {
   index: number;
   card: PartnerCard;
   errors: Record<string, string> | undefined;
-  onDefault: () => void;
 };
 
-function CardFields({ index, card, errors, onDefault }: CardFieldsProps) {
-  const standard = DEFAULT_PARTNERS.cards[index] ?? card;
+function CardFields({ index, card, errors }: CardFieldsProps) {
   const field = (name: keyof PartnerCard) => ({
     name: `cards.${index}.${name}`,
     label: CARD_LABELS[name],
-    max: PARTNER_LIMITS[name],
-    value: card[name],
-    standard: standard[name],
+    defaultValue: card[name],
     error: errors?.[`cards.${index}.${name}`],
-    onDefault,
   });
+  const { title, name, url, description } = PARTNER_LIMITS;
   return (
-    <FormSection title={`${NUMBERS[index]} partner`} text="A card under “Strategic Partners”.">
-      <TextWithDefault {...field("title")} rows={1} required />
-      <TextWithDefault {...field("name")} rows={1} required />
+    <FormSection
+      title={`${NUMBERS[index]} partner`}
+      text="A card under “Strategic Partners”. Left empty, it is not shown."
+    >
+      <TextField {...field("title")} hint="For example: Corporate Partner" countTo={title} />
+      <TextField {...field("name")} countTo={name} />
       <TextField
-        name={`cards.${index}.url`}
-        label={CARD_LABELS.url}
+        {...field("url")}
         hint="A profile on a social network, for instance; it begins with https://"
         type="url"
-        defaultValue={card.url}
-        maxLength={PARTNER_LIMITS.url}
-        error={errors?.[`cards.${index}.url`]}
+        maxLength={url}
       />
-      <TextWithDefault {...field("description")} rows={3} required />
+      <TextArea {...field("description")} rows={3} countTo={description} />
     </FormSection>
   );
 }

@@ -1,16 +1,15 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { changesInWords, FILLED_WITH } from "#app/platform/filled-with.ts";
-import { textFields, versionSeen } from "#app/platform/form-text.ts";
+import { textFields } from "#app/platform/form-text.ts";
 import { keepForm } from "#app/platform/keep-form.ts";
-import { SAVE_REFUSALS, type SaveAnswer, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { readSeen } from "#app/platform/merge/opened.ts";
+import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 import { readPartnersToEdit, savePartners } from "../partners.server.ts";
 import { parsePartners } from "../partners-input.ts";
 import type { Route } from "./+types/settings";
-import { PARTNER_FIELD_LABELS, partnerFields } from "./partner-fields.ts";
 import { PartnersForm } from "./partners-form.tsx";
 import { PartnerPictureForms } from "./picture-forms.tsx";
 
@@ -25,23 +24,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const typed = textFields(await request.formData());
   const parsed = parsePartners(typed);
   if (!parsed.ok) return refuse(400, { errors: parsed.errors });
-  const version = versionSeen.safeParse(typed.updatedAt);
-  if (!version.success) return refuse(400, { formError: "Reload the page and try again." });
-  const saved = await savePartners(db, administrator, parsed.partners, version.data);
-  if (saved.ok) return data<SaveAnswer>({ ok: true });
-  const theirs = await readPartnersToEdit(db);
-  return refuse(409, {
-    formError: SAVE_REFUSALS.changed,
-    theirs: {
-      text: changesInWords({
-        filledWith: typed[FILLED_WITH],
-        mine: partnerFields(parsed.partners),
-        theirs: partnerFields(theirs.content),
-        labels: PARTNER_FIELD_LABELS,
-      }),
-      updatedAt: theirs.updatedAt,
-    },
-  });
+  const seen = readSeen(typed);
+  if (!seen) return refuse(400, { formError: "Reload the page and try again." });
+  const { status, answer } = saveAnswer(await savePartners(db, administrator, parsed.partners, seen));
+  return data(answer, { status });
 }
 
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
@@ -50,13 +36,13 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** All that the partners page shows, but for its texts. */
 export default function PartnersSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, updatedAt, pictures } = loaderData;
+  const { content, updatedAt, base, pictures } = loaderData;
   const answer = actionData as SaveAnswer | undefined;
   const form = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(form.isUnsaved);
   return (
     <div className="grid gap-10">
-      <PartnersForm content={content} answer={answer} form={form} />
+      <PartnersForm content={content} base={base} answer={answer} form={form} />
       <PartnerPictureForms pictures={pictures} />
     </div>
   );

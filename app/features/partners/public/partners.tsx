@@ -1,7 +1,7 @@
 import type { LinksFunction } from "react-router";
-import { usePublicSite } from "#app/platform/public-site.ts";
+import { CONTACT_PATH, usePublicSite } from "#app/platform/public-site.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { ExternalLink, ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
+import { ConfiguredLinkButton, ExternalLink, LinkButton } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { readPartners } from "../partners.server.ts";
@@ -39,7 +39,7 @@ export default function Partners({ loaderData }: Route.ComponentProps) {
       >
         <PartnerPictures pictures={pictures} />
       </PageHero>
-      <StrategicPartners cards={cards} />
+      {cards.length > 0 ? <StrategicPartners cards={cards} /> : null}
       <ImpactBand impact={impact} />
       <BecomePartner heading={texts.becomePartnerHeading} text={texts.becomePartnerText} />
     </>
@@ -72,26 +72,26 @@ function StrategicPartners({ cards }: { cards: PartnerCard[] }) {
 }
 
 function ImpactBand({ impact: { partnerships, communities, successRate } }: { impact: Impact }) {
+  const figures = [
+    { name: "Active partnerships", value: partnerships, sign: "+" },
+    { name: "Communities reached", value: communities, sign: "+" },
+    { name: "Program success rate", value: successRate, sign: "%", of: "girls returning to education" },
+  ].filter(({ value }) => value !== null);
+  if (figures.length === 0) return null;
   return (
     <section className="impact on-dark" aria-labelledby="impact-heading">
       <div className="wrap">
         <h2 id="impact-heading">What we reach together</h2>
         <ul>
-          <li>
-            <strong>{`${partnerships}+`}</strong>
-            <span>Active partnerships</span>
-          </li>
-          <li>
-            <strong>{`${communities}+`}</strong>
-            <span>Communities reached</span>
-          </li>
-          <li>
-            <strong>{`${successRate}%`}</strong>
-            <span>
-              Program success rate
-              <small>girls returning to education</small>
-            </span>
-          </li>
+          {figures.map(({ name, value, sign, of }) => (
+            <li key={name}>
+              <strong>{`${value}${sign}`}</strong>
+              <span>
+                {name}
+                {of ? <small>{of}</small> : null}
+              </span>
+            </li>
+          ))}
         </ul>
       </div>
     </section>
@@ -99,7 +99,7 @@ function ImpactBand({ impact: { partnerships, communities, successRate } }: { im
 }
 
 function BecomePartner({ heading, text }: { heading: string; text: string }) {
-  const partnerUrl = usePublicSite()?.partnerUrl;
+  const partnerUrl = usePublicSite()?.partnerUrl ?? CONTACT_PATH;
   return (
     <section className="become-partner" aria-labelledby="become-heading">
       <div className="cloth" />
@@ -107,8 +107,8 @@ function BecomePartner({ heading, text }: { heading: string; text: string }) {
         <h2 id="become-heading">{heading}</h2>
         <p className="lead">{text}</p>
         <div className="button-row">
-          {partnerUrl ? <ExternalLinkButton href={partnerUrl}>Become a Partner</ExternalLinkButton> : null}
-          <LinkButton to="/contact" variant={partnerUrl ? "secondary" : "primary"}>
+          <ConfiguredLinkButton href={partnerUrl}>Become a Partner</ConfiguredLinkButton>
+          <LinkButton to={CONTACT_PATH} variant="secondary">
             Contact Us
           </LinkButton>
         </div>

@@ -1,8 +1,15 @@
 import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 import type { TrashRow } from "./list.tsx";
 
+type EraseDialogProps = {
+  row: TrashRow;
+  /** Where it still is afterwards. */
+  olderBackups: string;
+  onClose: () => void;
+};
+
 /** Asks before something is removed for ever. */
-export function EraseDialog({ row, onClose }: { row: TrashRow; onClose: () => void }) {
+export function EraseDialog({ row, olderBackups, onClose }: EraseDialogProps) {
   return (
     <RemovalQuestion
       title="Delete for good?"
@@ -15,6 +22,7 @@ export function EraseDialog({ row, onClose }: { row: TrashRow; onClose: () => vo
       onClose={onClose}
     >
       <p>{row.title} will be removed for ever. This cannot be undone.</p>
+      <p>{olderBackups}</p>
     </RemovalQuestion>
   );
 }

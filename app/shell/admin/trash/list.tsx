@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { describeOlderBackups } from "#app/platform/backup/backup-facts.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -23,6 +24,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const [{ timeZone }, { entries, ...more }] = await Promise.all([readSiteSettings(db), listTrash(db, part)]);
   return {
     ...more,
+    olderBackups: await describeOlderBackups(db, timeZone),
     entries: entries.map((entry) => ({
       ...entry,
       deleted: localDate(entry.deletedAt, timeZone),
@@ -41,7 +43,9 @@ const KINDS: Record<TrashRow["kind"], string> = {
 };
 
 /** Everything deleted in one list: to restore, or to remove for good before its time. */
-export default function Trash({ loaderData: { entries, hasNewer, hasOlder } }: Route.ComponentProps) {
+export default function Trash({
+  loaderData: { entries, hasNewer, hasOlder, olderBackups },
+}: Route.ComponentProps) {
   const [erased, setErased] = useState<TrashRow>();
   const [first, last] = [entries[0], entries.at(-1)];
 
@@ -112,7 +116,9 @@ export default function Trash({ loaderData: { entries, hasNewer, hasOlder } }: R
           older={hasOlder && last ? olderThan(last) : undefined}
         />
       </div>
-      {erased ? <EraseDialog row={erased} onClose={() => setErased(undefined)} /> : null}
+      {erased ? (
+        <EraseDialog row={erased} olderBackups={olderBackups} onClose={() => setErased(undefined)} />
+      ) : null}
     </>
   );
 }

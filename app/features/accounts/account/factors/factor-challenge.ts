@@ -14,7 +14,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const site = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
   const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
   const outcome = await challengeFactor(site.db, administrator, params.id);
   return outcome.ok
     ? answerEnrolment(site, administrator, outcome)

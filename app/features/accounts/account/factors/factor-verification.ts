@@ -2,12 +2,15 @@ import { tooManyTries } from "#app/features/accounts/sign-in.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { takeCodeTry } from "#app/platform/accounts/code-limits.server.ts";
 import { verifyTotpFactor } from "#app/platform/accounts/factors.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/factor-verification";
 import type { CodesAnswer } from "./factor-answers.ts";
+
+export const middleware = [guardDangerousAct("app")];
 
 /** Takes the first code of an authenticator app: from now on every sign-in needs one. */
 export async function action({ request, params, context }: Route.ActionArgs) {

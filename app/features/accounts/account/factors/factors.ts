@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return refuseSave(501, { formError: sentence });
   }
   const confirmed = await confirmPerson(site.db, administrator.id, session, fields.currentPassword ?? "");
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
 
   const outcome = await createTotpFactor(site.db, administrator, parsed.data.friendlyName);
   if (outcome.ok) return answerEnrolment(site, administrator, outcome);

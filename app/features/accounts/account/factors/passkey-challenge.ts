@@ -14,7 +14,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const site = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
   const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
   const { name } = await readSiteSettings(site.db);
   const options = await offerPasskey(site, administrator, name);
   return Response.json({ ok: true, options } satisfies PasskeyOfferAnswer, {

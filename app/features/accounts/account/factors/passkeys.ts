@@ -1,5 +1,6 @@
 import { parseJson } from "#app/features/accounts/passkey-response.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { createPasskey, MOST_PASSKEYS } from "#app/platform/accounts/passkeys.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
@@ -13,6 +14,8 @@ const REFUSALS = {
   known: "This passkey has been added already.",
   "too-many": `You can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
 };
+
+export const middleware = [guardDangerousAct("passkey")];
 
 /** Keeps the passkey that the browser has made, in answer to a question of ours. */
 export async function action({ request, context }: Route.ActionArgs) {

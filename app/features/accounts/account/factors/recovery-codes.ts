@@ -1,6 +1,7 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
 import { replaceRecoveryCodes } from "#app/platform/accounts/factors.server.ts";
+import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -8,13 +9,15 @@ import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/recovery-codes";
 import type { CodesAnswer } from "./factor-answers.ts";
 
+export const middleware = [guardDangerousAct("recovery codes", "in the form")];
+
 /** Makes ten new recovery codes; those from before stop working. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
   const confirmed = await confirmPerson(db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, db, administrator.id);
   const recoveryCodes = await replaceRecoveryCodes(db, administrator);
   if (!recoveryCodes)
     return refuseSave(409, { formError: "Recovery codes come with an authenticator app or a passkey." });

@@ -24,7 +24,7 @@ export async function refuseRemoval(
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const password = fields.currentPassword ?? "";
   const confirmed = await confirmPerson(db, personId, requireSession(context), password);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed);
+  if (!confirmed.ok) return refuseUnconfirmed(confirmed, db, personId);
   if (!(await isLastFactor(db, personId, id))) return undefined;
   const { alone } = NEW_PASSWORD_LENGTH;
   if (!(await hasPassword(db, personId)) || countSigns(password) >= alone) return undefined;

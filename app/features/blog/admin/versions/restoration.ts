@@ -1,6 +1,7 @@
 import { data } from "react-router";
 import { restoreVersion } from "#app/features/blog/post-history.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { describeDevice } from "#app/platform/accounts/device-words.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/restoration";
@@ -15,8 +16,9 @@ const VERSION = /^[1-9]\d{0,8}$/;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST") throw data(null, { status: 405 });
+  const device = describeDevice(request.headers.get("User-Agent"));
   const restored = VERSION.test(params.version)
-    ? await restoreVersion(getSite(context).db, administrator, params.id, Number(params.version))
+    ? await restoreVersion(getSite(context).db, administrator, params.id, Number(params.version), { device })
     : undefined;
   if (restored?.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   if (restored?.reason === "invalid") {

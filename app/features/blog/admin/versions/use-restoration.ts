@@ -4,6 +4,7 @@ import type { PostStatus } from "#app/features/blog/post-status.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { useSave } from "#app/ui/use-save.ts";
+import { tellTabs } from "../write/other-tabs.ts";
 import type { VersionRow } from "./version-columns.tsx";
 
 /**
@@ -21,6 +22,7 @@ export function useRestoration({ id, status }: { id: string; status: PostStatus 
     setSent(row);
     const given = await send(`/admin/blog/${id}/versions/${row.version}/restoration`);
     if (!given?.ok) return;
+    tellTabs(id);
     const place = status === "draft" ? "the draft" : "a change that is not published yet";
     toast.success(`The version of ${row.when} is ${place}`, toastDurationMs.blog, {
       label: "Edit",

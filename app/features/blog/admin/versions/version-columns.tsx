@@ -9,6 +9,8 @@ export type VersionRow = {
   kind: PostVersionKind | null;
   title: string;
   author: string;
+  /** "Firefox on Windows"; empty when nobody knows. */
+  device: string;
   /** When it came about, in words. */
   when: string;
 };
@@ -77,10 +79,12 @@ export function versionColumns({
     {
       key: "when",
       header: "When",
-      cell: ({ when, author, version }) => (
+      cell: ({ when, author, device, version }) => (
         <>
           {when} {version === newest ? <Badge tone="plum">Newest</Badge> : null}
-          <span className="block text-sm text-muted wrap-anywhere">{authorLabel(author)}</span>
+          <span className="block text-sm text-muted wrap-anywhere">
+            {[authorLabel(author), device].filter(Boolean).join(", ")}
+          </span>
         </>
       ),
     },

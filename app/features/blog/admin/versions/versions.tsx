@@ -8,9 +8,10 @@ import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/adm
 import { localMoment } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { zoneLabel } from "#app/platform/site-time.server.ts";
+import { zoneLabel } from "#app/platform/zone-moment.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
+import { KeptFocus } from "#app/ui/kept-focus.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
@@ -63,7 +64,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
   const [to, setTo] = useState(chosen[1] ?? versions[0]?.version);
   const columns = versionColumns({ newest, from, to, setFrom, setTo, busyVersion, onRestore: restore });
   return (
-    <>
+    <KeptFocus>
       <p className="mb-3">
         <Link to="/admin/blog" className="link inline-flex min-h-8 items-center text-sm font-semibold">
           Back to the posts
@@ -118,7 +119,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
           </ComparisonPlace>
         ) : null}
       </div>
-    </>
+    </KeptFocus>
   );
 }
 

@@ -1,26 +1,29 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
+import type { NewerDraft } from "#app/features/blog/post-draft.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { CompareTexts } from "./compare-texts.tsx";
-import { sendPost } from "./post-requests.ts";
+import { sendPost, setAside } from "./post-requests.ts";
 import type { PostActions } from "./use-post-actions.ts";
 import { useSaveState, useWriting } from "./writing-context.ts";
 
 type ConflictDialogProps = { actions: PostActions; onClose: () => void };
 
 /**
- * Somebody else saved a newer version, or the post is gone: nothing was overwritten, and the person chooses. Closing it
- * loses nothing; what is typed stays on the screen and on this device, and the note below leads back here.
+ * Asks what to do about a newer version that this tab has not seen, or about a post that is gone. Nothing has been
+ * overwritten. Closing it loses nothing either: the text stays on the screen and on this device, and the note at the foot
+ * leads back here.
  */
 export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
   const { post, form } = useWriting();
   const state = useSaveState();
-  const keep = useKeepAsCopy();
+  const ways = useWaysOut();
   const [isComparing, setComparing] = useState(false);
   const theirs = state.kind === "conflict" ? state.theirs : undefined;
   const isFinal = state.kind === "conflict" && state.reason === "publication";
@@ -30,13 +33,14 @@ export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
       open
       wide={isComparing}
       onClose={onClose}
-      title={theirs ? "Somebody else has changed this post" : "This post is no longer there"}
+      title={theirs ? titleFor(theirs) : "This post is no longer there"}
     >
       <div className="grid gap-4">
         {theirs ? (
           <p>
-            {theirs.author} saved it on {localDateTime(theirs.at, post.timeZone)}. Nothing was overwritten,
-            and what you wrote is still here.
+            {theirs.isOwn ? "You" : theirs.author} saved it on {localDateTime(theirs.at, post.timeZone)}
+            {theirs.device ? ` (${theirs.device})` : ""}. Nothing was overwritten, and what you wrote here is
+            still here. Whichever you choose, the other stays among the versions.
           </p>
         ) : (
           <p>Somebody else may have removed it. What you wrote is still here.</p>
@@ -45,11 +49,11 @@ export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
           <CompareTexts
             theirs={theirs.draft}
             mine={form.read()}
-            theirName={`${theirs.author}’s version`}
-            myName="yours"
+            theirName={theirs.isOwn ? "the newer version" : `${theirs.author}’s version`}
+            myName={theirs.isOwn ? "the one here" : "yours"}
           />
         ) : null}
-        {keep.hasFailed ? (
+        {ways.hasFailed ? (
           <Alert tone="error" announce>
             <p>Failed to save blog post.</p>
           </Alert>
@@ -57,22 +61,29 @@ export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
       </div>
       <DialogActions>
         {theirs ? (
-          <Button variant="quiet" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
-            {isComparing ? "Hide the differences" : "See theirs"}
-          </Button>
+          <>
+            <Button variant="quiet" aria-expanded={isComparing} onClick={() => setComparing(!isComparing)}>
+              {isComparing ? "Hide the differences" : "See the differences"}
+            </Button>
+            <Button
+              variant="secondary"
+              busy={ways.busy === "take"}
+              onClick={() => void ways.takeTheirs().then((isDone) => isDone && onClose())}
+            >
+              {theirs.isOwn ? "Take the newer one" : "Take theirs"}
+            </Button>
+            <Button
+              variant="secondary"
+              onClick={() => {
+                onClose();
+                void (isFinal ? actions.submit(true) : actions.saveDraft(true));
+              }}
+            >
+              Keep mine
+            </Button>
+          </>
         ) : null}
-        {theirs ? (
-          <Button
-            variant="secondary"
-            onClick={() => {
-              onClose();
-              void (isFinal ? actions.submit(true) : actions.saveDraft(true));
-            }}
-          >
-            Overwrite theirs
-          </Button>
-        ) : null}
-        <Button onClick={() => void keep.run()} busy={keep.isBusy} data-first-focus>
+        <Button onClick={() => void ways.keepAsCopy()} busy={ways.busy === "copy"} data-first-focus>
           {theirs ? "Keep mine as a copy" : "Keep mine as a new post"}
         </Button>
       </DialogActions>
@@ -80,25 +91,62 @@ export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
   );
 }
 
-function useKeepAsCopy() {
-  const { post, form, saver } = useWriting();
+function titleFor({ isOwn, isSameDevice, device }: NewerDraft): string {
+  if (!isOwn) return "Somebody else has changed this post";
+  if (isSameDevice) return "You changed this post in another tab";
+  return device ? "You changed this post on another device" : "You changed this post elsewhere";
+}
+
+const UPLOAD_WORDS = { next: "Then your version is kept.", goOn: "Keep it" };
+
+/** The ways out that need more than a save. */
+function useWaysOut() {
+  const { post, form, saver, tab, take } = useWriting();
   const toast = useToast();
   const navigate = useNavigate();
-  const [isBusy, setBusy] = useState(false);
+  const [busy, setBusy] = useState<"take" | "copy">();
   const [hasFailed, setFailed] = useState(false);
 
-  async function run() {
-    setBusy(true);
+  async function attempt(way: "take" | "copy", isDone: () => Promise<boolean>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(way);
     setFailed(false);
-    // With an address of its own. Sent again because an answer was lost, it is the same post.
-    const draft = { ...form.read(), slug: "" };
-    const { kind } = await sendPost(post.copyId, { draft, base: 0, reason: "save" });
-    setBusy(false);
-    if (kind !== "saved") return setFailed(true);
-    // It is a post of its own now: this screen has nothing left to keep.
-    saver.letGo();
-    toast.success("Your version is a draft of its own", toastDurationMs.blog);
-    await navigate(`/admin/blog/${post.copyId}/edit`);
+    if (!(await pendingUploads.settle(UPLOAD_WORDS))) {
+      setBusy(undefined);
+      return false;
+    }
+    const done = await isDone();
+    setBusy(undefined);
+    setFailed(!done);
+    return done;
   }
-  return { isBusy, hasFailed, run };
+
+  /** @returns whether the newer text is on the screen now, and this tab's own among the versions */
+  const takeTheirs = () =>
+    attempt("take", async () => {
+      const newest = await setAside(post.id, tab(), form.read());
+      if (!newest) return false;
+      saver.letGo();
+      take(newest);
+      toast.success("You have the newer version now, and yours is among the versions", toastDurationMs.blog, {
+        label: "Versions",
+        onSelect: () => void navigate(`/admin/blog/${post.id}/versions`),
+      });
+      return true;
+    });
+
+  const keepAsCopy = () =>
+    attempt("copy", async () => {
+      // With an address of its own. Sent again because an answer was lost, it is the same post.
+      const draft = { ...form.read(), slug: "" };
+      const { kind } = await sendPost(post.copyId, tab(), { draft, base: 0, reason: "save" });
+      if (kind !== "saved") return false;
+      // It is a post of its own now: this screen has nothing left to keep.
+      saver.letGo();
+      toast.success("Your version is a draft of its own", toastDurationMs.blog);
+      await navigate(`/admin/blog/${post.copyId}/edit`);
+      return true;
+    });
+
+  return { busy, hasFailed, takeTheirs, keepAsCopy };
 }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
 import type { KeptWhere } from "#app/ui/device-copies.ts";
 import { createDraftSaver } from "./draft-saver.ts";
 import type { SaveOutcome, SaveRequest } from "./post-requests.ts";
@@ -11,7 +11,10 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-const THEIRS = { version: 9, author: "Ben", at: 1, draft: { title: "Ben's" } as PostDraft };
+const THEIRS: NewerDraft = {
+  ...{ version: 9, author: "Ben", at: 1, draft: { title: "Ben's" } as PostDraft, picture: null },
+  ...{ isOwn: false, device: "", isSameDevice: false, status: "draft", slug: "a-post", isPending: false },
+};
 
 /** A saver whose server answers when and how the test says. */
 function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
@@ -32,6 +35,7 @@ function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
     forget: vi.fn(),
     isSmall: () => true,
     signIn: vi.fn(async () => start.signsIn ?? false),
+    settleUploads: vi.fn(async () => true),
     onSaved: vi.fn(),
   };
   const saver = createDraftSaver(parts, 4);
@@ -241,7 +245,7 @@ describe("somebody else's newer version", () => {
     type("mine");
     await vi.advanceTimersByTimeAsync(2_000);
     await answer({ kind: "conflict", theirs: THEIRS });
-    void saver.save("save", true);
+    void saver.save("save", { overwrite: true });
     await vi.advanceTimersByTimeAsync(0);
     expect(sent[1]).toMatchObject({ base: 9, overwrite: true, draft: { title: "mine" } });
     await answer(saved(10));
@@ -265,4 +269,30 @@ test("a text that comes from another tab is saved already; later changes build o
   type("more");
   await vi.advanceTimersByTimeAsync(2_000);
   expect(sent[0]?.base).toBe(7);
+});
+
+test("a tab that hears of a newer text stops before it overwrites it, and keeps what was typed", async () => {
+  const { saver, type, sent, kept } = writing();
+  type("mine");
+  saver.meet(THEIRS);
+  expect(saver.state()).toEqual({ kind: "conflict", reason: "autosave", theirs: THEIRS });
+  type("mine, longer");
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(sent).toHaveLength(0);
+  expect(kept.at(-1)).toEqual({ text: "mine, longer", base: 4 });
+  void saver.save("save", { overwrite: true });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(sent[0]).toMatchObject({ base: 9, overwrite: true });
+});
+
+test("a save under way and what the tab has seen are no reason to ask", async () => {
+  const { saver, type, answer } = writing();
+  saver.meet({ ...THEIRS, version: 4 });
+  expect(saver.state()).toEqual({ kind: "untouched" });
+  type("mine");
+  await vi.advanceTimersByTimeAsync(2_000);
+  saver.meet(THEIRS);
+  expect(saver.state()).toEqual({ kind: "saving" });
+  await answer({ kind: "conflict", theirs: THEIRS });
+  expect(saver.state()).toMatchObject({ kind: "conflict" });
 });

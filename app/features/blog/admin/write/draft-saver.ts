@@ -1,4 +1,4 @@
-import type { PostDraft, TheirDraft } from "#app/features/blog/post-draft.ts";
+import type { NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { KeptWhere } from "#app/ui/device-copies.ts";
 import type { Saved, SaveOutcome, SaveReason, SaveRequest } from "./post-requests.ts";
@@ -22,7 +22,7 @@ export type SaveState =
   | { kind: "offline"; because: "unreachable" | "failed"; kept: KeptWhere }
   | { kind: "signed-out"; kept: KeptWhere }
   | { kind: "refused"; reason: SaveReason; errors: FieldErrors; formError: string | undefined }
-  | { kind: "conflict"; reason: SaveReason; theirs: TheirDraft }
+  | { kind: "conflict"; reason: SaveReason; theirs: NewerDraft }
   | { kind: "gone" };
 
 export type SaverParts = {
@@ -36,9 +36,13 @@ export type SaverParts = {
   isSmall: (draft: PostDraft) => boolean;
   /** Lets the person sign in on the spot. */
   signIn: () => Promise<boolean>;
+  /** Waits for pictures that are not on the server yet; false when the person went back. */
+  settleUploads: () => Promise<boolean>;
   /** Told of each success with what was saved. */
   onSaved: (saved: Saved, draft: PostDraft) => void;
 };
+
+type SaveOptions = { overwrite?: boolean; ends?: boolean };
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
@@ -104,8 +108,16 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     if (isSaved()) parts.forget();
   }
 
-  /** One save after the other. An autosave finds out in its turn whether there is still something to do. */
-  function save(reason: SaveReason, overwrite = false): Promise<SaveOutcome | undefined> {
+  /**
+   * One save after the other. An autosave finds out in its turn whether there is still something to do.
+   *
+   * @param ends the writing ends with it: pictures that are still on their way come first
+   */
+  async function save(
+    reason: SaveReason,
+    { overwrite = false, ends = reason === "publication" }: SaveOptions = {},
+  ): Promise<SaveOutcome | undefined> {
+    if (ends && !(await parts.settleUploads())) return { kind: "withdrawn" };
     clearTimeout(autosave);
     if (reason === "publication") waitsForPublication = true;
     const mine = turn.then(() => sendNow(reason, overwrite));
@@ -163,6 +175,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
       }
       return;
     }
+    if (outcome.kind === "withdrawn") return;
     await keepNow();
     if (outcome.kind === "failed" || outcome.kind === "unreachable") {
       show({ kind: "offline", because: outcome.kind, kept: kept.where });
@@ -218,6 +231,15 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     canOutlive() {
       const isWell = state.kind === "unsaved" || state.kind === "saving" || state.kind === "saved";
       return isWell && parts.isSmall(parts.read());
+    },
+    /**
+     * Stops before it overwrites a text that this tab has not seen. A save under way is not stopped: the server decides
+     * about that one.
+     */
+    meet(theirs: NewerDraft) {
+      if (isSending || waitsForPublication || state.kind === "gone" || theirs.version <= version) return;
+      clearTimeout(autosave);
+      show({ kind: "conflict", reason: state.kind === "conflict" ? state.reason : "autosave", theirs });
     },
     /** The text now comes from elsewhere: another tab of this person, the server, or a copy. */
     adopt(next: { version: number; isSaved: boolean; at?: number }) {

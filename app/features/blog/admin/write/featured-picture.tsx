@@ -4,7 +4,6 @@ import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { UPLOAD_FAILURE } from "./featured-upload.ts";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
@@ -54,7 +53,7 @@ export function FeaturedPicture() {
       <UploadProgress percent={percent} />
       {shows ? (
         <div className="flex flex-wrap gap-2">
-          {problem === UPLOAD_FAILURE && file ? (
+          {file && percent === undefined ? (
             <Button variant="secondary" size="small" onClick={upload.retry}>
               Try the upload again
             </Button>

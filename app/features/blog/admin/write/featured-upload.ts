@@ -1,7 +1,7 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { MAX_UPLOAD_BYTES, refusePicture } from "#app/platform/images/picture-refusal.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
-import { namePagePerson } from "#app/ui/page-person.ts";
+import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
+import { sendPicture } from "#app/ui/rich-text/picture-upload.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 
 /** The specification's sentence (section 8). */
 export const UPLOAD_FAILURE = "Failed to upload featured image.";
@@ -20,50 +20,67 @@ export type UploadState = {
 
 export type FeaturedUpload = ReturnType<typeof createFeaturedUpload>;
 
+const UPLOAD_ID = "featured-image";
+const NO_FILE = { file: undefined, preview: undefined, percent: undefined };
+
+type FeaturedUploadParts = {
+  /** Told of the picture that the post has now. */
+  onUploaded: (picture: PictureData | null) => void;
+  /** Lets the person sign in on the spot. */
+  signIn: () => Promise<boolean>;
+};
+
 /**
- * The featured picture of a post. It is sent as soon as it is chosen, so that nobody waits for it at the end.
- *
- * @param onUploaded told of the picture that the post has now
+ * The featured picture of a post. It is sent as soon as it is chosen, so that nobody waits for it at the end. Until it has
+ * arrived it stands in the page's registry of uploads.
  */
-export function createFeaturedUpload(
-  start: PictureData | null,
-  onUploaded: (picture: PictureData | null) => void,
-) {
-  let state: UploadState = {
-    picture: start,
-    file: undefined,
-    preview: undefined,
-    percent: undefined,
-    problem: undefined,
-  };
-  let running: Promise<boolean> | undefined;
-  let request: XMLHttpRequest | undefined;
+export function createFeaturedUpload(start: PictureData | null, { onUploaded, signIn }: FeaturedUploadParts) {
+  let state: UploadState = { picture: start, problem: undefined, ...NO_FILE };
+  let transfer: AbortController | undefined;
+  const owner = {};
   const listeners = new Set<() => void>();
 
   function show(change: Partial<UploadState>) {
     if ("preview" in change && state.preview) URL.revokeObjectURL(state.preview);
     state = { ...state, ...change };
+    const { file, percent, problem } = state;
+    if (file || problem !== undefined) {
+      const mayRetry = file && percent === undefined;
+      pendingUploads.put({
+        ...{ id: UPLOAD_ID, owner, name: "Featured image", percent, problem, drop },
+        retry: mayRetry ? retry : undefined,
+      });
+    } else pendingUploads.remove(UPLOAD_ID);
     for (const listener of listeners) listener();
   }
 
-  async function send(file: File): Promise<boolean> {
+  async function send(file: File, isSecondTry = false): Promise<void> {
+    transfer?.abort();
+    const mine = new AbortController();
+    transfer = mine;
     show({ percent: 0, problem: undefined });
-    request = new XMLHttpRequest();
-    const answer = await sendPicture(request, file, (percent) => show({ percent }));
-    if (state.file !== file) return false;
-    if (answer.ok) {
-      show({ picture: answer.picture, file: undefined, preview: undefined, percent: undefined });
-      onUploaded(answer.picture);
-    } else show({ percent: undefined, problem: answer.errors?.picture ?? UPLOAD_FAILURE });
-    return answer.ok;
+    const sent = await sendPicture(file, (percent) => mine.signal.aborted || show({ percent }), mine.signal);
+    if (mine.signal.aborted) return;
+    if (sent !== "unreached" && sent.ok) {
+      // The post first: a save that waits goes on as soon as the upload is over.
+      onUploaded(sent.picture);
+      return show({ picture: sent.picture, ...NO_FILE });
+    }
+    if (sent !== "unreached" && sent.signedOut && !isSecondTry && (await signIn())) return send(file, true);
+    if (mine.signal.aborted) return;
+    const refused = sent === "unreached" ? undefined : sent.errors?.picture;
+    if (refused === undefined) show({ percent: undefined, problem: UPLOAD_FAILURE });
+    // The same file would be refused again: nothing of it stays but why.
+    else show({ ...NO_FILE, problem: refused });
   }
 
-  function begin(file: File): Promise<boolean> {
-    const mine = send(file).finally(() => {
-      if (running === mine) running = undefined;
-    });
-    running = mine;
-    return mine;
+  /** Gives up a file that is not on the server; the picture before it stays. */
+  function drop(): void {
+    transfer?.abort();
+    show({ ...NO_FILE, problem: undefined });
+  }
+  function retry(): void {
+    if (state.file && state.percent === undefined) void send(state.file);
   }
 
   return {
@@ -75,66 +92,25 @@ export function createFeaturedUpload(
       };
     },
     choose(file: File): void {
-      const problem = complaintAbout(file);
-      request?.abort();
-      if (problem) show({ file: undefined, preview: undefined, percent: undefined, problem });
+      const fault = findFileFault(file);
+      transfer?.abort();
+      if (fault) show({ ...NO_FILE, problem: refusePicture(fault).message });
       else {
-        show({ file, preview: URL.createObjectURL(file), problem: undefined });
-        void begin(file);
+        show({ file, preview: URL.createObjectURL(file), percent: 0, problem: undefined });
+        void send(file);
       }
     },
     remove(): void {
-      request?.abort();
-      show({ picture: null, file: undefined, preview: undefined, percent: undefined, problem: undefined });
+      drop();
       onUploaded(null);
+      show({ picture: null });
     },
-    retry(): void {
-      if (state.file && !running) void begin(state.file);
-    },
-    /** Waits for an upload under way, or tries one again that failed; false when a chosen file is not on the server. */
-    async settle(): Promise<boolean> {
-      if (running) return running;
-      return state.file ? begin(state.file) : true;
-    },
+    retry,
+    drop,
     /** The post's picture now comes from elsewhere. */
     adopt(picture: PictureData | null): void {
-      request?.abort();
-      show({ picture, file: undefined, preview: undefined, percent: undefined, problem: undefined });
+      drop();
+      show({ picture });
     },
   };
-}
-
-type PictureAnswer = { ok: true; picture: PictureData } | SaveRefusal;
-
-/** Sends a file and says how far it is, which `fetch` cannot. Never throws. */
-function sendPicture(
-  request: XMLHttpRequest,
-  file: File,
-  onProgress: (percent: number) => void,
-): Promise<PictureAnswer> {
-  const form = new FormData();
-  form.set("picture", file);
-  return new Promise((resolve) => {
-    request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100));
-    request.onloadend = () => resolve(readAnswer(request));
-    request.open("POST", "/admin/pictures");
-    request.setRequestHeader("Accept", "application/json");
-    namePagePerson(request);
-    request.send(form);
-  });
-}
-
-function readAnswer({ responseText }: XMLHttpRequest): PictureAnswer {
-  try {
-    const answer = JSON.parse(responseText) as PictureAnswer | null;
-    return answer && "ok" in answer ? answer : { ok: false };
-  } catch {
-    return { ok: false };
-  }
-}
-
-function complaintAbout(file: File): string | undefined {
-  if (file.type !== "" && !file.type.startsWith("image/")) return refusePicture("not-an-image").message;
-  if (file.size > MAX_UPLOAD_BYTES) return refusePicture("too-large").message;
-  return undefined;
 }

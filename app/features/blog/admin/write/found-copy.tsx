@@ -9,7 +9,7 @@ import { useWriting } from "./writing-context.ts";
 
 /** What this device kept of the open post and the server never got: to be continued or thrown away. */
 export function FoundCopyOfPost() {
-  const { post, form, saver, upload } = useWriting();
+  const { post, continueCopy } = useWriting();
   const [copy, setCopy] = useState<FoundCopy>();
   const [isComparing, setComparing] = useState(false);
 
@@ -27,14 +27,6 @@ export function FoundCopyOfPost() {
   if (!copy) return null;
   const isNewerThere = post.lastChange !== null && post.version > copy.base;
 
-  function goOn({ draft, picture, base, key }: FoundCopy) {
-    form.replace(draft);
-    upload.adopt(picture);
-    saver.adopt({ version: base, isSaved: false });
-    void saver.keepNow().then(() => forgetPost(key));
-    setCopy(undefined);
-  }
-
   return (
     <div className="mb-6">
       <Alert tone="warning" title="Kept only on this device" announce>
@@ -45,7 +37,13 @@ export function FoundCopyOfPost() {
             : " Below you see what was saved before."}
         </p>
         <div className="mt-2 flex flex-wrap gap-2">
-          <Button size="small" onClick={() => goOn(copy)}>
+          <Button
+            size="small"
+            onClick={() => {
+              continueCopy(copy);
+              setCopy(undefined);
+            }}
+          >
             Continue
           </Button>
           <Button variant="secondary" size="small" onClick={() => setComparing(true)}>

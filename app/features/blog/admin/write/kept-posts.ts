@@ -1,13 +1,17 @@
-import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { type PostDraft, titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
+import { findStored } from "./post-requests.ts";
 
 /** What this device keeps of a post while the server does not have it. */
 export type KeptPost = {
   id: string;
   /** The version that it was made from; 0 for a post that the server has never seen. */
   base: number;
+  /** The tab that wrote it: who continues it goes on as that tab. Copies from before tabs had ids have none. */
+  tab?: string;
   keptAt: number;
+  label?: string;
   draft: PostDraft;
   /** The one that `draft.pictureId` names. */
   picture: PictureData | null;
@@ -23,8 +27,12 @@ export function newCopyKey(id: string): string {
   return `${PREFIX}${id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
 }
 
-export function keepPost(key: string, post: Omit<KeptPost, "keptAt">): Promise<KeptWhere> {
-  return keepCopy(key, { ...post, keptAt: Date.now() } satisfies KeptPost);
+export function keepPost(key: string, post: Omit<KeptPost, "keptAt" | "label">): Promise<KeptWhere> {
+  return keepCopy(key, {
+    ...post,
+    label: titleOrUntitled(post.draft.title),
+    keptAt: Date.now(),
+  } satisfies KeptPost);
 }
 
 export function forgetPost(key: string): Promise<void> {
@@ -32,6 +40,12 @@ export function forgetPost(key: string): Promise<void> {
 }
 
 export type FoundCopy = KeptPost & { key: string };
+
+/** All copies of posts that the server does not have, those of open tabs as well. */
+export async function listUnsavedPosts(): Promise<StoredCopy[]> {
+  const copies = await listCopies<KeptPost>(PREFIX);
+  return keepUnsavedOnly(copies.map(({ key, value }) => ({ ...value, key })));
+}
 
 /**
  * The copies that nobody is writing on now, the newest first: those of tabs that were closed or crashed.
@@ -64,6 +78,26 @@ export function followLeftCopies(id: string | undefined, onFound: (copies: Found
   void look();
   return () => ended.abort();
 }
+
+/**
+ * The copies whose text the server does not have. Those that it has, because their tab did not live to hear of it, are
+ * taken out. While the server cannot be asked, a copy counts as one that it lacks.
+ */
+export async function keepUnsavedOnly<Copy extends FoundCopy>(copies: Copy[]): Promise<StoredCopy<Copy>[]> {
+  const looked = await Promise.all(
+    copies.map(async (copy) => {
+      const stored = await findStored(copy.id);
+      if (!stored || !saysTheSame(copy.draft, stored.draft))
+        return { ...copy, isStored: stored !== undefined };
+      await forgetPost(copy.key);
+      return undefined;
+    }),
+  );
+  return looked.filter((copy) => copy !== undefined);
+}
+
+/** A copy, and whether the server has an earlier text of its post. */
+export type StoredCopy<Copy extends FoundCopy = FoundCopy> = Copy & { isStored: boolean };
 
 async function listCopiesBy(id: string | undefined): Promise<{ left: FoundCopy[]; inUse: string[] }> {
   const [copies, locks] = await Promise.all([

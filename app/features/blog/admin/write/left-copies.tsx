@@ -3,7 +3,8 @@ import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { type FoundCopy, followLeftCopies, forgetPost } from "./kept-posts.ts";
+import { rememberPlace } from "#app/ui/focus-after-removal.ts";
+import { followLeftCopies, forgetPost, keepUnsavedOnly, type StoredCopy } from "./kept-posts.ts";
 
 type LeftCopiesProps = {
   /** Not of this post: its own screen offers it. */
@@ -12,11 +13,18 @@ type LeftCopiesProps = {
 
 /** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
 export function LeftCopies({ except }: LeftCopiesProps) {
-  const [copies, setCopies] = useState<FoundCopy[]>([]);
-  useEffect(
-    () => followLeftCopies(undefined, (found) => setCopies(found.filter(({ id }) => id !== except))),
-    [except],
-  );
+  const [copies, setCopies] = useState<StoredCopy[]>([]);
+  useEffect(() => {
+    let isGone = false;
+    const stop = followLeftCopies(undefined, async (found) => {
+      const unsaved = await keepUnsavedOnly(found.filter(({ id }) => id !== except));
+      if (!isGone) setCopies(unsaved);
+    });
+    return () => {
+      isGone = true;
+      stop();
+    };
+  }, [except]);
   if (copies.length === 0) return null;
   return (
     <div className="mb-6">
@@ -30,7 +38,11 @@ export function LeftCopies({ except }: LeftCopiesProps) {
               </span>
               <LinkButton
                 size="small"
-                to={copy.base === 0 ? `/admin/blog/write?copy=${copy.id}` : `/admin/blog/${copy.id}/edit`}
+                to={
+                  copy.base === 0 && !copy.isStored
+                    ? `/admin/blog/write?copy=${copy.id}`
+                    : `/admin/blog/${copy.id}/edit`
+                }
               >
                 Continue
               </LinkButton>
@@ -38,8 +50,10 @@ export function LeftCopies({ except }: LeftCopiesProps) {
                 variant="quiet"
                 size="small"
                 onClick={() => {
+                  const goOn = rememberPlace();
                   void forgetPost(copy.key);
                   setCopies(copies.filter((other) => other !== copy));
+                  goOn();
                 }}
               >
                 Discard

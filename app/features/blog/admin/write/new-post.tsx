@@ -5,28 +5,39 @@ import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { KeptFocus } from "#app/ui/kept-focus.tsx";
 import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
 import type { Route } from "./+types/new-post";
 import { type FoundCopy, listLeftCopies } from "./kept-posts.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
-/** `?copy=` names a post that only this device knows, to be written on. */
+/**
+ * `?copy=` names a post that only this device knows, to be written on. `?status=draft` opens the form that follows a
+ * save: it begins as a draft (specification, section 4), also when the page is loaded again.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, config } = getSite(context);
-  const [post, { name }] = await Promise.all([openNewPost(db), readSiteSettings(db)]);
+  const [blank, { name }] = await Promise.all([openNewPost(db), readSiteSettings(db)]);
+  const isNext = url.searchParams.get("status") === "draft";
+  const post: PostToWrite = isNext ? { ...blank, draft: { ...blank.draft, status: "draft" } } : blank;
   return { post, siteName: name, siteUrl: config.siteUrl, copyOf: url.searchParams.get("copy") };
 }
 
-/** A post that begins empty. After one was sent, the next one begins as a draft (specification, section 4). */
+/** A post that begins empty. */
 export default function NewPost({ loaderData }: Route.ComponentProps) {
-  const { key, state } = useLocation();
+  const { key } = useLocation();
   useInPageLinks();
   const { copyOf, post, ...site } = loaderData;
-  if (copyOf !== null) return <ContinuedPost key={key} id={copyOf} opened={post} {...site} />;
-  const isNext = typeof state === "object" && state !== null && "status" in state && state.status === "draft";
-  const start: PostToWrite = isNext ? { ...post, draft: { ...post.draft, status: "draft" } } : post;
-  return <WriteScreen key={key} post={start} isCreating {...site} />;
+  return (
+    <KeptFocus>
+      {copyOf === null ? (
+        <WriteScreen key={key} post={post} isCreating {...site} />
+      ) : (
+        <ContinuedPost key={key} id={copyOf} opened={post} {...site} />
+      )}
+    </KeptFocus>
+  );
 }
 
 type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; siteUrl: string };

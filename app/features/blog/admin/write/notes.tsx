@@ -1,18 +1,20 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { countedPictures, pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
+import { usePendingUploads } from "#app/ui/uploads/uploads-question.tsx";
 import { discardPending } from "./post-requests.ts";
-import { useSaveState, useValue, useWriting } from "./writing-context.ts";
+import { useValue, useWriting } from "./writing-context.ts";
 
 /** Says that a public or scheduled post has changes which wait, and offers the two ways out. */
 export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: boolean }) {
   const { live, saver, post } = useWriting();
   const { status, hasPendingChanges } = useValue(live);
+  const pictures = usePendingUploads().length;
   const toast = useToast();
   const navigate = useNavigate();
   const [asks, setAsks] = useState(false);
@@ -30,6 +32,7 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
       saver.goOn();
       return void toast.error("The changes could not be discarded.", toastDurationMs.blog);
     }
+    pendingUploads.dropAll();
     saver.letGo();
     await navigate(`/admin/blog/${post.id}/edit`, { replace: true });
   }
@@ -61,40 +64,12 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
         onConfirm={() => void discard()}
       >
         <p>You go back to what is {status}. What you discard stays among the versions.</p>
+        {pictures > 0 ? (
+          <p className="mt-2">
+            {countedPictures(pictures)} did not arrive yet. {pictures === 1 ? "It is" : "They are"} given up.
+          </p>
+        ) : null}
       </ConfirmDialog>
-    </div>
-  );
-}
-
-/** Says that another tab of this person has saved while this one holds something of its own. */
-export function OtherTabNote() {
-  const { elsewhere, post, form, saver, upload } = useWriting();
-  const news = useValue(elsewhere);
-  const state = useSaveState();
-  if (!news || state.kind === "saved") return null;
-  return (
-    <div className="mb-6">
-      <Alert tone="info" title="You saved this post in another tab" announce>
-        <p>
-          That was at {localDateTime(news.at, post.timeZone)}. What you write here replaces it when it is
-          saved; the other stays among the versions.
-        </p>
-        <div className="mt-2">
-          <Button
-            variant="secondary"
-            size="small"
-            onClick={() => {
-              form.replace(news.draft);
-              upload.adopt(news.picture);
-              saver.letGo();
-              saver.adopt({ version: news.version, isSaved: true, at: news.at });
-              elsewhere.set(undefined);
-            }}
-          >
-            Take over what the other tab has
-          </Button>
-        </div>
-      </Alert>
     </div>
   );
 }

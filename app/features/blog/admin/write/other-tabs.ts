@@ -1,20 +1,24 @@
-import type { PostDraft } from "#app/features/blog/post-draft.ts";
-import type { PictureData } from "#app/platform/images/picture-data.ts";
-
-/** One tab tells the others of this browser what it has saved. */
-export type TabNews = { version: number; at: number; draft: PostDraft; picture: PictureData | null };
+/** Tells the other tabs of this browser that a post has a newer text. */
+export function tellTabs(id: string): void {
+  const channel = openChannel(id);
+  channel?.postMessage(null);
+  channel?.close();
+}
 
 /**
- * The other tabs that have the same post open.
+ * Listens for other tabs of this browser that save the same post.
  *
- * @param onNews told when one of them has saved
+ * @returns `tell` says that this tab has saved, `leave` ends it
  */
-export function joinTabs(id: string, onNews: (news: TabNews) => void) {
-  if (!("BroadcastChannel" in window)) return { tell: () => {}, leave: () => {} };
-  const channel = new BroadcastChannel(`post/${id}`);
-  channel.onmessage = ({ data }: MessageEvent<TabNews>) => onNews(data);
+export function joinTabs(id: string, onNews: () => void) {
+  const channel = openChannel(id);
+  if (channel) channel.onmessage = onNews;
   return {
-    tell: (news: TabNews) => channel.postMessage(news),
-    leave: () => channel.close(),
+    tell: () => channel?.postMessage(null),
+    leave: () => channel?.close(),
   };
+}
+
+function openChannel(id: string): BroadcastChannel | undefined {
+  return "BroadcastChannel" in window ? new BroadcastChannel(`post/${id}`) : undefined;
 }

@@ -1,4 +1,4 @@
-import type { DraftReason, DraftSaved, PostDraft, TheirDraft } from "#app/features/blog/post-draft.ts";
+import type { DraftReason, DraftSaved, NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 
@@ -10,12 +10,14 @@ export type SaveReason = DraftReason | "publication";
 /** What became of a save. `failed`: the server had trouble; `unreachable`: no answer came. Both are worth another try. */
 export type SaveOutcome =
   | Saved
-  | { kind: "conflict"; theirs: TheirDraft }
+  | { kind: "conflict"; theirs: NewerDraft }
   | { kind: "refused"; errors: FieldErrors; formError: string | undefined }
   | { kind: "gone" }
   | { kind: "signed-out" }
   | { kind: "failed" }
-  | { kind: "unreachable" };
+  | { kind: "unreachable" }
+  /** The person went back to their pictures. */
+  | { kind: "withdrawn" };
 
 export type SaveRequest = {
   draft: PostDraft;
@@ -31,13 +33,18 @@ const PATIENCE_MS = 30_000;
 /** What browsers let a page send after it has gone, with room for the rest of the request. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** Sends a post to its draft, or with the reason `publication` to the public (or to its moment, or back to the drafts). */
+/**
+ * Sends a post to its draft, or with the reason `publication` to the public (or to its moment, or back to the drafts).
+ *
+ * @param tab the id of this opening of the writing screen
+ */
 export async function sendPost(
   id: string,
+  tab: string,
   { keepalive, reason, ...request }: SaveRequest,
 ): Promise<SaveOutcome> {
   const isPublication = reason === "publication";
-  const body = JSON.stringify(isPublication ? request : { ...request, reason });
+  const body = JSON.stringify(isPublication ? { ...request, tab } : { ...request, tab, reason });
   if (keepalive && !outlivesPage(body)) return { kind: "unreachable" };
   const answer = await ask(
     "PUT",
@@ -59,7 +66,7 @@ async function readOutcome(answer: Response): Promise<SaveOutcome> {
   if (told?.signedOut) return { kind: "signed-out" };
   const formError = typeof told?.formError === "string" ? told.formError : undefined;
   if (answer.ok && told?.ok) return { ...(told as Omit<Saved, "kind">), kind: "saved" };
-  if (answer.status === 409 && told?.theirs) return { kind: "conflict", theirs: told.theirs as TheirDraft };
+  if (answer.status === 409 && told?.theirs) return { kind: "conflict", theirs: told.theirs as NewerDraft };
   if (answer.status === 404 || answer.status === 410) return { kind: "gone" };
   if (answer.status === 400)
     return { kind: "refused", errors: (told?.errors ?? {}) as FieldErrors, formError };
@@ -71,6 +78,38 @@ async function readOutcome(answer: Response): Promise<SaveOutcome> {
 /** Throws the pending version away; what the public sees is then all there is. */
 export async function discardPending(id: string): Promise<boolean> {
   return (await ask("DELETE", `/admin/blog/${id}/draft`))?.ok ?? false;
+}
+
+/**
+ * The newest text of a post if this tab has not seen it.
+ *
+ * @returns undefined when the tab has it, or while the server cannot be asked
+ */
+export async function findNewer(id: string, tab: string, seen: number): Promise<NewerDraft | undefined> {
+  const answer = await ask("GET", `/admin/blog/${id}/draft?seen=${seen}&tab=${tab}`);
+  if (!answer?.ok) return undefined;
+  const told = (await answer.json().catch(() => undefined)) as { newer: NewerDraft | null } | undefined;
+  return told?.newer ?? undefined;
+}
+
+/** The newest text that the server has of a post; undefined when it has none, or cannot be asked. */
+export async function findStored(id: string): Promise<NewerDraft | undefined> {
+  const answer = await ask("GET", `/admin/blog/${id}/draft?seen=0`);
+  if (!answer?.ok) return undefined;
+  const told = (await answer.json().catch(() => undefined)) as { newer: NewerDraft | null } | undefined;
+  return told?.newer ?? undefined;
+}
+
+/**
+ * Keeps a text among the versions of a post, beside its newest text.
+ *
+ * @returns that newest text; undefined when it failed
+ */
+export async function setAside(id: string, tab: string, draft: PostDraft): Promise<NewerDraft | undefined> {
+  const answer = await ask("POST", `/admin/blog/${id}/draft`, JSON.stringify({ draft, tab }));
+  if (!answer?.ok) return undefined;
+  const told = (await answer.json().catch(() => undefined)) as { newest: NewerDraft } | undefined;
+  return told?.newest;
 }
 
 async function ask(method: string, address: string, body?: string, keepalive = false) {

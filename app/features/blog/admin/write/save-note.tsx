@@ -64,7 +64,9 @@ function troubleOf(state: SaveState): string | undefined {
     case "refused":
       return "Not saved yet: something has to be changed first";
     case "conflict":
-      return "Not saved yet: somebody else has changed this post";
+      return state.theirs.isOwn
+        ? "Not saved yet: you changed this post elsewhere"
+        : "Not saved yet: somebody else has changed this post";
     case "gone":
       return "Not saved yet: this post is no longer there";
     default:

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import { dateFormat } from "#app/platform/formats.ts";
-import { momentIn } from "#app/platform/zone-moment.ts";
+import { type FoundMoment, findMoment, zoneLabel, zoneName } from "#app/platform/zone-moment.ts";
 import { SelectField } from "#app/ui/field.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
@@ -33,33 +33,70 @@ export function StatusFields() {
         <div className="grid gap-2">
           <div className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
             <DraftText name="publishDate" label="Publish on" type="date" limit={10} required />
-            <DraftText name="publishTime" label="Publish at" type="time" limit={5} required />
+            <DraftText
+              name="publishTime"
+              label="Publish at"
+              type="time"
+              limit={5}
+              required
+              hint={<ClockChange timeZone={post.timeZone} />}
+            />
           </div>
-          <ScheduledMoment zoneLabel={post.zoneLabel} timeZone={post.timeZone} />
+          <ScheduledMoment openedZone={post.zoneLabel} timeZone={post.timeZone} />
         </div>
       ) : null}
     </>
   );
 }
 
-/** What moment the chosen date and time are, in the foundation's zone and on this device's clock where that differs. */
-function ScheduledMoment({ zoneLabel, timeZone }: { zoneLabel: string; timeZone: string }) {
+function useChosenMoment(timeZone: string): FoundMoment | undefined {
   const date = useFormValue((form) => form.fields().publishDate);
   const time = useFormValue((form) => form.fields().publishTime);
+  return date && time ? findMoment(timeZone, date, time) : undefined;
+}
+
+/** Says beside the field that the clocks skip the chosen time on that day, or show it twice. */
+function ClockChange({ timeZone }: { timeZone: string }) {
+  const found = useChosenMoment(timeZone);
+  if (!found || found.occurs === "once") return null;
+  const appears = dateFormat({ timeStyle: "short", timeZone }).format(found.instant);
+  const offset = zoneName("shortOffset", timeZone, found.instant);
+  return (
+    <span className="text-clay">
+      {found.occurs === "never"
+        ? `This time does not exist on that day: the clocks go forward over it. The post appears at ${appears} (${offset}).`
+        : `This time comes twice on that day: the clocks go back. The post appears the first time (${offset}).`}
+    </span>
+  );
+}
+
+type ScheduledMomentProps = {
+  /** The zone as the server named it when the screen was opened. */
+  openedZone: string;
+  timeZone: string;
+};
+
+/** What moment the chosen date and time are, in the foundation's zone and on this device's clock where that differs. */
+function ScheduledMoment({ openedZone, timeZone }: ScheduledMomentProps) {
   const ownZone = useSyncExternalStore(never, ownTimeZone, () => undefined);
-  const moment = date && time ? momentIn(timeZone, date, time) : undefined;
+  const found = useChosenMoment(timeZone);
+  const moment = found?.instant;
+  // Server and browser may word a zone differently: what was served is replaced only once scripts run.
+  const zone = useSyncExternalStore(
+    never,
+    () => zoneLabel(timeZone, moment ?? Date.now()),
+    () => openedZone,
+  );
   if (moment === undefined)
     return (
-      <p className="text-sm text-muted">
-        Choose when the post should appear. The clock is that of {zoneLabel}.
-      </p>
+      <p className="text-sm text-muted">Choose when the post should appear. The clock is that of {zone}.</p>
     );
   const here = ownZone && wordsFor(moment, ownZone);
   const there = wordsFor(moment, timeZone);
   return (
     <div className="text-sm text-muted" role="status">
       <p>
-        Appears on <strong className="text-ink">{there}</strong>, {zoneLabel}.
+        Appears on <strong className="text-ink">{there}</strong>, {zone}.
       </p>
       {here && here !== there ? <p>On your clock: {here}.</p> : null}
       {moment <= Date.now() ? <p className="text-clay">This moment has passed. Choose a later one.</p> : null}

@@ -45,8 +45,10 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
   /** Saves what is typed as a draft and ends this writing; a post that is public or scheduled is taken back. */
   async function saveAsDraft(): Promise<void> {
     if (!settleFields()) return;
+    const { status } = form.fields();
     form.set({ status: "draft" });
-    await send(isLive(live.read().status) ? "publication" : "save", false);
+    const isWithdrawn = !(await send(isLive(live.read().status) ? "publication" : "save", false));
+    if (isWithdrawn) form.set({ status });
   }
 
   /** The writing does not end over a tag that its field refuses. */
@@ -56,17 +58,20 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     return isSettled;
   }
 
-  async function send(reason: "publication" | "save", overwrite: boolean): Promise<void> {
+  /** @returns false: the person went back to their pictures, and nothing was sent */
+  async function send(reason: "publication" | "save", overwrite: boolean): Promise<boolean> {
     const info = toast.info(WORDS.submitting, MS);
-    const isUploaded = await upload.settle();
-    if (!isUploaded) {
-      toast.dismiss(info);
-      return void toast.error(UPLOAD_FAILURE, MS);
-    }
     const { status } = form.fields();
-    const outcome = await saver.save(reason, overwrite);
+    const outcome = await saver.save(reason, { overwrite, ends: true });
     toast.dismiss(info);
-    if (outcome?.kind !== "saved") return tellFailure(outcome);
+    if (outcome?.kind === "withdrawn") {
+      if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
+      return false;
+    }
+    if (outcome?.kind !== "saved") {
+      tellFailure(outcome);
+      return true;
+    }
     const isPublished = reason === "publication" && status === "published";
     toast.success(isPublished ? WORDS.published : WORDS.saved, MS, {
       label: isPublished ? "View post" : "Edit",
@@ -76,18 +81,18 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
           : void navigate(`/admin/blog/${post.id}/edit`),
     });
     // What was typed meanwhile stays; it is a change of what has just been saved.
-    if (isCreating && saver.isSaved())
-      await navigate("/admin/blog/write", { replace: true, state: { status: "draft" } });
+    if (isCreating && saver.isSaved()) await navigate("/admin/blog/write?status=draft", { replace: true });
+    return true;
   }
 
   /** Saves what is typed, and goes on. What the public sees stays as it is. */
   async function saveDraft(overwrite = false): Promise<void> {
     // A tag that is refused stays in its field; the rest is saved.
     form.settle();
-    const isUploaded = await upload.settle();
-    const outcome = await saver.save("save", overwrite);
+    const outcome = await saver.save("save", { overwrite });
     if (outcome?.kind !== "saved") return tellFailure(outcome);
-    if (!isUploaded) toast.error(UPLOAD_FAILURE, MS);
+    // Pictures on their way are saved when they arrive; one that failed stays beside its field to be tried again.
+    if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
     toast.success(WORDS.draftSaved, MS);
   }
 

@@ -1,14 +1,25 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
-import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import type { NewerDraft } from "#app/features/blog/post-draft.ts";
+import { hearOfCopies } from "#app/ui/device-copies.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
+import { noteUnsavedText } from "#app/ui/use-unsaved-changes.tsx";
 import { createDraftSaver } from "./draft-saver.ts";
 import { createFeaturedUpload } from "./featured-upload.ts";
 import { claimKey, type FoundCopy, forgetPost, keepPost, newCopyKey } from "./kept-posts.ts";
-import { joinTabs, type TabNews } from "./other-tabs.ts";
+import { joinTabs } from "./other-tabs.ts";
 import { createPostForm } from "./post-form.ts";
-import { outlivesPage, type Saved, sendPost } from "./post-requests.ts";
+import { findNewer, outlivesPage, type Saved, sendPost } from "./post-requests.ts";
+import { newTabId } from "./tab-id.ts";
 import { createValueStore } from "./value-store.ts";
 import type { Live, Writing } from "./writing-context.ts";
+
+/** What a person reads who ends the writing before all pictures have arrived. */
+const END_WORDS = {
+  published: { next: "Then it is published.", goOn: "Publish" },
+  scheduled: { next: "Then it is scheduled.", goOn: "Schedule" },
+  draft: { next: "Then it is saved as a draft.", goOn: "Save" },
+} as const;
 
 type Opened = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl">;
 
@@ -42,7 +53,12 @@ function begin(
     slug: post.published?.slug,
     hasPendingChanges: post.hasPendingChanges,
   });
-  const elsewhere = createValueStore<TabNews | undefined>(undefined);
+  /** Made when the first request needs it: the server has no browser to name. */
+  let tabId = continued?.tab;
+  const tab = () => {
+    tabId ??= newTabId();
+    return tabId;
+  };
   let tabs: ReturnType<typeof joinTabs> | undefined;
   let releaseKey = () => {};
 
@@ -50,53 +66,83 @@ function begin(
   const saver = createDraftSaver(
     {
       read: form.read,
-      send: (request) => sendPost(id, request),
-      keep: (draft, base) => keepPost(copyKey, { id, base, draft, picture: upload.state().picture }),
+      send: (request) => sendPost(id, tab(), request),
+      keep: (draft, base) =>
+        keepPost(copyKey, { id, base, draft, tab: tab(), picture: upload.state().picture }),
       forget: () => void forgetPost(copyKey),
       isSmall: (draft) => navigator.onLine && outlivesPage(JSON.stringify(draft)),
       signIn,
+      settleUploads: () => pendingUploads.settle(END_WORDS[form.fields().status]),
       onSaved,
     },
     continued?.base ?? post.version,
   );
-  const upload = createFeaturedUpload(continued ? continued.picture : post.picture, (picture) =>
-    form.set({ pictureId: picture?.id ?? null }),
-  );
+  const upload = createFeaturedUpload(continued ? continued.picture : post.picture, {
+    onUploaded: (picture) => form.set({ pictureId: picture?.id ?? null }),
+    signIn,
+  });
 
-  function onSaved({ version, savedAt, slug, isPending, status }: Saved, draft: PostDraft) {
+  function onSaved({ slug, isPending, status }: Saved) {
     const before = live.read();
     live.set({ status: status ?? before.status ?? "draft", slug, hasPendingChanges: isPending });
-    elsewhere.set(undefined);
-    tabs?.tell({ version, at: savedAt, draft, picture: upload.state().picture });
+    tabs?.tell();
     // The address of a post that is stored now, without a navigation: focus and undo stay.
     const address = `/admin/blog/${id}/edit`;
     if (window.location.pathname === "/admin/blog/write")
       window.history.replaceState(window.history.state, "", address);
   }
 
-  /** An untouched tab follows; one that holds something of its own only says so. */
-  function hear(news: TabNews) {
-    if (!saver.isSaved()) return elsewhere.set(news);
-    form.replace(news.draft);
-    upload.adopt(news.picture);
-    saver.adopt({ version: news.version, isSaved: true, at: news.at });
+  /** An untouched tab follows what was written elsewhere; one that holds something of its own asks its person. */
+  async function lookForNewer() {
+    if (saver.version() === 0) return;
+    const newer = await findNewer(id, tab(), saver.version());
+    if (!newer || newer.version <= saver.version()) return;
+    if (saver.isSaved() && pendingUploads.list().length === 0) take(newer);
+    else saver.meet(newer);
+  }
+
+  function take({ draft, picture, version, at, status, slug, isPending }: NewerDraft) {
+    form.replace(draft);
+    upload.adopt(picture);
+    saver.adopt({ version, isSaved: true, at });
+    live.set({ status, slug, hasPendingChanges: isPending });
+  }
+
+  function continueCopy(copy: FoundCopy) {
+    tabId = copy.tab;
+    form.replace(copy.draft);
+    upload.adopt(copy.picture);
+    saver.adopt({ version: copy.base, isSaved: false });
+    // Under a key of its own first; then the old one may go.
+    void saver.keepNow().then(() => forgetPost(copy.key));
   }
 
   function connect() {
-    tabs = joinTabs(id, hear);
+    tabs = joinTabs(id, () => void lookForNewer());
     releaseKey = claimKey(copyKey);
     if (continued) {
       // Under a key of its own first; then the old one may go.
       saver.changed();
       void saver.keepNow().then(() => forgetPost(continued.key));
     }
+    const stopHearing = hearOfCopies({
+      // Whoever signed out agreed to that.
+      onForgotten: () => saver.letGo(),
+      onSave: () => void saver.flush(),
+    });
+    const isOver = noteUnsavedText(() => !saver.isSaved());
     const left = new AbortController();
     const on = (target: EventTarget, type: string, listen: (event: Event) => void) =>
       target.addEventListener(type, listen, { signal: left.signal });
-    on(window, "online", () => saver.retry());
+    on(window, "online", () => {
+      saver.retry();
+      void lookForNewer();
+    });
+    on(window, "focus", () => void lookForNewer());
     on(document, "visibilitychange", () => {
-      if (document.visibilityState === "hidden") saver.flush();
-      else if (saver.state().kind === "signed-out") saver.retry();
+      if (document.visibilityState === "hidden") return void saver.flush();
+      if (saver.state().kind === "signed-out") saver.retry();
+      void lookForNewer();
     });
     on(window, "pagehide", () => {
       form.settle();
@@ -106,11 +152,16 @@ function begin(
       // What is neither saved nor kept, and would not get through, is worth a question.
       if (!saver.isSafe() && !saver.canOutlive()) event.preventDefault();
     });
-    return () => left.abort();
+    return () => {
+      left.abort();
+      stopHearing();
+      isOver();
+    };
   }
 
   function leave() {
     form.settle();
+    upload.drop();
     saver.stop();
     void saver.flush().finally(() => {
       releaseKey();
@@ -118,6 +169,6 @@ function begin(
     });
   }
 
-  const writing: Writing = { ...opened, form, saver, upload, live, elsewhere };
+  const writing: Writing = { ...opened, form, saver, upload, live, tab, take, continueCopy };
   return { writing, connect, leave };
 }

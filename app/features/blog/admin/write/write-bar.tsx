@@ -25,7 +25,7 @@ export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarP
         </p>
       </div>
       <div className="flex flex-1 justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2">
-        <Button variant="secondary" size="small" onClick={onSaveAsDraft} disabled={busy}>
+        <Button variant="secondary" size="small" onClick={onSaveAsDraft} busy={busy}>
           Save as Draft
         </Button>
         <Button

@@ -3,9 +3,11 @@ import { Link } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
 import { useToast } from "#app/ui/toast.tsx";
 import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { useDetailsClosing } from "#app/ui/use-details-closing.ts";
 import { useValue, useWriting } from "./writing-context.ts";
 
+const EXPORT_WORDS = { next: "Then the post is exported.", goOn: "Export", keepsFailed: true };
 const ENTRY = "flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-paper";
 
 /** What else can be done with a post that is stored. */
@@ -23,9 +25,10 @@ export function WriteMenu() {
   /** A file holds what the server has: the last words go there first. */
   async function exportNewest(event: MouseEvent<HTMLAnchorElement>) {
     if (menu.current) menu.current.open = false;
-    if (saver.isSaved()) return;
+    if (saver.isSaved() && pendingUploads.list().length === 0) return;
     event.preventDefault();
     const { href } = event.currentTarget;
+    if (!(await pendingUploads.settle(EXPORT_WORDS))) return;
     await saver.save("autosave");
     if (saver.isSaved()) window.location.assign(href);
     else

@@ -4,14 +4,16 @@ import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { CompletionBar } from "./completion-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
 import { FoundCopyOfPost } from "./found-copy.tsx";
 import type { FoundCopy } from "./kept-posts.ts";
 import { LeftCopies } from "./left-copies.tsx";
-import { OtherTabNote, PendingNote } from "./notes.tsx";
+import { PendingNote } from "./notes.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
+import { ResetQuestion } from "./reset-question.tsx";
 import { SearchFields } from "./search-preview.tsx";
 import { Part, SettingsFields } from "./settings-fields.tsx";
 import { DraftText } from "./text-fields.tsx";
@@ -36,10 +38,12 @@ export function WriteScreen({ continued, ...opened }: WriteScreenProps) {
   );
 }
 
+const PREVIEW_WORDS = { next: "Then the preview opens.", goOn: "Preview", keepsFailed: true };
+
 type Question = "preview" | "reset" | "take-off" | "conflict";
 
 function Screen({ writing }: { writing: Writing }) {
-  const { form, saver, live, upload, post, isCreating } = writing;
+  const { form, live, post, isCreating } = writing;
   const actions = usePostActions(writing);
   const [question, setQuestion] = useState<Question>();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -65,6 +69,9 @@ function Screen({ writing }: { writing: Writing }) {
     if (live.read().status === "published") form.set({ status: "published" });
     void run(actions.submit);
   };
+  async function preview() {
+    if (await pendingUploads.settle(PREVIEW_WORDS)) setQuestion("preview");
+  }
   const saveDraft = () => void actions.saveDraft();
   useShortcuts({ save: saveDraft, submit });
   useConflictQuestion(() => setQuestion("conflict"));
@@ -76,7 +83,7 @@ function Screen({ writing }: { writing: Writing }) {
           <Button variant="quiet" size="small" onClick={saveDraft}>
             Save Draft
           </Button>
-          <Button variant="quiet" size="small" onClick={() => setQuestion("preview")}>
+          <Button variant="quiet" size="small" onClick={() => void preview()}>
             Preview
           </Button>
           <Button variant="quiet" size="small" onClick={() => setQuestion("reset")}>
@@ -88,7 +95,6 @@ function Screen({ writing }: { writing: Writing }) {
       <CompletionBar />
       {isCreating ? <LeftCopies except={post.id} /> : <FoundCopyOfPost />}
       <PendingNote onPublish={publishPending} busy={isSubmitting} />
-      <OtherTabNote />
       <Problems />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-5">
@@ -117,25 +123,7 @@ function Screen({ writing }: { writing: Writing }) {
       />
       {question === "preview" ? <PreviewDialog onClose={close} /> : null}
       {question === "conflict" ? <ConflictDialog actions={actions} onClose={close} /> : null}
-      <ConfirmDialog
-        open={question === "reset"}
-        danger
-        title={isCreating ? "Reset the form?" : "Reset the post?"}
-        confirmLabel="Reset"
-        onClose={close}
-        onConfirm={() => {
-          close();
-          form.replace(post.draft);
-          upload.adopt(post.picture);
-          saver.changed();
-        }}
-      >
-        <p>
-          {isCreating
-            ? "Everything that you entered here is cleared."
-            : "Everything goes back to how it was when you opened this screen."}
-        </p>
-      </ConfirmDialog>
+      {question === "reset" ? <ResetQuestion onClose={close} /> : null}
       <ConfirmDialog
         open={question === "take-off"}
         danger

@@ -1,10 +1,10 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
-import type { PostToWrite } from "#app/features/blog/post-draft.ts";
+import type { NewerDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { DraftSaver, SaveState } from "./draft-saver.ts";
 import type { FeaturedUpload } from "./featured-upload.ts";
-import type { TabNews } from "./other-tabs.ts";
+import type { FoundCopy } from "./kept-posts.ts";
 import type { PostForm } from "./post-form.ts";
 import type { ValueStore } from "./value-store.ts";
 
@@ -20,8 +20,12 @@ export type Writing = {
   saver: DraftSaver;
   upload: FeaturedUpload;
   live: ValueStore<Live>;
-  /** Another tab of this person saved while this one holds something of its own. */
-  elsewhere: ValueStore<TabNews | undefined>;
+  /** The id by which the server knows this opening of the screen. */
+  tab: () => string;
+  /** Puts a newer text from the server onto the screen. */
+  take: (newer: NewerDraft) => void;
+  /** Puts a copy of this device onto the screen, to be written on. */
+  continueCopy: (copy: FoundCopy) => void;
 };
 
 /** What the post is outside of this screen. */

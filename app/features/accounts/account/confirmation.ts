@@ -1,0 +1,45 @@
+import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
+import {
+  confirmByPasskey,
+  confirmPerson,
+  confirmPurpose,
+} from "#app/platform/accounts/confirm-person.server.ts";
+import { askForPasskey } from "#app/platform/accounts/passkey-proofs.server.ts";
+import { recordAudit } from "#app/platform/audit.server.ts";
+import { textFields } from "#app/platform/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { parseJson } from "../passkey-response.ts";
+import type { Route } from "./+types/confirmation";
+import { refuseUnconfirmed } from "./confirmation.server.ts";
+
+/** What the browser needs to ask for a passkey of the person who sits at this session. */
+export async function loader({ context }: Route.LoaderArgs) {
+  const { id: userId } = requireAdministrator(context);
+  const purpose = confirmPurpose(requireSession(context));
+  const options = await askForPasskey(getSite(context), { purpose, userId });
+  return Response.json(options, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** Confirms who it is, by the current password or by a passkey (POST). */
+export async function action({ request, context }: Route.ActionArgs) {
+  const person = requireAdministrator(context);
+  const session = requireSession(context);
+  const site = getSite(context);
+  const form = await request.formData().catch(() => new FormData());
+  const done = async () => {
+    await site.db
+      .transaction()
+      .execute((trx) =>
+        recordAudit(trx, person, { action: "confirmed", subject: "account", subjectId: person.id }),
+      );
+    return Response.json({ ok: true } satisfies SaveAnswer);
+  };
+  if (form.has("response"))
+    return (await confirmByPasskey(site, person.id, session, parseJson(form.get("response"))))
+      ? done()
+      : refuseSave(400, { formError: "This passkey was not accepted. Please try again." });
+  const { currentPassword = "" } = textFields(form);
+  const outcome = await confirmPerson(site.db, person.id, session, currentPassword);
+  return outcome.ok ? done() : refuseUnconfirmed(outcome, site.db, person.id);
+}

@@ -1,0 +1,138 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
+import { Alert } from "#app/ui/alert.tsx";
+import { Button } from "#app/ui/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
+import { TextField } from "#app/ui/field.tsx";
+import { ConfirmAgainContext } from "#app/ui/use-confirm-again.ts";
+import { askBrowserForPasskey, knowsPasskeys } from "./passkey-browser.ts";
+import { sendConfirmation } from "./session-requests.ts";
+
+type Ways = NonNullable<SaveRefusal["confirm"]>;
+
+const ADDRESS = "/admin/account/confirmation";
+
+/** Provides the question "is it you?" (`ui/use-confirm-again.ts`) to the pages inside. */
+export function ConfirmAgain({ children }: { children: ReactNode }) {
+  const [ways, setWays] = useState<Ways>();
+  const waiting = useRef<(isConfirmed: boolean) => void>(undefined);
+
+  function settle(isConfirmed: boolean) {
+    setWays(undefined);
+    waiting.current?.(isConfirmed);
+    waiting.current = undefined;
+  }
+
+  function confirmAgain(asked: Ways): Promise<boolean> {
+    settle(false);
+    setWays(asked);
+    return new Promise((resolve) => {
+      waiting.current = resolve;
+    });
+  }
+
+  return (
+    <ConfirmAgainContext value={confirmAgain}>
+      {children}
+      <Dialog open={ways !== undefined} onClose={() => settle(false)} title="Is it you?">
+        {ways ? (
+          <Question ways={ways} onConfirmed={() => settle(true)} onClose={() => settle(false)} />
+        ) : null}
+      </Dialog>
+    </ConfirmAgainContext>
+  );
+}
+
+type QuestionProps = { ways: Ways; onConfirmed: () => void; onClose: () => void };
+
+function Question({ ways, onConfirmed, onClose }: QuestionProps) {
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SaveRefusal>();
+
+  async function send(form: FormData) {
+    setBusy(true);
+    const answer: SaveAnswer = await sendConfirmation(ADDRESS, form);
+    setBusy(false);
+    if (answer.ok) onConfirmed();
+    else setProblem(answer);
+  }
+
+  function submit(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (!busy) void send(new FormData(event.currentTarget));
+  }
+
+  async function askPasskey() {
+    setProblem(undefined);
+    setBusy(true);
+    const given = await askBrowserForPasskey(ADDRESS);
+    setBusy(false);
+    const form = new FormData();
+    if (given.ok) form.set("response", given.response);
+    else return setProblem(given.sentence ? { ok: false, formError: given.sentence } : undefined);
+    return send(form);
+  }
+
+  if (!ways.password && !ways.passkey) return <SignInOnce onConfirmed={onConfirmed} onClose={onClose} />;
+  return (
+    <form onSubmit={submit} noValidate className="grid gap-4">
+      <p>This is something that only you should do. What you entered is still here.</p>
+      {problem?.formError ? (
+        <Alert tone="error" announce>
+          {problem.formError}
+        </Alert>
+      ) : null}
+      {ways.password ? (
+        <TextField
+          name="currentPassword"
+          id="confirm-password"
+          type="password"
+          label="Your password"
+          autoComplete="current-password"
+          maxLength={256}
+          required
+          error={problem?.errors?.currentPassword}
+          data-first-focus
+        />
+      ) : null}
+      {ways.passkey && knowsPasskeys() ? (
+        <Button variant="secondary" busy={busy} onClick={() => void askPasskey()} data-first-focus>
+          Use a passkey
+        </Button>
+      ) : null}
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        {ways.password ? (
+          <Button type="submit" busy={busy}>
+            Confirm
+          </Button>
+        ) : null}
+      </DialogActions>
+    </form>
+  );
+}
+
+/** People without a password sign in again at the provider, in another tab, so nothing is lost. */
+function SignInOnce({ onConfirmed, onClose }: Omit<QuestionProps, "ways">) {
+  return (
+    <div className="grid gap-4">
+      <p>
+        This is something that only you should do. Sign in once more in a new tab, then come back and go on.
+        What you entered is still here.
+      </p>
+      <p>
+        <a href="/auth/provider" target="_blank" rel="noopener" className="link" data-first-focus>
+          Sign in once more (opens a new tab)
+        </a>
+      </p>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={onConfirmed}>I have signed in</Button>
+      </DialogActions>
+    </div>
+  );
+}

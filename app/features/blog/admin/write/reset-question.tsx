@@ -1,0 +1,70 @@
+import { useState } from "react";
+import { useNavigate } from "react-router";
+import { Alert } from "#app/ui/alert.tsx";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { useToast } from "#app/ui/toast.tsx";
+import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { countedPictures, pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
+import { usePendingUploads } from "#app/ui/uploads/uploads-question.tsx";
+import { useWriting } from "./writing-context.ts";
+
+/** Asks before everything goes back to how the screen was opened. What is on it becomes a version first, always. */
+export function ResetQuestion({ onClose }: { onClose: () => void }) {
+  const { form, saver, upload, post, isCreating } = useWriting();
+  const pictures = usePendingUploads().length;
+  const toast = useToast();
+  const navigate = useNavigate();
+  const [state, setState] = useState<"asks" | "saving" | "failed">("asks");
+
+  async function reset() {
+    setState("saving");
+    form.settle();
+    const isWorthKeeping = saver.version() > 0 || !saver.isSaved();
+    // Saved by a person it is a version, not only the newest text.
+    if (isWorthKeeping && (await saver.save("save"))?.kind !== "saved") return setState("failed");
+    pendingUploads.dropAll();
+    form.replace(post.draft);
+    upload.adopt(post.picture);
+    saver.changed();
+    onClose();
+    const text = isCreating ? "The form was reset" : "The post was reset";
+    if (!isWorthKeeping) return void toast.success(text, toastDurationMs.blog);
+    toast.success(`${text}. What you wrote is among the versions`, toastDurationMs.blog, {
+      label: "Versions",
+      onSelect: () => void navigate(`/admin/blog/${post.id}/versions`),
+    });
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger
+      title={isCreating ? "Reset the form?" : "Reset the post?"}
+      confirmLabel="Reset"
+      busy={state === "saving"}
+      onClose={onClose}
+      onConfirm={() => void reset()}
+    >
+      <div className="grid gap-3">
+        <p>
+          {isCreating
+            ? "Everything that you entered here is cleared. It stays among the versions."
+            : "Everything goes back to how it was when you opened this screen. What is here now stays among the versions."}
+        </p>
+        {pictures > 0 ? (
+          <p>
+            {countedPictures(pictures)} did not arrive yet. {pictures === 1 ? "It is" : "They are"} given up.
+          </p>
+        ) : null}
+        {state === "failed" ? (
+          <Alert tone="error" announce>
+            <p>
+              Nothing was reset: what you wrote could not be kept as a version first. It is still here. Try
+              again in a moment.
+            </p>
+          </Alert>
+        ) : null}
+      </div>
+    </ConfirmDialog>
+  );
+}

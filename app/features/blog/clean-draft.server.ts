@@ -1,0 +1,37 @@
+import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
+import type { SaveRefused } from "./post-saves.server.ts";
+
+/** A draft whose text has passed the allow-list or was stored already. Only such a draft can be stored. */
+export type CleanDraft = Omit<PostDraft, "content"> & { content: RichHtml };
+
+export type Cleaned = { ok: true; draft: CleanDraft } | Extract<SaveRefused, { reason: "invalid" }>;
+
+export const TOO_LONG = "The content is too long. Divide it into several posts.";
+
+/** Passes a draft's text through the allow-list; a refusal stands beside the text's field. */
+export async function cleanDraft(draft: PostDraft): Promise<Cleaned> {
+  try {
+    const content = await sanitizeRichHtml(draft.content);
+    return content.length <= POST_LIMITS.content
+      ? { ok: true, draft: { ...draft, content } }
+      : refuse(TOO_LONG);
+  } catch (error) {
+    if (error instanceof TextTooHard) return refuse(error.message);
+    throw error;
+  }
+}
+
+/**
+ * A stored draft for a writing screen, a comparison or a file.
+ *
+ * @throws TextTooHard when its text is not this site's and takes too long to read
+ */
+export async function openDraft(stored: CleanDraft): Promise<CleanDraft> {
+  return { ...stored, content: await editableHtml(stored.content) };
+}
+
+function refuse(content: string): Extract<SaveRefused, { reason: "invalid" }> {
+  return { ok: false, reason: "invalid", errors: { content } };
+}

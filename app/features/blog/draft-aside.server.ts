@@ -1,0 +1,45 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { cleanDraft } from "./clean-draft.server.ts";
+import { type NewerDraft, type PostDraft, titleOrUntitled } from "./post-draft.ts";
+import { isSameDraft, type Writer, writeHead } from "./post-heads.server.ts";
+import { describeNewer } from "./post-newer.server.ts";
+import { beginSave, type SaveOutcome } from "./post-saves.server.ts";
+import { keepVersion } from "./post-versions.server.ts";
+
+/**
+ * Keeps a text among the versions of a post without making it the newest one: its writer chose the newer text that they
+ * met. The newest text takes the next number but stays its own tab's, so that tab notices nothing.
+ */
+export async function setDraftAside(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { draft: sent, writer }: { draft: PostDraft; writer: Writer },
+  now: Instant = Date.now(),
+): Promise<SaveOutcome<{ ok: true; newest: NewerDraft }>> {
+  const cleaned = await cleanDraft(sent);
+  if (!cleaned.ok) return cleaned;
+  const { draft } = cleaned;
+  const { timeZone } = await readSiteSettings(db);
+  return db.transaction().execute(async (trx) => {
+    const begun = await beginSave(trx, id, 1, timeZone);
+    if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
+    const { post, head } = begun;
+    if (isSameDraft(head.draft, draft))
+      return { ok: true, newest: await describeNewer(trx, post, head, actor, writer.tab) };
+    const aside = { version: head.version + 1, draft, author: actor, at: now, writer };
+    await keepVersion(trx, id, "replaced", aside, now);
+    const newest = { ...head, version: head.version + 2 };
+    await writeHead(trx, id, newest);
+    await recordAudit(trx, actor, {
+      action: "kept a version of",
+      subject: "post",
+      subjectId: id,
+      detail: titleOrUntitled(draft.title),
+    });
+    return { ok: true, newest: await describeNewer(trx, post, newest, actor, writer.tab) };
+  });
+}

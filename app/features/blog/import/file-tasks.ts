@@ -1,0 +1,149 @@
+import sanitizeHtml from "sanitize-html";
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
+import { hiddenClassesOf, wordLeftOut } from "#app/platform/texts/private-parts.ts";
+import { passAllowList, refuseDeep } from "#app/platform/texts/sanitize-rich-html.ts";
+import type { TextTask } from "#app/platform/texts/text-task.ts";
+import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
+import { readHtmlDocument } from "./html-document.server.ts";
+import { type Deletions, leaveOutPrivate } from "./leave-out-private.ts";
+import { Losses } from "./losses.server.ts";
+import { readMarkdownFile } from "./markdown-file.ts";
+import { type FactDefaults, type PostFacts, readPostFacts } from "./post-facts.server.ts";
+
+/** HTML from somewhere else, as it may be stored, and what of it could not be taken, in plain words. */
+export type TakenInHtml = { html: string; losses: string[] };
+
+/** What the HTML mentions and only the site can look up. */
+export type Mentions = {
+  html: string;
+  /** What was left out because it isn't for readers, in words. */
+  leftOut: string | undefined;
+  pictures: { address: string; alt: string }[];
+  links: string[];
+};
+
+export type FoundPicture = PictureData | { missing: string };
+
+type HtmlToTakeIn = {
+  html: string;
+  pictures: ReadonlyMap<string, FoundPicture>;
+  /** The address to store for each link that gets another. */
+  links: ReadonlyMap<string, string>;
+};
+
+export type FileToRead = { text: string; isMarkdown: boolean; defaults: FactDefaults };
+export type FileRead = {
+  facts: PostFacts;
+  losses: string[];
+  html: string;
+  /** Classes that the file's own styles hide. */
+  hiddenClasses: ReadonlySet<string>;
+};
+
+type HtmlToSearch = { html: string; hiddenClasses: ReadonlySet<string>; deletions: Deletions };
+
+const SMALL_HTML = 4_000;
+
+/** Everything passes here: the allow-list, which trusts none of this, takes out what is hostile afterwards. */
+const EVERYTHING: sanitizeHtml.IOptions = {
+  allowedTags: false,
+  allowedAttributes: false,
+  allowVulnerableTags: true,
+  nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
+};
+
+const CODE = new Set(["pre", "code"]);
+
+/** Takes a file apart: what its head says about the post, and the HTML of its text. */
+export const readFileTask: TextTask<FileToRead, FileRead> = {
+  name: "read file",
+  run({ text, isMarkdown, defaults }) {
+    if (!isMarkdown) refuseDeep(text);
+    const file = isMarkdown ? readMarkdownFile(text) : readHtmlDocument(text);
+    const losses = file.notRead.map(
+      (line) => `This line of the file's head was not understood: ${line.slice(0, 120)}`,
+    );
+    const facts = readPostFacts(file.facts, defaults);
+    return { facts, losses, html: file.html, hiddenClasses: hiddenClassesOf(text) };
+  },
+};
+
+/** Leaves out what is private, and lists the pictures and links of the rest, each address once. */
+export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
+  name: "find mentions",
+  isSmall: ({ html }) => html.length <= SMALL_HTML,
+  run({ html: given, hiddenClasses, deletions }) {
+    refuseDeep(given);
+    const { html, leftOut } = leaveOutPrivate(given, hiddenClasses, deletions);
+    const pictures = new Map<string, string>();
+    const links = new Set<string>();
+    sanitizeHtml(html, {
+      ...EVERYTHING,
+      transformTags: {
+        "*": (tagName, attribs) => {
+          if (tagName === "img" && !pictures.has(attribs.src ?? ""))
+            pictures.set(attribs.src ?? "", attribs.alt ?? "");
+          if (attribs.href) links.add(attribs.href);
+          return { tagName, attribs };
+        },
+      },
+    });
+    return {
+      html,
+      leftOut: wordLeftOut(leftOut),
+      pictures: Array.from(pictures, ([address, alt]) => ({ address, alt })),
+      links: [...links],
+    };
+  },
+};
+
+/** Own and given pictures stay, frames become links, the rest goes through the allow-list of all rich text. */
+export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
+  name: "take in",
+  isSmall: ({ html }) => html.length <= SMALL_HTML,
+  run({ html, pictures, links }) {
+    const losses = new Losses();
+    for (const [address, found] of pictures) if ("missing" in found) losses.picture(address, found.missing);
+    const linkTo = (address: string) => links.get(address) ?? address;
+    noteLosses(html, linkTo, losses);
+    const rewritten = sanitizeHtml(html, {
+      ...EVERYTHING,
+      // The editor has no code: its lines become lines of a paragraph.
+      textFilter: (text, tagName) => (CODE.has(tagName) ? text.replaceAll("\n", "<br />") : text),
+      transformTags: {
+        img: (tagName, { src = "", alt = "" }) => {
+          const picture = pictures.get(src);
+          return picture && !("missing" in picture)
+            ? { tagName, attribs: pictureAttributes(picture, alt) }
+            : { tagName: "span", attribs: {} };
+        },
+        a: (tagName, attribs) => ({ tagName, attribs: { ...attribs, href: linkTo(attribs.href ?? "") } }),
+        iframe: (_tagName, { src = "" }) => ({
+          tagName: "a",
+          attribs: { href: src },
+          text: /^https?:/.test(src) ? src : "",
+        }),
+      },
+    });
+    return { html: shapeForEditor(passAllowList(rewritten)), losses: losses.list() };
+  },
+};
+
+function noteLosses(html: string, linkTo: (address: string) => string, losses: Losses): void {
+  sanitizeHtml(html, {
+    ...EVERYTHING,
+    allowedSchemes: ["http", "https", "mailto", "tel", "data", "javascript", "vbscript", "file", "ftp"],
+    transformTags: {
+      "*": (tagName, attribs) => {
+        losses.element(tagName, attribs.href ? { ...attribs, href: linkTo(attribs.href) } : attribs);
+        return { tagName, attribs };
+      },
+    },
+  });
+}
+
+/** A picture as the editor puts it into a text. */
+function pictureAttributes(picture: PictureData, alt: string): sanitizeHtml.Attributes {
+  return { ...(figureAttributes(picture) as sanitizeHtml.Attributes), alt };
+}

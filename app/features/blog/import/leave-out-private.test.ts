@@ -1,0 +1,52 @@
+import { readFileSync } from "node:fs";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { findMentionsTask, readFileTask, takeInTask } from "./file-tasks.ts";
+import type { Deletions } from "./leave-out-private.ts";
+
+const DEFAULTS = { title: "A post", date: "2026-05-01", author: "The Team" };
+
+/** An imported file as it is stored, and what was left out. */
+function takeIn(text: string, { isMarkdown = false, deletions = "left out" as Deletions } = {}) {
+  const { html, hiddenClasses } = readFileTask.run({ text, isMarkdown, defaults: DEFAULTS });
+  const mentions = findMentionsTask.run({ html, hiddenClasses, deletions });
+  const taken = takeInTask.run({ html: mentions.html, pictures: new Map(), links: new Map() });
+  return { html: taken.html, leftOut: mentions.leftOut };
+}
+
+test.each(["word-reviewed", "word-online-reviewed", "google-docs-reviewed", "libreoffice-reviewed"])(
+  "a file saved by %s loses comments, deletions and what is hidden, and keeps insertions",
+  (program) => {
+    const file = readFileSync(path.resolve(`tests/support/pasted/${program}.clipboard`), "utf8");
+    const { html, leftOut } = takeIn(file);
+    expect(plainTextOf(html)).toBe(
+      "Amina came back to school in January, not in March. She is in form three.",
+    );
+    expect(html).toContain("in January");
+    expect(leftOut).toBe("1 comment, 1 deletion and 2 hidden passages");
+  },
+);
+
+test.each([
+  ["<p>a<del>b</del></p>", "left out", "<p>a</p>", "1 deletion"],
+  ["<p>a<del>b</del></p>", "struck through", "<p>a<s>b</s></p>", undefined],
+  ["<p>a<s>b</s></p>", "left out", "<p>a<s>b</s></p>", undefined],
+  ["<p>a</p><p hidden>b</p>", "struck through", "<p>a</p>", "1 hidden passage"],
+  [
+    "<p>a</p><meta name=x><p style='display:none'>b</p><p>c</p>",
+    "left out",
+    "<p>a</p><p>c</p>",
+    "1 hidden passage",
+  ],
+  ["<style>.x{display:none}</style><p>a</p><p class='y x'>b</p>", "left out", "<p>a</p>", "1 hidden passage"],
+] as const)("%s, deletions %s", (text, deletions, html, leftOut) => {
+  expect(takeIn(text, { deletions })).toEqual({ html, leftOut });
+});
+
+test("what Markdown strikes through stays, what it deletes as HTML does not", () => {
+  expect(takeIn("~~a~~ b <del>c</del>", { isMarkdown: true })).toEqual({
+    html: "<p><s>a</s> b</p>",
+    leftOut: "1 deletion",
+  });
+});

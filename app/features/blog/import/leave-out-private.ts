@@ -1,0 +1,116 @@
+import sanitizeHtml from "sanitize-html";
+import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
+import {
+  beginsComment,
+  type LeftOut,
+  mayHoldPrivate,
+  privateKind,
+} from "#app/platform/texts/private-parts.ts";
+
+export type Deletions = "left out" | "struck through";
+type Pruned = { html: string; leftOut: LeftOut };
+
+/** Deeper elements lose their tags and keep their text. */
+const MAX_DEPTH = 200;
+
+/**
+ * Takes reviewers' comments, deleted words and hidden text out of HTML that a word processor may have saved.
+ *
+ * @param hiddenClasses those that the file's styles hide
+ * @param deletions what becomes of `<del>`: on a website the words were published, struck through
+ */
+export function leaveOutPrivate(
+  html: string,
+  hiddenClasses: ReadonlySet<string>,
+  deletions: Deletions,
+): Pruned {
+  const leftOut = { comments: 0, deletions: 0, hidden: 0 };
+  if (!mayHoldPrivate(html) && hiddenClasses.size === 0) return { html, leftOut };
+  const pruner = new Pruner(hiddenClasses, deletions);
+  const pruned = writeHtml(pruner.prune(parseHtml(wellFormed(html))));
+  return { html: pruned, leftOut: pruner.count() };
+}
+
+/** HTML as {@link parseHtml} reads it, with nothing taken out but attributes that no rule asks for. */
+function wellFormed(html: string): string {
+  return sanitizeHtml(html.replace(/<!\[[^\][<>]*\]>/g, ""), {
+    allowedTags: false,
+    allowedAttributes: false,
+    allowVulnerableTags: true,
+    nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
+    allowedSchemes: ["http", "https", "mailto", "tel", "data", "javascript", "vbscript", "file", "ftp"],
+    nestingLimit: MAX_DEPTH,
+    transformTags: {
+      "*": (tagName, attribs) => ({
+        tagName: tagName.replace(/[^a-z0-9]/g, ""),
+        // Without a value the attribute itself would go.
+        attribs: Object.fromEntries(
+          Object.entries({ ...attribs, ...("hidden" in attribs ? { hidden: "hidden" } : {}) }).filter(
+            ([name]) => /^[a-z]+$/.test(name),
+          ),
+        ),
+      }),
+    },
+  });
+}
+
+class Pruner {
+  readonly #hiddenClasses: ReadonlySet<string>;
+  readonly #deletions: Deletions;
+  readonly #leftOut: LeftOut = { comments: 0, deletions: 0, hidden: 0 };
+  #markers = 0;
+
+  constructor(hiddenClasses: ReadonlySet<string>, deletions: Deletions) {
+    this.#hiddenClasses = hiddenClasses;
+    this.#deletions = deletions;
+  }
+
+  count(): LeftOut {
+    return { ...this.#leftOut, comments: Math.max(this.#leftOut.comments, this.#markers) };
+  }
+
+  prune(nodes: readonly HtmlNode[]): HtmlNode[] {
+    const kept: HtmlNode[] = [];
+    let isAfterDeletion = false;
+    for (const node of nodes) {
+      if (typeof node === "string") {
+        if (node.trim() !== "") isAfterDeletion = false;
+        kept.push(node);
+        continue;
+      }
+      const isDeletion = this.#leaveOut(node, isAfterDeletion);
+      if (isDeletion === undefined) kept.push({ ...node, children: this.prune(node.children) });
+      isAfterDeletion = isDeletion === true;
+    }
+    return kept;
+  }
+
+  /** Whether the element is a deletion; undefined when it stays. */
+  #leaveOut(node: HtmlElement, isAfterDeletion: boolean): boolean | undefined {
+    const attribute = (name: string) => node.attributes[name];
+    const isComment = holdsOneComment(node);
+    const kind = isComment ? "comment" : privateKind(node.tag, attribute, this.#hiddenClasses);
+    if (!kind || (kind === "deletion" && this.#deletions === "struck through")) return undefined;
+    if (!hasWords(node)) return kind === "deletion";
+    if (kind === "comment") this.#leftOut.comments += 1;
+    else if (kind === "comment marker") this.#markers += 1;
+    else if (kind === "hidden") this.#leftOut.hidden += 1;
+    else if (!isAfterDeletion) this.#leftOut.deletions += 1;
+    return kind === "deletion";
+  }
+}
+
+const COMMENT_BLOCKS = new Set(["div", "p", "li"]);
+
+/** Whether this is the block of one comment, as Google Docs writes them below the text. */
+function holdsOneComment({ tag, children }: HtmlElement): boolean {
+  if (!COMMENT_BLOCKS.has(tag)) return false;
+  const first = children.find((child) => typeof child !== "string" || child.trim() !== "");
+  if (first === undefined || typeof first === "string") return false;
+  if (beginsComment(first.tag, (name) => first.attributes[name])) return true;
+  return children.every((child) => typeof child === "string" || holdsOneComment(child)) && first.tag === "p";
+}
+
+function hasWords(node: HtmlNode): boolean {
+  return typeof node === "string" ? node.trim() !== "" : node.children.some(hasWords);
+}

@@ -1,0 +1,65 @@
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { openDraft } from "./clean-draft.server.ts";
+import { type NewerDraft, TAB_ID } from "./post-draft.ts";
+import { findHead, type PostHead, type StoredPost } from "./post-heads.server.ts";
+import { findPicture } from "./post-to-write.server.ts";
+
+/** Whether this person's tab wrote the newest text itself. */
+export function isByTab({ author, writer }: PostHead, actor: Actor, tab: string | null): boolean {
+  return tab !== null && writer?.tab === tab && author.id === actor.id;
+}
+
+/**
+ * The newest text, for a tab that has not seen it.
+ *
+ * @param tab the tab that asks; null for one without an id
+ */
+export async function describeNewer(
+  db: Db,
+  post: StoredPost,
+  { version, author, at, draft, writer, isPending }: PostHead,
+  actor: Actor,
+  tab: string | null,
+): Promise<NewerDraft> {
+  const isOwn = author.id !== null && author.id === actor.id;
+  const device = deviceOf(tab);
+  return {
+    ...{ version, author: author.name, at, isOwn, isPending },
+    draft: await openDraft(draft),
+    picture: await findPicture(db, draft.pictureId),
+    device: writer?.device ?? "",
+    isSameDevice: device !== undefined && device === deviceOf(writer?.tab ?? null),
+    ...{ status: post.status, slug: post.slug },
+  };
+}
+
+function deviceOf(tab: string | null): string | undefined {
+  return TAB_ID.exec(tab ?? "")?.[1];
+}
+
+/**
+ * The newest text of a post if a tab has not seen it.
+ *
+ * @param seen the version that the tab has
+ * @returns undefined when the tab has it or wrote it, and for a post that is not there or lies in the trash
+ */
+export async function findNewer(
+  db: Db,
+  actor: Actor,
+  id: string,
+  { seen, tab }: { seen: number; tab: string | null },
+): Promise<NewerDraft | undefined> {
+  const post = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  const head = await findHead(db, post, timeZone);
+  if (head.version <= seen || isByTab(head, actor, tab)) return undefined;
+  return describeNewer(db, post, head, actor, tab);
+}

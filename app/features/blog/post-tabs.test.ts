@@ -1,0 +1,138 @@
+import { beforeAll, expect, test } from "vitest";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA, BOB, draftOf, OTHER_TAB, openPost, PHONE_TAB, TAB } from "#tests/support/posts.ts";
+import { setDraftAside } from "./draft-aside.server.ts";
+import { publishDraft } from "./draft-publication.server.ts";
+import type { PostDraft } from "./post-draft.ts";
+import { saveDraft } from "./post-drafts.server.ts";
+import type { Writer } from "./post-heads.server.ts";
+import { findVersion, listVersions, restoreVersion } from "./post-history.server.ts";
+import { findNewer } from "./post-newer.server.ts";
+import { openNewPost } from "./post-to-write.server.ts";
+
+/** One person who writes on the same post in several tabs and on several devices. */
+describeOnEachEngine("tabs of one person", (open) => {
+  let db: Db;
+  beforeAll(async () => {
+    ({ db } = await open());
+  });
+
+  type Save = { base: number; writer?: Writer; overwrite?: boolean; by?: typeof ADA };
+  const save = (id: string, fields: Partial<PostDraft>, { by = ADA, ...rest }: Save) =>
+    saveDraft(db, by, id, { draft: draftOf(fields), reason: "autosave", ...rest });
+  const titleOf = async (id: string) => (await openPost(db, id)).draft.title;
+  async function begin(title = "Start", writer: Writer = TAB) {
+    const { id } = await openNewPost(db);
+    await save(id, { title }, { base: 0, writer });
+    return id;
+  }
+
+  test("a stale tab is refused, learns where the newer text was written, and changes nothing", async () => {
+    const id = await begin();
+    expect(await save(id, { title: "On the phone" }, { base: 1, writer: PHONE_TAB })).toMatchObject({
+      ok: true,
+    });
+    const phone = { version: 2, isOwn: true, device: "Firefox on an Android phone", isSameDevice: false };
+    for (const reason of ["autosave", "save"] as const)
+      expect(
+        await saveDraft(db, ADA, id, { draft: draftOf({ title: "Stale" }), base: 1, reason, writer: TAB }),
+      ).toMatchObject({
+        ok: false,
+        reason: "changed",
+        theirs: { ...phone, draft: { title: "On the phone" } },
+      });
+    expect(
+      await publishDraft(db, ADA, id, { draft: draftOf({ title: "Stale" }), base: 1, writer: TAB }),
+    ).toMatchObject({ ok: false, reason: "changed", theirs: phone });
+    expect(await titleOf(id)).toBe("On the phone");
+    expect((await openPost(db, id)).published).toMatchObject({ status: "draft" });
+  });
+
+  test("two tabs of one browser are told apart", async () => {
+    const id = await begin();
+    await save(id, { title: "Second" }, { base: 1, writer: OTHER_TAB });
+    expect(await save(id, { title: "First" }, { base: 1, writer: TAB })).toMatchObject({
+      theirs: { isOwn: true, isSameDevice: true, device: "Firefox on Windows" },
+    });
+  });
+
+  test("the tab that wrote the newest text goes on, though the answer was lost", async () => {
+    const id = await begin();
+    await save(id, { title: "Answer lost" }, { base: 1, writer: TAB });
+    expect(await save(id, { title: "Typed on" }, { base: 1, writer: TAB })).toMatchObject({
+      ok: true,
+      version: 3,
+    });
+    // The id of a tab is no password: somebody else who names it is still somebody else.
+    expect(await save(id, { title: "Bob" }, { base: 1, writer: TAB, by: BOB })).toMatchObject({
+      theirs: { version: 3, isOwn: false, author: "Ada" },
+    });
+    expect(await save(id, { title: "No tab" }, { base: 1 })).toMatchObject({ reason: "changed" });
+  });
+
+  test("a restored version survives a key in a tab that does not know of it", async () => {
+    const id = await begin("First");
+    await saveDraft(db, ADA, id, {
+      draft: draftOf({ title: "Second" }),
+      base: 1,
+      reason: "save",
+      writer: TAB,
+    });
+    await restoreVersion(db, ADA, id, 1, { device: "Chrome on Mac" });
+    expect(await save(id, { title: "Second!" }, { base: 2, writer: TAB })).toMatchObject({
+      theirs: { isOwn: true, device: "Chrome on Mac", draft: { title: "First" } },
+    });
+    expect(await titleOf(id)).toBe("First");
+  });
+
+  test("who keeps theirs replaces the newer text, which stays a version with its device", async () => {
+    const id = await begin();
+    await save(id, { title: "Phone" }, { base: 1, writer: PHONE_TAB });
+    expect(await save(id, { title: "Mine" }, { base: 2, writer: TAB, overwrite: true })).toMatchObject({
+      ...{ ok: true, version: 3 },
+    });
+    expect(await findVersion(db, id, 2)).toMatchObject({
+      ...{ kind: "replaced", title: "Phone", device: "Firefox on an Android phone" },
+    });
+    // Now the phone is the stale one.
+    expect(await save(id, { title: "Phone again" }, { base: 2, writer: PHONE_TAB })).toMatchObject({
+      theirs: { version: 3, device: "Firefox on Windows" },
+    });
+  });
+
+  test("who takes the newer text keeps their own as a version, and the newer one's tab notices nothing", async () => {
+    const id = await begin();
+    await save(id, { title: "Phone" }, { base: 1, writer: PHONE_TAB });
+    const mine = draftOf({ title: "Mine", content: "<p>What I wrote here.</p>" });
+    expect(await setDraftAside(db, ADA, id, { draft: mine, writer: TAB })).toMatchObject({
+      ok: true,
+      newest: { version: 4, draft: { title: "Phone" }, device: "Firefox on an Android phone" },
+    });
+    expect(await titleOf(id)).toBe("Phone");
+    expect(await findVersion(db, id, 3)).toMatchObject({
+      ...{ kind: "replaced", author: "Ada", device: "Firefox on Windows", draft: mine },
+    });
+    expect(await save(id, { title: "Phone goes on" }, { base: 2, writer: PHONE_TAB })).toMatchObject({
+      ...{ ok: true, version: 5 },
+    });
+    expect((await listVersions(db, id, 1))?.versions.map(({ version }) => version)).toEqual([5, 4, 3, 1]);
+  });
+
+  test("a text that says the same is not set aside", async () => {
+    const id = await begin("Same");
+    const same = { draft: draftOf({ title: "Same" }), writer: OTHER_TAB };
+    expect(await setDraftAside(db, ADA, id, same)).toMatchObject({ ok: true, newest: { version: 1 } });
+    expect(await setDraftAside(db, ADA, "nobody", same)).toMatchObject({ ok: false, reason: "unknown" });
+  });
+
+  test("a tab hears of a text that it has not seen, and of none that it wrote", async () => {
+    const id = await begin();
+    const ask = (seen: number, tab: string | null, by = ADA) => findNewer(db, by, id, { seen, tab });
+    expect(await ask(1, TAB.tab)).toBeUndefined();
+    expect(await ask(0, TAB.tab)).toBeUndefined();
+    expect(await ask(0, OTHER_TAB.tab)).toMatchObject({ version: 1, isOwn: true, isSameDevice: true });
+    expect(await ask(0, TAB.tab, BOB)).toMatchObject({ version: 1, isOwn: false, author: "Ada" });
+    expect(await findNewer(db, ADA, "nobody", { seen: 0, tab: null })).toBeUndefined();
+  });
+});

@@ -1,0 +1,74 @@
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { storedHtml } from "#app/platform/rich-html.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { titleOrUntitled } from "./post-draft.ts";
+import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
+import { changePost, findStoredPost, takeTurn } from "./post-writing.server.ts";
+
+type Before = { post: ReturnType<typeof columnsOf>; head: Omit<PostHead, "isUnknown" | "version"> };
+type After = { updatedAt: number; version: number };
+export type PostChange = RowChange<Before, After>;
+
+/** Everything of a post that a bulk action may change. Counts go on, and that the public has seen it stays true. */
+function columnsOf(post: StoredPost) {
+  const { id: _, views, likes, createdAt, updatedAt, wasPublic, ...columns } = post;
+  return columns;
+}
+
+/** Notes what a bulk action made of a post, right after it. */
+export async function noteChange(trx: Trx, before: StoredPost, head: PostHead): Promise<PostChange> {
+  const { draft, isPending, author, at } = head;
+  return {
+    rowId: before.id,
+    before: { post: columnsOf(before), head: { draft, isPending, author, at } },
+    after: await stateOf(trx, before.id),
+  };
+}
+
+async function stateOf(trx: Trx, id: string): Promise<After> {
+  const { updatedAt } = await trx
+    .selectFrom("posts")
+    .select("updatedAt")
+    .where("id", "=", id)
+    .executeTakeFirstOrThrow();
+  const draft = await trx
+    .selectFrom("postDrafts")
+    .select("version")
+    .where("postId", "=", id)
+    .executeTakeFirst();
+  return { updatedAt, version: draft?.version ?? 1 };
+}
+
+/**
+ * Gives a post back the state that it had before a bulk action: status, publication moment, text and draft. The newest
+ * text gets a new version number, since forms that are open know the ones before.
+ *
+ * @returns false when somebody has changed it since, and nothing is done
+ */
+export async function undoPostChange(
+  trx: Trx,
+  actor: Actor,
+  { rowId, before, after }: PostChange,
+): Promise<boolean> {
+  await takeTurn(trx);
+  const post = await findStoredPost(trx, rowId);
+  if (!post) return false;
+  const now = await stateOf(trx, rowId);
+  if (now.updatedAt !== after.updatedAt || now.version !== after.version) return false;
+  const { timeZone } = await readSiteSettings(trx);
+  const head = await findHead(trx, post, timeZone);
+  await changePost(trx, post, { ...before.post, content: storedHtml(before.post.content) });
+  if (head.version > 1 || !head.isUnknown)
+    await writeHead(trx, rowId, { ...before.head, version: head.version + 1 });
+  await recordAudit(trx, actor, {
+    action: post.deletedAt === null ? DEEDS[before.post.status] : "restored",
+    subject: "post",
+    subjectId: rowId,
+    detail: `${titleOrUntitled(before.post.title)} (undone)`,
+  });
+  return true;
+}
+
+const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;

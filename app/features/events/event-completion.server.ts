@@ -1,0 +1,18 @@
+import type { Db } from "#app/platform/database/database.server.ts";
+import { isAnnounced, readToday } from "./events.server.ts";
+
+/**
+ * Completes events whose day is over and for which nobody has chosen a status. Visitors see no difference: to them an
+ * announced event is over as soon as its day is (decision 9).
+ */
+export async function completePastEvents(db: Db, now: number = Date.now()): Promise<void> {
+  const today = await readToday(db, now);
+  await db
+    .updateTable("events")
+    .set({ status: "completed" })
+    .where(isAnnounced)
+    .where("status", "=", "upcoming")
+    .where("isStatusChosen", "=", false)
+    .where("date", "<", today.date)
+    .execute();
+}

@@ -1,0 +1,72 @@
+import { calendarDate } from "#app/platform/local-date.ts";
+import type { MergeRules } from "#app/platform/merge/merge-values.server.ts";
+import { type RichHtml, storedHtml, trustedHtml } from "#app/platform/rich-html.server.ts";
+import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
+import {
+  CATEGORY_NAMES,
+  type EventCategory,
+  type EventStatus,
+  NO_DATE,
+  STATUS_NAMES,
+  whyNotFeatured,
+} from "./event.ts";
+
+/** What two people may change of an event. */
+export type EventValues = {
+  name: string;
+  location: string;
+  date: CalendarDate | null;
+  time: TimeOfDay | null;
+  /** Empty: it follows the date. */
+  status: EventStatus | "";
+  category: EventCategory;
+  pictureId: string;
+  alt: string;
+  isFeatured: boolean;
+  report: RichHtml;
+};
+
+export const EVENT_MERGE: MergeRules<EventValues> = {
+  fields: {
+    name: { label: "Name", text: String },
+    location: { label: "Location", text: String },
+    date: { label: "Date", text: (date) => (date ? calendarDate(date) : NO_DATE) },
+    time: { label: "Time", text: (time) => time?.slice(0, 5) ?? NO_DATE },
+    status: { label: "Status", text: (status) => (status ? STATUS_NAMES[status] : "Follows the date") },
+    category: { label: "Category", text: (category) => CATEGORY_NAMES[category] },
+    pictureId: { label: "Event flyer", pictureId: (id) => id },
+    alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
+    isFeatured: { label: "Featured event", text: (isFeatured) => (isFeatured ? "Featured" : "Not featured") },
+    report: { label: "Report", html: trustedHtml },
+  },
+  together: [
+    // Words about a picture belong to that picture.
+    { fields: ["pictureId", "alt"] },
+    { fields: ["date", "time"], fits: ({ date, time }) => date !== null || time === null },
+    {
+      fields: ["status", "isFeatured"],
+      fits: ({ status, isFeatured }) => !isFeatured || !whyNotFeatured(status),
+    },
+  ],
+};
+
+type StoredEvent = Omit<EventValues, "status" | "report"> & {
+  report: string;
+  status: EventStatus;
+  isStatusChosen: boolean;
+};
+
+/** A stored event as its form holds it, its report exactly as the database holds it. */
+export function eventValues(row: StoredEvent): EventValues {
+  const { name, location, date, time, status, isStatusChosen, category, pictureId, alt, isFeatured } = row;
+  return {
+    ...{ name, location, date, time, category, pictureId, alt, isFeatured },
+    status: isStatusChosen ? status : "",
+    report: storedHtml(row.report),
+  };
+}
+
+/** What the log of changed fields knows an event by. */
+export function eventRecord(id: string): string {
+  return `event:${id}`;
+}

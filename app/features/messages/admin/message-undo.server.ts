@@ -1,0 +1,59 @@
+import type { Selectable } from "kysely";
+import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import type { Schema } from "#db/schema.ts";
+
+type Message = Selectable<Schema["messages"]>;
+type State = Pick<Message, "isRead" | "folder" | "suspicion" | "answeredAt" | "deletedAt">;
+export type MessageUndo = RowChange<State, State & { updatedAt: number }>;
+
+/** Everything of a message that a bulk action may change; nothing of what the visitor wrote. */
+export function messageState({ isRead, folder, suspicion, answeredAt, deletedAt }: State): State {
+  return { isRead, folder, suspicion, answeredAt, deletedAt };
+}
+
+/**
+ * Gives a message back the state that it had before a bulk action.
+ *
+ * @returns false when somebody has changed it since, and nothing is done
+ */
+export async function undoMessageChange(
+  trx: Trx,
+  actor: Actor,
+  { rowId, before, after }: MessageUndo,
+): Promise<boolean> {
+  const { updatedAt, ...left } = after;
+  const isReading = isSame({ ...left, isRead: before.isRead }, before);
+  const undone = await trx
+    .updateTable("messages")
+    .set({ ...before, updatedAt: isReading ? updatedAt : Math.max(Date.now(), updatedAt + 1) })
+    .where("id", "=", rowId)
+    .where("updatedAt", "=", updatedAt)
+    .where("isRead", "=", left.isRead)
+    .returning("id")
+    .executeTakeFirst();
+  if (!undone) return false;
+  await recordAudit(trx, actor, {
+    action: deedOf(before, left),
+    subject: "message",
+    subjectId: rowId,
+    detail: "undone",
+  });
+  return true;
+}
+
+const FOLDER_DEEDS = { inbox: "moved to the inbox", archive: "archived", spam: "marked as spam" } as const;
+
+/** What was done to get from one state back to the other, as the audit list calls it. */
+function deedOf(before: State, after: State): string {
+  if (before.deletedAt !== after.deletedAt) return before.deletedAt === null ? "restored" : "deleted";
+  if (before.folder !== after.folder) return FOLDER_DEEDS[before.folder];
+  if (before.answeredAt !== after.answeredAt)
+    return before.answeredAt === null ? "marked unanswered" : "marked answered";
+  return before.isRead ? "read" : "marked unread";
+}
+
+function isSame(one: State, other: State): boolean {
+  return JSON.stringify(messageState(one)) === JSON.stringify(messageState(other));
+}

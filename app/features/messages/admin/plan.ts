@@ -1,0 +1,16 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/plan";
+import { readChosen } from "./message-action.server.ts";
+import { PLANNED_CHANGES, planChange } from "./message-plan.server.ts";
+
+/** What a change (`to`) would mean for the messages that the address names (`message`). */
+export async function loader({ url, context }: Route.LoaderArgs) {
+  requireAdministrator(context);
+  const chosen = readChosen(url.searchParams.getAll("message"));
+  const change = PLANNED_CHANGES.find((known) => known === url.searchParams.get("to"));
+  if (!chosen || !change) return refuseSave(400, { formError: "Choose at least one message." });
+  const ids = chosen.map(({ id }) => id);
+  return Response.json(await planChange(getSite(context).db, change, ids));
+}

@@ -1,0 +1,120 @@
+import { type Actor, HOUSE, recordAudit } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import {
+  type SettingsOutcome,
+  type SettingsPart,
+  saveSettingsPart,
+} from "#app/platform/merge/merge-settings.server.ts";
+import { formBase } from "#app/platform/merge/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/merge/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { eraseMessages } from "./message-trash.server.ts";
+import { type DataRetention, DEFAULT_DATA_RETENTION, RETENTION_LABELS } from "./retention.ts";
+import { retentionInput } from "./retention-input.ts";
+
+const KEY = "data retention";
+const DAY_MS = 24 * 3_600_000;
+const AT_ONCE = 100;
+
+/** How long data is kept, and what the form for it is opened with. */
+export async function readRetention(
+  db: Db,
+): Promise<{ retention: DataRetention; updatedAt: number; base: FormBase }> {
+  const { value, updatedAt } = await readSettingsRow(db, KEY);
+  const stored = retentionInput.safeParse(parseSettingsRow(value));
+  const retention = stored.success ? stored.data : DEFAULT_DATA_RETENTION;
+  return { retention, updatedAt, base: formBase(retention, updatedAt) };
+}
+
+const PART: SettingsPart<DataRetention> = {
+  key: KEY,
+  subject: "data retention",
+  isPublic: false,
+  rules: {
+    fields: {
+      quarantineDays: { label: RETENTION_LABELS.quarantineDays, text: String },
+      archiveMonths: { label: RETENTION_LABELS.archiveMonths, text: String },
+    },
+  },
+  read: async (trx) => {
+    const { retention, updatedAt } = await readRetention(trx);
+    return { values: retention, updatedAt };
+  },
+  store: (retention) => JSON.stringify(retention),
+  detail: (_changed, _before, { quarantineDays, archiveMonths }) =>
+    `quarantine ${quarantineDays} days, archive ${archiveMonths} months`,
+};
+
+/** Saves how long data is kept, merged with what others saved since the form was opened. */
+export function saveRetention(
+  db: Db,
+  actor: Actor,
+  retention: DataRetention,
+  seen: SeenInForm,
+): Promise<SettingsOutcome> {
+  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, retention, seen));
+}
+
+/**
+ * Removes for ever the messages that have been in the quarantine or the archive for longer than the settings say.
+ *
+ * @returns how many were removed
+ */
+export async function removeOldMessages(
+  db: Db,
+  now: Instant = Date.now(),
+  isStopping: () => boolean = () => false,
+): Promise<number> {
+  const { retention } = await readRetention(db);
+  const quarantined = await removeOlder(db, "spam", now - retention.quarantineDays * DAY_MS, isStopping);
+  const archived = await removeOlder(db, "archive", monthsBefore(now, retention.archiveMonths), isStopping);
+  return quarantined + archived;
+}
+
+/** The same day and time so many months before; the month's last day where it is shorter. */
+export function monthsBefore(now: Instant, months: number): Instant {
+  const date = new Date(now);
+  const day = date.getUTCDate();
+  date.setUTCDate(1);
+  date.setUTCMonth(date.getUTCMonth() - months);
+  const daysInMonth = new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).getUTCDate();
+  date.setUTCDate(Math.min(day, daysInMonth));
+  return date.getTime();
+}
+
+async function removeOlder(
+  db: Db,
+  folder: "spam" | "archive",
+  before: Instant,
+  isStopping: () => boolean,
+): Promise<number> {
+  const old = db
+    .selectFrom("messages")
+    .select("id")
+    .where("folder", "=", folder)
+    .where("deletedAt", "is", null)
+    // A message never changes before it comes: this narrows the search to the beginning of an index.
+    .where("createdAt", "<=", before)
+    .where("updatedAt", "<=", before)
+    .orderBy("createdAt")
+    .limit(AT_ONCE);
+  let removed = 0;
+  while (!isStopping()) {
+    const count = await db.transaction().execute(async (trx) => {
+      const ids = (await trx.executeQuery(old)).rows.map(({ id }) => id);
+      const erased = ids.length === 0 ? 0 : await eraseMessages(trx, ids, false);
+      if (erased > 0)
+        await recordAudit(trx, HOUSE, {
+          action: "erased",
+          subject: "message",
+          detail: `${erased} from the ${folder === "spam" ? "quarantine" : "archive"}, as set under Settings, Data`,
+        });
+      return erased;
+    });
+    removed += count;
+    if (count < AT_ONCE) break;
+  }
+  return removed;
+}

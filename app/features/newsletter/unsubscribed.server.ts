@@ -1,0 +1,93 @@
+import { createHmac } from "node:crypto";
+import { type ExpressionBuilder, sql } from "kysely";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
+import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
+import { accountName } from "#app/platform/rate-limits.server.ts";
+import { secret } from "#app/platform/secrets.server.ts";
+import type { Instant, Schema } from "#db/schema.ts";
+import { REMOVED_ADDRESS } from "./subscriber-state.ts";
+
+const AT_ONCE = 500;
+
+/** False for a subscriber whose mail still waits to be sent: the time in which to confirm has not begun. */
+export function hasNoWaitingMail({
+  not,
+  exists,
+  selectFrom,
+}: ExpressionBuilder<Schema, "newsletterSubscribers">) {
+  return not(
+    exists(
+      selectFrom("outbox")
+        .select("outbox.id")
+        .whereRef("outbox.about", "=", sql<string>`'subscriber ' || newsletter_subscribers.id`)
+        .where("outbox.status", "=", "waiting"),
+    ),
+  );
+}
+
+/** What the addresses of people who unsubscribed are hashed with. */
+export function unsubscribedKey(db: Db): Promise<string> {
+  return secret(db, "unsubscribed addresses");
+}
+
+const HASH = "hash:";
+
+/** The hash that is left of an address: the same for every way to type it, and of no use without the key. */
+export function unsubscribedHash(key: string, email: string): string {
+  return `${HASH}${createHmac("sha256", key).update(accountName(email)).digest("base64url")}`;
+}
+
+/**
+ * Ends a subscription: of the address a keyed hash is left, so that nobody writes to it again. Does nothing for one that has
+ * ended, or that nobody knows.
+ *
+ * @param key see {@link unsubscribedKey}; read it before the transaction begins
+ */
+export async function endSubscription(trx: Trx, id: string, key: string): Promise<void> {
+  const subscriber = await trx
+    .selectFrom("newsletterSubscribers")
+    .select(["email", "state", "unsubscribedAt"])
+    .where("id", "=", id)
+    .executeTakeFirst();
+  if (!subscriber || subscriber.email === REMOVED_ADDRESS) return;
+  const emailKey = unsubscribedHash(key, subscriber.email);
+  await trx
+    .updateTable("newsletterSubscribers")
+    .set({
+      email: REMOVED_ADDRESS,
+      emailKey,
+      words: "",
+      state: "unsubscribed",
+      unsubscribedAt: subscriber.unsubscribedAt ?? Date.now(),
+    })
+    .where("id", "=", id)
+    .execute();
+  await forgetMailsAbout(trx, { kind: "subscriber", id });
+  await requestOverwriting(trx);
+}
+
+/**
+ * Hashes the addresses of those who unsubscribed before addresses were hashed, and of those who asked again and did not
+ * confirm by `askedBefore`.
+ */
+export async function hashUnsubscribed(db: Db, askedBefore: Instant): Promise<void> {
+  const key = await unsubscribedKey(db);
+  const left = db
+    .selectFrom("newsletterSubscribers")
+    .select("id")
+    .where("state", "=", "unsubscribed")
+    .where("email", "<>", REMOVED_ADDRESS)
+    .where((eb) =>
+      eb.or([
+        eb("emailKey", "not like", `${HASH}%`),
+        eb.and([eb("askedAt", "<=", askedBefore), hasNoWaitingMail(eb)]),
+      ]),
+    )
+    .limit(AT_ONCE);
+  for (;;) {
+    const rows = await left.execute();
+    for (const { id } of rows) await db.transaction().execute((trx) => endSubscription(trx, id, key));
+    if (rows.length < AT_ONCE) return;
+  }
+}

@@ -1,0 +1,91 @@
+import type { MiddlewareFunction } from "react-router";
+import type { Config } from "../config.server.ts";
+import type { Db } from "../database/database.server.ts";
+import { queueMail } from "../mail/outbox.server.ts";
+import { refuseSave } from "../save-answer.ts";
+import { getSite } from "../site.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+import { type Administrator, requireAdministrator, requireSession } from "./administrator.server.ts";
+import { isConfirmed, listConfirmWays } from "./confirm-person.server.ts";
+import { type Act, DANGEROUS_ACTS, type DangerousAct } from "./dangerous-acts.ts";
+
+const ASK_ANEW =
+  "Nothing has been changed. Please log out, sign in again, and do this within ten minutes after that.";
+
+/**
+ * Middleware of a route whose action is dangerous: refuses it with 403 unless the person has given a password or a passkey
+ * within the last ten minutes, and tells every owner once it has happened. The refusal says how they can confirm it
+ * (`use-save.ts` asks, and sends the same again). A method that the act does not declare is refused with 405, so no method leads
+ * past the owners.
+ *
+ * @param asked `in the form` where the action itself takes the current password (`confirmPerson`)
+ */
+export function guardDangerousAct(
+  act: DangerousAct,
+  asked: "before" | "in the form" = "before",
+): MiddlewareFunction<Response> {
+  return async ({ request, context }, next) => {
+    const { method } = request;
+    if (method === "GET" || method === "HEAD") return next();
+    const { words, methods, harmless = [] }: Act = DANGEROUS_ACTS[act];
+    if (harmless.includes(method)) return next();
+    if (!methods.includes(method)) return refuseMethod([...methods, ...harmless]);
+    const person = requireAdministrator(context);
+    const { db, config } = getSite(context);
+    if (asked === "before" && !(await isConfirmed(db, person.id, requireSession(context)))) {
+      // A form without scripts shows the answer as it is.
+      if (request.headers.get("accept")?.includes("text/html"))
+        return new Response(ASK_ANEW, { status: 403 });
+      return refuseUnconfirmedAct(db, person.id);
+    }
+    const response = await next();
+    if (response.ok) await tellOwners({ db, config }, person, words);
+    return response;
+  };
+}
+
+function refuseMethod(allowed: string[]): Response {
+  const Allow = allowed.join(", ");
+  return new Response(`Only ${Allow}`, { status: 405, headers: { Allow } });
+}
+
+/** The refusal of an act that has to be confirmed first, with the ways in which this person can. */
+export async function refuseUnconfirmedAct(db: Db, personId: string): Promise<Response> {
+  return refuseSave(403, {
+    confirm: await listConfirmWays(db, personId),
+    formError: "Please confirm that it is you, then try again. Nothing has been changed.",
+  });
+}
+
+/** Mails every owner, and the person themselves, what somebody has done. */
+export async function tellOwners(
+  { db, config }: { db: Db; config: Pick<Config, "siteUrl"> },
+  person: Administrator,
+  words: string,
+): Promise<void> {
+  const { name } = await readSiteSettings(db);
+  await db.transaction().execute(async (trx) => {
+    const told = await trx
+      .selectFrom("users")
+      .select(["name", "email"])
+      .where("endedAt", "is", null)
+      .where((eb) => eb.or([eb("role", "=", "owner"), eb("id", "=", person.id)]))
+      .execute();
+    for (const to of told)
+      await queueMail(trx, {
+        to: to.email,
+        subject: `${person.name} ${words}`,
+        text: `Hello ${to.name},
+
+${person.name} (${person.email}) ${words} on the website of ${name}.
+
+If that is right, there is nothing to do. If it is not, end their access and look at what else was done:
+${config.siteUrl}/admin/people
+${config.siteUrl}/admin/audit
+
+${name}
+${config.siteUrl}/
+`,
+      });
+  });
+}

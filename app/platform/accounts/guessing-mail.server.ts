@@ -1,0 +1,43 @@
+import type { Config } from "../config.server.ts";
+import type { Db } from "../database/database.server.ts";
+import { queueMail, queueNothing } from "../mail/outbox.server.ts";
+import { takeFromLimit } from "../rate-limits.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+
+type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
+
+const ONE_A_DAY = { limit: 1, windowMs: 24 * 3_600_000 };
+
+/**
+ * Tells a person once a day that somebody is guessing at their password. Does the same work for an address that is nobody's.
+ *
+ * @param email the name of the account (`accountName`)
+ */
+export async function tellOfGuessing({ db, config }: Parts, email: string): Promise<void> {
+  const { allowed } = await takeFromLimit(db, `guessing mail ${email}`, ONE_A_DAY);
+  if (!allowed) return;
+  const { name } = await readSiteSettings(db);
+  await db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom("users")
+      .select(["name", "email"])
+      .where("email", "=", email)
+      .where("endedAt", "is", null)
+      .executeTakeFirst();
+    const to = person ?? { name: "Nobody", email: "nobody@site.invalid" };
+    await (person ? queueMail : queueNothing)(trx, {
+      to: to.email,
+      subject: `Somebody is guessing your password for ${name}`,
+      text: `Hello ${to.name},
+
+today there were many wrong tries to sign in with your address at the website of ${name}. None of them got in, and further ones are refused until tomorrow.
+
+There is nothing that you have to do. You can sign in as ever on a device that you have used before, or with a passkey. On a new device, choose a new password first:
+${config.siteUrl}/auth/forgotten
+
+${name}
+${config.siteUrl}/
+`,
+    });
+  });
+}

@@ -1,0 +1,49 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Worker } from "node:worker_threads";
+import { type Database, engineOf, sqliteFileIn } from "./database.server.ts";
+
+/** What overwrite-worker.ts ends with when it could not do its work now. */
+const BUSY = 3;
+
+/**
+ * Overwrites the bytes that deleted rows have left in a SQLite file, its full texts and its write-ahead log, if rows with
+ * personal data were deleted since the last time. PostgreSQL looks after its own files.
+ *
+ * @returns false when there is nothing to do, or not now: somebody, such as a backup, reads an older state of the database
+ */
+export async function overwriteDeleted(db: Database["db"], dataDir: string): Promise<boolean> {
+  if (engineOf(db) === "postgres") return false;
+  const erasures = await db.selectFrom("erasures").select(["deleted", "overwritten"]).executeTakeFirst();
+  if (!erasures || erasures.deleted <= erasures.overwritten) return false;
+  if (!(await rewrite(sqliteFileIn(dataDir)))) return false;
+  await db.updateTable("erasures").set({ overwritten: erasures.deleted }).execute();
+  return true;
+}
+
+/** Has {@link overwriteDeleted} work the next time even if no row of a table that is watched was deleted. */
+export async function requestOverwriting(db: Database["db"]): Promise<void> {
+  await db
+    .updateTable("erasures")
+    .set((eb) => ({ deleted: eb("deleted", "+", 1) }))
+    .execute();
+}
+
+function rewrite(file: string): Promise<boolean> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(findWorkerFile(), { workerData: file });
+    worker.once("error", reject);
+    worker.once("exit", (code) => {
+      if (code === 0 || code === BUSY) resolve(code === 0);
+      else reject(new Error(`Rewriting the database ended with ${code}`));
+    });
+  });
+}
+
+/** Beside this file in the source; in the build an entry of its own, beside or above the chunk that this code is in. */
+function findWorkerFile(): string {
+  const names = ["overwrite-worker.ts", "overwrite-worker.js", "../overwrite-worker.js"];
+  const file = names.map((name) => path.resolve(import.meta.dirname, name)).find((name) => existsSync(name));
+  if (!file) throw new Error("The program that rewrites the database is not there");
+  return file;
+}

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import type { Config } from "../config.server.ts";
+import type { Db } from "../database/database.server.ts";
+import { readSiteSettings } from "../site-settings.server.ts";
+import type { SiteSettings } from "../site-settings.ts";
+
+/**
+ * The address that the site's mails come from: `MAIL_FROM`, else the contact e-mail, else the account
+ * that sends them, else one of the site's own host that says that nobody reads it.
+ */
+export function senderAddress(
+  { mailFrom, smtpUrl, siteUrl }: Pick<Config, "mailFrom" | "smtpUrl" | "siteUrl">,
+  { contactEmail }: Pick<SiteSettings, "contactEmail">,
+): string {
+  const address = mailFrom ?? (contactEmail || accountOf(smtpUrl));
+  return address ?? `no-reply@${new URL(siteUrl).hostname}`;
+}
+
+function accountOf(smtpUrl: string | undefined): string | undefined {
+  const user = smtpUrl && decodeURIComponent(new URL(smtpUrl).username);
+  return z.email().safeParse(user).success ? user : undefined;
+}
+
+/** Who is told of what visitors send: the contact address, and while there is none, every owner. */
+export async function findNoticeRecipients(db: Db): Promise<string[]> {
+  const { contactEmail } = await readSiteSettings(db);
+  if (contactEmail) return [contactEmail];
+  const owners = await db
+    .selectFrom("users")
+    .select("email")
+    .where("role", "=", "owner")
+    .where("endedAt", "is", null)
+    .orderBy("id")
+    .execute();
+  return owners.map(({ email }) => email);
+}

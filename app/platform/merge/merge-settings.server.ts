@@ -1,0 +1,61 @@
+import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Trx } from "../database/database.server.ts";
+import { raiseGeneration } from "../page-cache/generation.server.ts";
+import { writeSettingsRow } from "../settings-rows.server.ts";
+import { lockRecord, noteFieldChanges } from "./field-changes.server.ts";
+import { type Conflicted, mergeSave } from "./merge-save.server.ts";
+import type { MergeRules } from "./merge-values.server.ts";
+import type { SeenInForm } from "./opened.ts";
+
+/** What became of a save of a part of the settings; it is never gone. */
+export type SettingsOutcome = { ok: true; notice?: string | undefined } | Conflicted;
+
+/** A part of the settings: one row of the settings table. */
+export type SettingsPart<Values> = {
+  key: string;
+  /** What the audit list calls it. */
+  subject: string;
+  subjectId?: string;
+  rules: MergeRules<Values>;
+  /** Whether visitors see it. */
+  isPublic: boolean;
+  read: (trx: Trx) => Promise<{ values: Values; updatedAt: number }>;
+  /** The values as the row stores them. */
+  store: (values: Values) => string;
+  /** What the audit list tells of a change; never more than is public. */
+  detail: (changed: (keyof Values & string)[], before: Values, after: Values) => string;
+};
+
+/**
+ * Saves a part of the settings, merged with what others saved since its form was opened.
+ *
+ * @param seen left out, it saves over whatever is there
+ */
+export async function saveSettingsPart<Values extends object>(
+  trx: Trx,
+  actor: Actor,
+  part: SettingsPart<Values>,
+  mine: Values,
+  seen?: SeenInForm,
+): Promise<SettingsOutcome> {
+  const { key, subject, subjectId, rules } = part;
+  const record = `settings:${key}`;
+  await lockRecord(trx, record);
+  const current = await part.read(trx);
+  const merged = await mergeSave(trx, rules, {
+    ...{ record, actor, current, mine },
+    seen: seen ?? { updatedAt: current.updatedAt, opened: undefined },
+  });
+  if (!merged.ok) return merged;
+  const { values, changed, notice } = merged;
+  if (changed.length === 0) return { ok: true, notice };
+  if (part.isPublic) await raiseGeneration(trx);
+  await writeSettingsRow(trx, key, part.store(values));
+  await noteFieldChanges(trx, actor, record, changed);
+  await recordAudit(trx, actor, {
+    ...{ action: "updated", subject },
+    ...(subjectId === undefined ? {} : { subjectId }),
+    detail: part.detail(changed, current.values, values),
+  });
+  return { ok: true, notice };
+}

@@ -1,0 +1,45 @@
+import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS, type SocialNetwork } from "./site-settings.ts";
+
+export type SettingField = Exclude<keyof SiteSettings, "socials"> | `socials.${SocialNetwork}`;
+
+/** What the form of the settings calls its fields, in its order. */
+export const SETTING_LABELS: Record<SettingField, string> = {
+  name: "Name",
+  timeZone: "Time zone",
+  contactPhone: "Phone",
+  contactEmail: "Email",
+  joinUrl: "Join form address",
+  volunteerUrl: "Volunteer form address",
+  whatsappNumber: "WhatsApp number",
+  donateMessage: "Donation message",
+  donateUrl: "Donation page address (optional)",
+  partnerMessage: "Partner message",
+  partnerUrl: "Partner page address (optional)",
+  ...ofNetworks(SOCIAL_NAMES),
+};
+
+/** The settings as the form's fields show them. */
+export function settingFields({ socials, ...own }: SiteSettings): Record<SettingField, string> {
+  const whatsappNumber = own.whatsappNumber && `+${own.whatsappNumber}`;
+  return { ...own, whatsappNumber, ...ofNetworks(socials) };
+}
+
+/** The settings that the form's fields show: the other way round. */
+export function settingsOf(fields: Record<SettingField, string>): SiteSettings {
+  const own = { ...fields } as Record<string, string>;
+  for (const network of SOCIAL_NETWORKS) delete own[`socials.${network}`];
+  const socials = Object.fromEntries(
+    SOCIAL_NETWORKS.map((network) => [network, fields[`socials.${network}`]]),
+  ) as Record<SocialNetwork, string>;
+  return {
+    ...(own as Omit<SiteSettings, "socials">),
+    whatsappNumber: fields.whatsappNumber.replace(/^\+/, ""),
+    socials,
+  };
+}
+
+function ofNetworks(texts: Record<SocialNetwork, string>) {
+  return Object.fromEntries(
+    SOCIAL_NETWORKS.map((network) => [`socials.${network}`, texts[network]]),
+  ) as Record<`socials.${SocialNetwork}`, string>;
+}

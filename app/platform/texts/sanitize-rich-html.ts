@@ -1,0 +1,141 @@
+import sanitizeHtml from "sanitize-html";
+import {
+  ALIGNMENTS,
+  cellAttributes,
+  linkAttributes,
+  listAttributes,
+  pictureAttributes,
+} from "../rich-html-rules.ts";
+import { inEditorShape } from "../rich-html-shape.ts";
+import {
+  HIGHLIGHTS,
+  highlightIn,
+  type PaletteColour,
+  TEXT_COLOURS,
+  textColourIn,
+} from "../rich-text-palette.ts";
+import type { TextTask } from "./text-task.ts";
+
+/** How deep elements may be nested; what lies deeper loses its tags and keeps its text. */
+const DEEPEST_NESTING = 40;
+
+const ALIGNED = ["p", "h2", "h3", "h4", "h5"];
+/** Stands for an element that goes while what is in it stays, and goes itself at the end. */
+const TAKEN_OUT = { tagName: "taken-out", attribs: {} };
+const TAKEN_OUT_TAGS = /<\/?taken-out(?: \/)?>/g;
+
+const exactly = (values: readonly string[]) => [new RegExp(`^(?:${values.join("|")})$`)];
+const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) => value);
+
+/**
+ * The one allow-list of HTML that administrators write: applied when it is saved, and only its result is ever stored
+ * or shown. With the shape (rich-html-shape.ts) it is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
+ * text alignment and the palette's colours, no ids or classes, pictures only of our own.
+ */
+const RICH_HTML: sanitizeHtml.IOptions = {
+  allowedTags: [
+    ...["p", "h2", "h3", "h4", "h5", "blockquote", "ul", "ol", "li", "hr", "br"],
+    ...["strong", "em", "u", "s", "a", "span", "mark", "figure", "figcaption", "img"],
+    ...["table", "tbody", "tr", "th", "td", TAKEN_OUT.tagName],
+  ],
+  allowedAttributes: {
+    a: ["href", "rel"],
+    img: ["src", "srcset", "sizes", "alt", "width", "height"],
+    ol: ["start"],
+    th: ["colspan", "rowspan"],
+    td: ["colspan", "rowspan"],
+    ...Object.fromEntries([...ALIGNED, "span", "mark"].map((tag) => [tag, ["style"]])),
+  },
+  allowedStyles: {
+    ...Object.fromEntries(ALIGNED.map((tag) => [tag, { "text-align": exactly(ALIGNMENTS) }])),
+    span: { color: exactly(valuesOf(TEXT_COLOURS)) },
+    mark: { "background-color": exactly(valuesOf(HIGHLIGHTS)) },
+  },
+  allowedSchemes: ["http", "https", "mailto", "tel"],
+  allowedSchemesByTag: { img: [] },
+  allowProtocolRelative: false,
+  nestingLimit: DEEPEST_NESTING,
+  transformTags: {
+    // The page's own heading is its title.
+    h1: "h2",
+    h6: "h5",
+    b: "strong",
+    i: "em",
+    strike: "s",
+    del: "s",
+    ins: "u",
+    // What the editor does not know of a text or a table, in the nearest thing that it does.
+    pre: "p",
+    // Browsers show a paragraph within a table above it.
+    caption: "p",
+    thead: "tbody",
+    tfoot: "tbody",
+    a: (tagName, { href }) => elementOr(tagName, linkAttributes(href)),
+    span: (tagName, { style }) => elementOr(tagName, styleAttribute("color", textColourIn(style))),
+    mark: (tagName, { style }) => elementOr(tagName, styleAttribute("background-color", highlightIn(style))),
+    img: (tagName, attribs) => elementOr(tagName, pictureAttributes(attribs)),
+    ol: (tagName, attribs) => ({ tagName, attribs: listAttributes(attribs) }),
+    th: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
+    td: (tagName, attribs) => ({ tagName, attribs: cellAttributes(attribs) }),
+  },
+};
+
+function elementOr(tagName: string, attribs: sanitizeHtml.Attributes | undefined): sanitizeHtml.Tag {
+  return attribs ? { tagName, attribs } : TAKEN_OUT;
+}
+
+function styleAttribute(property: string, value: string | undefined) {
+  return value ? { style: `${property}:${value}` } : undefined;
+}
+
+/**
+ * HTML as it may be stored: what the allow-list doesn't know is taken out, its text stays, and what the editor
+ * wouldn't nest gets the editor's shape. What comes out passes again unchanged.
+ *
+ * Takes as long as the text is nested: nothing but the text worker and `sanitizeRichHtml` may call it.
+ */
+export function sanitizeNow(html: string): string {
+  return inEditorShape(passAllowList(html));
+}
+
+/** Nobody nests as deeply, and parsers take quadratic time for it. A small text can't. */
+const MAX_OPEN = 2_000;
+/** The end of these need not be written. */
+const TAG_TO_CLOSE =
+  /<(\/?)(?!(?:p|li|d[dt]|t[rdh]|thead|tbody|tfoot|colgroup|option|br|hr|img|input|meta|link|area|base|col|embed|source|track|wbr)\b)[a-z][^<>]*>/gi;
+
+/**
+ * Looks at each tag once.
+ *
+ * @throws RangeError for HTML in which thousands of elements are open at once
+ */
+export function refuseDeep(html: string): void {
+  let open = 0;
+  for (const [tag, slash] of html.matchAll(TAG_TO_CLOSE)) {
+    if (tag.endsWith("/>")) continue;
+    open = slash ? Math.max(0, open - 1) : open + 1;
+    if (open > MAX_OPEN) throw new RangeError("Too many elements are open at once");
+  }
+}
+
+/** See {@link TextTask.isSmall}. */
+export const SMALL_HTML = 5_000;
+
+export const sanitizeTask: TextTask<string, string> = {
+  name: "sanitize",
+  run(html) {
+    refuseDeep(html);
+    return sanitizeNow(html);
+  },
+  isSmall: (html) => html.length <= SMALL_HTML,
+};
+
+/** HTML of nothing but what the allow-list knows, however it is nested. */
+export function passAllowList(html: string): string {
+  // Elements that were kept apart by one that is gone may now nest as no browser nests them: read once more, they do not.
+  return sanitizeOnce(sanitizeOnce(html.toWellFormed().replaceAll("\u0000", "")));
+}
+
+function sanitizeOnce(html: string): string {
+  return sanitizeHtml(html, RICH_HTML).replace(TAKEN_OUT_TAGS, "").trim();
+}

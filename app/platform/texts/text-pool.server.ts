@@ -1,0 +1,173 @@
+import { existsSync } from "node:fs";
+import path from "node:path";
+import { Tinypool } from "tinypool";
+import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../processor-limit.server.ts";
+import { type TextTask, TextTooHard } from "./text-task.ts";
+
+/** The processor time for one text; an ordinary one of the largest size takes a tenth of it. */
+const LIMIT_MS = 2_000;
+/** The person gets an answer within five seconds, on a busy machine too. */
+const MAX_ELAPSED_MS = 4_000;
+/** How long the worker stays for the next text before its memory is given back. */
+const IDLE_MS = 10_000;
+/** A worker that isn't ready after so long won't work at all. */
+const START_LIMIT_MS = 20_000;
+const MAX_WAITING = 50;
+/** What the worker sees of the environment: nothing of the site's settings. */
+const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"];
+/** A text that needs more memory is refused like one that needs more time. */
+const EXEC_ARGV = [
+  "--max-old-space-size=192",
+  "--max-semi-space-size=8",
+  "--disable-warning=ExperimentalWarning",
+];
+
+let pool: Tinypool | undefined;
+let last: Promise<unknown> = Promise.resolve();
+let waiting = 0;
+
+/** What is left of the time for one text, in milliseconds; several tasks on one text share it. */
+export type TextBudget = { processorMs: number; elapsedMs: number };
+
+export const textBudget = (): TextBudget => ({ processorMs: LIMIT_MS, elapsedMs: MAX_ELAPSED_MS });
+
+/**
+ * Runs a task on a text. Unless the text is small, a process of its own does it, the text worker: neither the time
+ * nor the memory that the text takes is the server's. The worker does one task at a time, starts with the first and
+ * ends when idle.
+ *
+ * @throws TextTooHard when the task takes too much time or memory
+ */
+export async function runTextTask<Input, Output>(
+  task: TextTask<Input, Output>,
+  input: Input,
+  budget: TextBudget = textBudget(),
+): Promise<Output> {
+  if (task.isSmall?.(input)) return task.run(input);
+  if (waiting >= MAX_WAITING) throw new TextTooHard();
+  waiting += 1;
+  const turn = last.then(() => runNow(task, input, budget));
+  last = turn.catch(() => {});
+  try {
+    return await turn;
+  } finally {
+    waiting -= 1;
+  }
+}
+
+async function runNow<Input, Output>(
+  { name }: TextTask<Input, Output>,
+  input: Input,
+  budget: TextBudget,
+): Promise<Output> {
+  if (budget.processorMs <= 0 || budget.elapsedMs <= 0) throw new TextTooHard();
+  const worker = await readyWorker();
+  const startedAt = performance.now();
+  const limit = limitProcessorTime(worker, budget.processorMs, budget.elapsedMs);
+  try {
+    const answer = await worker.ask<Output>({ name, input });
+    if (answer && "output" in answer) return answer.output;
+    // A worker that ended took too much time or memory.
+    if (!answer || answer.problem === "too hard") throw new TextTooHard();
+    throw new Error(`The text worker failed at ${name}: ${answer.message}`);
+  } finally {
+    budget.processorMs -= limit.usedMs();
+    budget.elapsedMs -= performance.now() - startedAt;
+    limit.clear();
+  }
+}
+
+type TextWorker = LimitedProcess & {
+  /** Undefined when the worker ended before it answered. */
+  ask<Output>(task: { name: string; input: unknown } | null): Promise<TextAnswer<Output> | undefined>;
+};
+
+/**
+ * The worker, started if there is none. What starting takes is not the text's time.
+ *
+ * @throws when it doesn't start: the installation is broken
+ */
+async function readyWorker(): Promise<TextWorker> {
+  pool ??= openPool();
+  const used = pool;
+  let pid: number | undefined;
+  const worker: TextWorker = {
+    workedMs: () => (pid === undefined ? undefined : readWorkedMs(pid)),
+    kill: () => {
+      if (pid !== undefined) kill(pid);
+    },
+    async ask<Output>(task: { name: string; input: unknown } | null) {
+      let giveUp: () => void = () => {};
+      // Tinypool reports a worker that ends before it has taken a task only here.
+      const ended = new Promise<undefined>((resolve) => {
+        giveUp = () => resolve(undefined);
+      });
+      used.once("error", giveUp);
+      try {
+        const answered = used.run(task) as Promise<TextAnswer<Output>>;
+        pid = (used.threads[0] as unknown as { threadId: number } | undefined)?.threadId;
+        return await Promise.race([answered.catch(() => undefined), ended]).then((answer) => {
+          // Tinypool would leave the next task waiting for a worker that is gone.
+          if (!answer) closePool(used);
+          return answer;
+        });
+      } finally {
+        used.off("error", giveUp);
+      }
+    },
+  };
+  const tooSlow = setTimeout(() => worker.kill(), START_LIMIT_MS);
+  const ready = await worker.ask(null);
+  clearTimeout(tooSlow);
+  if (!ready) throw new Error("The text worker does not start");
+  return worker;
+}
+
+function closePool(used: Tinypool): void {
+  if (pool === used) pool = undefined;
+  void used.destroy().catch(() => {});
+}
+
+/** What the worker answers. The message is for the log. */
+export type TextAnswer<Output> =
+  | { output: Output }
+  | { problem: "too hard" }
+  | { problem: "failed"; message: string };
+
+function openPool(): Tinypool {
+  const env: Record<string, string> = {};
+  for (const name of PASSED_ON) if (process.env[name] !== undefined) env[name] = process.env[name];
+  const opened = new Tinypool({
+    filename: findWorkerFile(),
+    name: "run",
+    // A thread would share the server's memory: a text that fills it would end the server.
+    runtime: "child_process",
+    serialization: "advanced",
+    minThreads: 0,
+    maxThreads: 1,
+    idleTimeout: IDLE_MS,
+    execArgv: EXEC_ARGV,
+    env,
+  });
+  // An idle worker that the system ended is replaced with the next task.
+  opened.on("error", () => {});
+  return opened;
+}
+
+function kill(pid: number): void {
+  try {
+    process.kill(pid, "SIGKILL");
+  } catch {
+    // It has ended by itself.
+  }
+}
+
+/** In the source the worker is part of the server; in the build it stands beside or above this chunk. */
+function findWorkerFile(): string {
+  const candidates = ["text-worker.js", "../text-worker.js", "../../../server/text-worker.ts"].map((name) =>
+    path.join(import.meta.dirname, name),
+  );
+  const found = candidates.find((file) => existsSync(file));
+  if (!found) throw new Error(`The text worker is missing: none of ${candidates.join(", ")}`);
+  return found;
+}

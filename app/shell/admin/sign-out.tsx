@@ -1,0 +1,91 @@
+import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { Form } from "react-router";
+import { listUnsavedPosts } from "#app/features/blog/admin/write/kept-posts.ts";
+import { localDateTime } from "#app/platform/local-date.ts";
+import { allowForgetting, type CopyFacts, listCopies, requestSaves } from "#app/ui/device-copies.ts";
+import { ConfirmDialog } from "#app/ui/dialog.tsx";
+
+type UnsavedCopy = CopyFacts & { key: string };
+
+/** How long open tabs may take to save what they hold. */
+const SAVING_MS = 1500;
+
+/**
+ * The form that signs out. Copies of texts leave this device with the person; where one of them is not on the server yet, the
+ * person is asked first.
+ */
+export function SignOut({ children }: { children: ReactNode }) {
+  const form = useRef<HTMLFormElement>(null);
+  const isAllowed = useRef(false);
+  const [unsaved, setUnsaved] = useState<readonly UnsavedCopy[]>();
+
+  async function submit(event: FormEvent) {
+    if (isAllowed.current) return;
+    event.preventDefault();
+    const found = await findUnsavedCopies();
+    if (found.length === 0) signOut();
+    else setUnsaved(found);
+  }
+  function signOut() {
+    setUnsaved(undefined);
+    allowForgetting();
+    isAllowed.current = true;
+    form.current?.requestSubmit();
+    // The browser may have asked about a form, and the person stayed.
+    isAllowed.current = false;
+  }
+
+  return (
+    <>
+      <Form
+        ref={form}
+        method="post"
+        action="/logout"
+        reloadDocument
+        onSubmit={(event) => void submit(event)}
+        className="mt-auto border-t border-line pt-3"
+      >
+        {children}
+      </Form>
+      <ConfirmDialog
+        open={unsaved !== undefined}
+        danger
+        title="Log out and lose what is not saved?"
+        confirmLabel="Log out and remove"
+        cancelLabel="Stay signed in"
+        onClose={() => setUnsaved(undefined)}
+        onConfirm={signOut}
+      >
+        <p>
+          This device keeps texts that are not saved on the website yet. Logging out removes them from this
+          device.
+        </p>
+        <ul className="mt-3 grid gap-1">
+          {unsaved?.map(({ key, label, keptAt }) => (
+            <li key={key} className="wrap-anywhere">
+              <strong>{label ?? "A text"}</strong>, {localDateTime(keptAt, ownTimeZone())}
+            </li>
+          ))}
+        </ul>
+      </ConfirmDialog>
+    </>
+  );
+}
+
+/** The copies of this device that the server lacks, after open tabs have had a moment to save theirs. */
+async function findUnsavedCopies(): Promise<UnsavedCopy[]> {
+  const found = await listUnsaved();
+  if (found.length === 0) return found;
+  requestSaves();
+  await new Promise((resolve) => setTimeout(resolve, SAVING_MS));
+  return listUnsaved();
+}
+
+async function listUnsaved(): Promise<UnsavedCopy[]> {
+  const others = (await listCopies<CopyFacts>("")).filter(({ key }) => !key.startsWith("post/"));
+  return [...(await listUnsavedPosts()), ...others.map(({ key, value }) => ({ ...value, key }))];
+}
+
+function ownTimeZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}

@@ -1,0 +1,39 @@
+import { data } from "react-router";
+import { type PostChange, undoPostChange } from "#app/features/blog/post-undo.server.ts";
+import { type MessageUndo, undoMessageChange } from "#app/features/messages/admin/message-undo.server.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { takeWayBack } from "#app/platform/bulk/way-back.server.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import type { Route } from "./+types/undo";
+
+/** How many rows are as they were again, and how many were left alone because somebody has changed them since. */
+export type UndoAnswer = { ok: true; done: number; left: number } | SaveRefusal;
+
+/**
+ * Undoes a bulk action of the same person (POST), once.
+ *
+ * @throws 405 for another method
+ */
+export async function action({ request, params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  if (request.method !== "POST") throw data(null, { status: 405 });
+  const { db } = getSite(context);
+  const answer = await db.transaction().execute(async (trx) => {
+    const taken = await takeWayBack(trx, administrator, params.id);
+    if (!taken) return undefined;
+    let done = 0;
+    for (const row of taken.rows) {
+      const isDone =
+        taken.subject === "post"
+          ? await undoPostChange(trx, administrator, row as PostChange)
+          : await undoMessageChange(trx, administrator, row as MessageUndo);
+      if (isDone) done += 1;
+    }
+    return { ok: true, done, left: taken.rows.length - done } satisfies UndoAnswer;
+  });
+  if (answer) return Response.json(answer);
+  return refuseSave(404, {
+    formError: "This can no longer be undone: it was undone before, or a day has passed.",
+  });
+}

@@ -1,0 +1,213 @@
+import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import { flushSync } from "react-dom";
+import type {
+  Choice,
+  FieldConflict,
+  FormBase,
+  Opened,
+  ShownValue,
+} from "#app/platform/merge/merge-answer.ts";
+import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import { Button } from "./button.tsx";
+import { WarningIcon } from "./icons.tsx";
+import { Picture } from "./picture.tsx";
+
+type MergeQuestionProps = {
+  /** What the form was opened with. It is kept while the page reads newer data; give another `key` to start afresh. */
+  base: FormBase;
+  answer: SaveAnswer | undefined;
+  /** The fields of controls whose name is another: `{ decorative: "alt" }`. */
+  controls?: Record<string, string>;
+};
+
+type Choices = Opened["choices"];
+
+/**
+ * Stands inside a form that several people may save. Sends along what the form was opened with, so that the server can
+ * merge. When two people changed the same field, shows both values and lets the person choose; once everything is
+ * chosen, the form is sent again.
+ */
+export function MergeQuestion({ base, answer, controls = {} }: MergeQuestionProps) {
+  const [opened] = useState(base);
+  const [choices, setChoices] = useState<Choices>({});
+  const [seen, setSeen] = useState<SaveAnswer>();
+  // The question stays until the save went through: a choice may turn out to be wrong.
+  const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
+  const hidden = useRef<HTMLInputElement>(null);
+
+  if (answer && answer !== seen) {
+    setSeen(answer);
+    if (answer.ok) setConflicts([]);
+    else if (answer.conflicts) {
+      const asked = answer.conflicts;
+      setConflicts([...conflicts.filter(({ field }) => !asked.some((one) => one.field === field)), ...asked]);
+      // Somebody changed it once more: what was chosen before was about another value.
+      setChoices(without(choices, asked));
+    }
+  }
+
+  function choose({ field, shown }: FieldConflict, side: Choice["side"]) {
+    const next = { ...choices, [field]: { side, shown } };
+    // The hidden field must hold the choice when the form is read.
+    flushSync(() => setChoices(next));
+    if (conflicts.every((conflict) => next[conflict.field])) hidden.current?.form?.requestSubmit();
+  }
+
+  // Who goes on typing in a field after taking the other's value wants their own again.
+  useEffect(() => {
+    const form = hidden.current?.form;
+    function typed({ target }: Event) {
+      const control = target as Element;
+      const name =
+        control.getAttribute("name") ?? control.closest("[data-field]")?.getAttribute("data-field");
+      const field = name && (controls[name] ?? name);
+      if (field)
+        setChoices((before) =>
+          before[field]?.side === "theirs"
+            ? { ...before, [field]: { ...before[field], side: "mine" } }
+            : before,
+        );
+    }
+    form?.addEventListener("input", typed);
+    return () => form?.removeEventListener("input", typed);
+  }, [controls]);
+
+  return (
+    <>
+      <input type="hidden" name="updatedAt" value={opened.updatedAt} />
+      <input
+        ref={hidden}
+        type="hidden"
+        name="opened"
+        value={JSON.stringify({ base: opened.base, choices } satisfies Opened)}
+      />
+      {conflicts.length > 0 ? (
+        <Question conflicts={conflicts} choices={choices} asked={answer} onChoose={choose} />
+      ) : null}
+    </>
+  );
+}
+
+function without(choices: Choices, asked: readonly FieldConflict[]): Choices {
+  return Object.fromEntries(
+    Object.entries(choices).filter(([field]) => !asked.some((conflict) => conflict.field === field)),
+  );
+}
+
+type QuestionProps = {
+  conflicts: readonly FieldConflict[];
+  choices: Choices;
+  /** Each new answer takes the focus. */
+  asked: SaveAnswer | undefined;
+  onChoose: (conflict: FieldConflict, side: Choice["side"]) => void;
+};
+
+function Question({ conflicts, choices, asked, onChoose }: QuestionProps) {
+  const title = useId();
+  const box = useRef<HTMLElement>(null);
+  const left = conflicts.filter(({ field }) => !choices[field]).length;
+
+  useEffect(() => {
+    if (asked?.ok === false && asked.conflicts) box.current?.focus();
+  }, [asked]);
+
+  return (
+    <section ref={box} className="merge-question" aria-labelledby={title} tabIndex={-1}>
+      <p id={title} className="merge-question-title">
+        <WarningIcon />
+        Somebody changed the same while you were writing
+      </p>
+      <p role="status">
+        Nothing is overwritten yet, and what you entered is still here.{" "}
+        {left === 0
+          ? "Everything is chosen: save to try again."
+          : `Choose ${left === 1 ? "once" : `${left} times`}; then it is saved.`}
+      </p>
+      {conflicts.map((conflict) => (
+        <Conflict
+          key={conflict.field}
+          conflict={conflict}
+          side={choices[conflict.field]?.side}
+          onChoose={(side) => onChoose(conflict, side)}
+        />
+      ))}
+    </section>
+  );
+}
+
+type ConflictProps = {
+  conflict: FieldConflict;
+  side: Choice["side"] | undefined;
+  onChoose: (side: Choice["side"]) => void;
+};
+
+function Conflict({ conflict, side, onChoose }: ConflictProps) {
+  const { label, by, when, mine, theirs } = conflict;
+  const isOwn = by === "You";
+  return (
+    <div className="merge-conflict">
+      <p className="font-bold">{label}</p>
+      <p className="text-sm text-muted">
+        {by} changed this {when}
+        {isOwn ? " in another window" : ""}.
+      </p>
+      <div className="merge-sides">
+        <Side title="Yours" value={mine} isChosen={side === "mine"} onChoose={() => onChoose("mine")}>
+          Keep mine
+          <span className="visually-hidden"> for {label}</span>
+        </Side>
+        <Side
+          title={isOwn ? "In the other window" : `${by}'s`}
+          value={theirs}
+          isChosen={side === "theirs"}
+          onChoose={() => onChoose("theirs")}
+        >
+          Take theirs
+          <span className="visually-hidden"> for {label}</span>
+        </Side>
+      </div>
+    </div>
+  );
+}
+
+type SideProps = {
+  title: string;
+  value: ShownValue;
+  isChosen: boolean;
+  onChoose: () => void;
+  children: ReactNode;
+};
+
+function Side({ title, value, isChosen, onChoose, children }: SideProps) {
+  return (
+    <div className="merge-side" data-chosen={isChosen || undefined}>
+      <p className="text-sm font-semibold">{title}</p>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too */}
+      <div className="merge-value" tabIndex={0}>
+        <Value value={value} />
+      </div>
+      <Button variant="secondary" size="small" aria-pressed={isChosen} onClick={onChoose}>
+        {children}
+      </Button>
+    </div>
+  );
+}
+
+function Value({ value }: { value: ShownValue }) {
+  if ("text" in value)
+    return value.text ? (
+      <p className="whitespace-pre-line">{value.text}</p>
+    ) : (
+      <p className="text-muted">Empty</p>
+    );
+  if ("picture" in value)
+    return value.picture ? (
+      <Picture picture={value.picture} alt="" sizes="20rem" className="max-h-48 w-full object-contain" />
+    ) : (
+      <p className="text-muted">No picture</p>
+    );
+  if (!value.html) return <p className="text-muted">Empty</p>;
+  // The server has cleaned it.
+  // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
+  return <div className="prose" dangerouslySetInnerHTML={{ __html: value.html }} />;
+}

@@ -1,0 +1,60 @@
+import {
+  beginsComment,
+  hiddenClassesOf,
+  type LeftOut,
+  mayHoldPrivate,
+  privateKind,
+} from "#app/platform/texts/private-parts.ts";
+
+/**
+ * Takes reviewers' comments, deleted words and hidden text out of pasted elements.
+ *
+ * @param html the HTML that they were made of, with its styles
+ */
+export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
+  const leftOut = { comments: 0, deletions: 0, hidden: 0 };
+  if (!mayHoldPrivate(html)) return leftOut;
+  const hiddenClasses = hiddenClassesOf(html);
+  let markers = 0;
+  const deletions = new Set<Element>();
+  const gone: Element[] = [];
+  for (const element of body.querySelectorAll("*")) {
+    if (gone.at(-1)?.contains(element)) continue;
+    const tag = element.localName;
+    const attribute = (name: string) => element.getAttribute(name);
+    if (beginsComment(tag, attribute)) {
+      leftOut.comments += 1;
+      gone.push(commentAround(element, body));
+      continue;
+    }
+    const kind = privateKind(tag, attribute, hiddenClasses);
+    if (!kind) continue;
+    gone.push(element);
+    const hasWords = element.textContent?.trim() !== "";
+    if (kind === "comment" && hasWords) leftOut.comments += 1;
+    else if (kind === "comment marker" && hasWords) markers += 1;
+    else if (kind === "hidden" && hasWords) leftOut.hidden += 1;
+    else if (kind === "deletion") {
+      // Word writes one deletion as several runs.
+      if (hasWords && !deletions.has(previousIn(element) as Element)) leftOut.deletions += 1;
+      deletions.add(element);
+    }
+  }
+  for (const element of gone) element.remove();
+  return { ...leftOut, comments: Math.max(leftOut.comments, markers) };
+}
+
+/** The block that holds a comment: its division, or else its paragraph. */
+function commentAround(anchor: Element, body: HTMLElement): Element {
+  const division = anchor.closest("div");
+  if (division && division !== body && division.querySelectorAll('a[href^="#cmnt_ref"]').length === 1)
+    return division;
+  return anchor.closest("p, li") ?? anchor;
+}
+
+function previousIn(element: Element): Node | null {
+  let before = element.previousSibling;
+  while (before?.nodeType === Node.TEXT_NODE && before.textContent?.trim() === "")
+    before = before.previousSibling;
+  return before;
+}

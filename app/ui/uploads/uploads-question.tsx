@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from "react";
+import { Button } from "../button.tsx";
+import { Dialog, DialogActions } from "../dialog.tsx";
+import { WarningIcon } from "../icons.tsx";
+import { UploadProgress } from "../upload-progress.tsx";
+import { countedPictures, type PendingUpload, pendingUploads } from "./pending-uploads.ts";
+
+const NONE: readonly PendingUpload[] = [];
+
+/** The pictures of this page that are not on the server yet, followed while they change. */
+export function usePendingUploads(): readonly PendingUpload[] {
+  return useSyncExternalStore(pendingUploads.subscribe, pendingUploads.list, () => NONE);
+}
+
+/**
+ * Shows what a save waits for, and asks what to do about pictures that failed. Stands once, around all pages of the
+ * administrator area.
+ */
+export function UploadsQuestion() {
+  const uploads = usePendingUploads();
+  const words = useSyncExternalStore(pendingUploads.subscribe, pendingUploads.waiting, () => undefined);
+  const sending = uploads.filter(({ percent }) => percent !== undefined).length;
+  const isWaiting = sending > 0;
+  const title = isWaiting
+    ? `Waiting for ${countedPictures(sending)}`
+    : `${countedPictures(uploads.length)} did not arrive`;
+  return (
+    <Dialog open={words !== undefined} onClose={pendingUploads.goBack} title={title}>
+      <div className="grid gap-4">
+        <p role="status">
+          {isWaiting ? words?.next : `${title}. Nothing has been done yet: choose how to go on.`}
+        </p>
+        <ul className="grid gap-3">
+          {uploads.map(({ id, name, percent, problem }) => (
+            <li key={id} className="grid gap-1">
+              <span className="font-semibold wrap-anywhere">{name}</span>
+              {problem === undefined ? (
+                <UploadProgress percent={percent} />
+              ) : (
+                <span className="field-error">
+                  <WarningIcon size={18} />
+                  {problem}
+                </span>
+              )}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <DialogActions>
+        {/* One button in both states: the focus on it stays where it is. */}
+        <Button variant="secondary" onClick={pendingUploads.goBack} data-first-focus>
+          {isWaiting ? "Cancel" : "Go back"}
+        </Button>
+        {isWaiting ? null : (
+          <Button variant="secondary" onClick={pendingUploads.goOn}>
+            {`${words?.goOn} without ${uploads.length === 1 ? "it" : "them"}`}
+          </Button>
+        )}
+        {!isWaiting && uploads.some(({ retry }) => retry) ? (
+          <Button onClick={pendingUploads.retryFailed}>Try again</Button>
+        ) : null}
+      </DialogActions>
+    </Dialog>
+  );
+}

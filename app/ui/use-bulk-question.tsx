@@ -1,0 +1,88 @@
+import { useState } from "react";
+import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
+import { refusalFor } from "#app/platform/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import { Alert } from "./alert.tsx";
+import { ConfirmDialog } from "./dialog.tsx";
+
+type BulkAction = {
+  /** "Make drafts?" */
+  title: string;
+  confirmLabel: string;
+  danger?: boolean;
+  /** Where the plan is read from. */
+  planAddress: string;
+  /** What to say when the plan could not be read. */
+  failure: string;
+  /** Does it. Returns a new plan when the rows have changed since this one was made. */
+  carryOut: (token: string) => Promise<BulkPlan | undefined>;
+};
+
+type Question = BulkAction & { plan: BulkPlan; isRepeated: boolean };
+
+/**
+ * Asks before a bulk action, with what the server says that it will do to exactly these rows. Asks again when they have
+ * changed between question and answer.
+ *
+ * @returns `ask`; `busy` while the plan is read or the action is under way; `problem` when it could not be read; and the
+ * dialog
+ */
+export function useBulkQuestion() {
+  const [question, setQuestion] = useState<Question>();
+  const [busy, setBusy] = useState(false);
+  const [problem, setProblem] = useState<SaveRefusal>();
+
+  async function ask(action: BulkAction) {
+    setBusy(true);
+    const plan = await readPlan(action);
+    setBusy(false);
+    if ("ok" in plan) setProblem(plan);
+    else {
+      setProblem(undefined);
+      setQuestion({ ...action, plan, isRepeated: false });
+    }
+  }
+
+  async function confirm(asked: Question) {
+    if (busy) return;
+    setBusy(true);
+    const plan = await asked.carryOut(asked.plan.token);
+    setBusy(false);
+    setQuestion(plan && { ...asked, plan, isRepeated: true });
+  }
+
+  const dialog = (
+    <ConfirmDialog
+      open={question !== undefined}
+      title={question?.title}
+      confirmLabel={question?.confirmLabel ?? ""}
+      danger={question?.danger}
+      busy={busy}
+      onClose={() => setQuestion(undefined)}
+      onConfirm={() => question && void confirm(question)}
+    >
+      {question?.isRepeated ? (
+        <Alert tone="warning" announce>
+          <p>What you chose has changed meanwhile. Nothing was done yet.</p>
+        </Alert>
+      ) : null}
+      <ul className="grid gap-1">
+        {question?.plan.sentences.map((sentence) => (
+          <li key={sentence}>{sentence}</li>
+        ))}
+      </ul>
+      <p className="text-sm text-muted">You can undo this afterwards.</p>
+    </ConfirmDialog>
+  );
+  return { ask, busy, problem, dialog };
+}
+
+async function readPlan({ planAddress, failure }: BulkAction): Promise<BulkPlan | SaveRefusal> {
+  try {
+    const response = await fetch(planAddress, { headers: { Accept: "application/json" } });
+    if (!response.ok) return refusalFor(response.status, failure);
+    return (await response.json()) as BulkPlan;
+  } catch {
+    return { ok: false, formError: failure };
+  }
+}

@@ -1,0 +1,71 @@
+#!/bin/sh
+# Installs Schoolward on Debian or Ubuntu, from the release that this file is part of.
+#
+#   tar -xzf schoolward-VERSION-linux-x64.tar.gz -C /opt
+#   sh /opt/schoolward/current/install.sh example.org you@example.org
+#
+# It adds: the user `schoolward`; settings in /etc/schoolward; data in /var/lib/schoolward; backups in
+# /var/backups/schoolward; a service and a nightly backup; Caddy, which brings HTTPS. It can be run again: what is there
+# already, your settings above all, stays as it is.
+set -eu
+
+domain=${1:-} email=${2:-}
+program=/opt/schoolward
+release=$(dirname "$(readlink -f "$0")")
+
+fail() { echo "$1" >&2; exit 1; }
+step() { echo "→ $1"; }
+
+[ -n "$domain" ] && [ -n "$email" ] || fail "Usage: sh install.sh DOMAIN YOUR-EMAIL"
+[ "$(id -u)" = 0 ] || fail "Run this as root: sudo sh $0 $domain $email"
+[ "${release%/versions/*}" = "$program" ] || fail "Unpack the release into /opt first: tar -xzf FILE -C /opt"
+command -v apt-get > /dev/null || fail "This script is for Debian and Ubuntu. docs/hosting.md says how it is done elsewhere."
+
+# Copies a file of the release, unless there is one already. @DOMAIN@ and @EMAIL@ in it become what was given above.
+place() {
+  [ -e "$2" ] || sed -e "s/@DOMAIN@/$domain/" -e "s/@EMAIL@/$email/" "$release/$1" > "$2"
+}
+
+step "User and folders"
+id schoolward > /dev/null 2>&1 || useradd --system --home-dir /var/lib/schoolward --shell /usr/sbin/nologin schoolward
+chown -R root:root "$program"
+for folder in /var/lib/schoolward /var/backups/schoolward; do
+  install -d -o schoolward -g schoolward -m 0700 "$folder"
+done
+install -d -o root -g schoolward -m 0750 /etc/schoolward
+place settings.env /etc/schoolward/settings.env
+chown root:schoolward /etc/schoolward/settings.env
+chmod 0640 /etc/schoolward/settings.env
+ln -sf "$program/schoolward" /usr/local/bin/schoolward
+
+step "Service and nightly backup"
+install -m 0644 "$release"/systemd/* /etc/systemd/system/
+# The log is in the journal: journalctl -u schoolward. It takes 200 MB at most.
+install -d /etc/systemd/journald.conf.d
+printf '[Journal]\nSystemMaxUse=200M\n' > /etc/systemd/journald.conf.d/schoolward.conf
+
+step "Caddy, for HTTPS"
+command -v caddy > /dev/null || { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy; }
+if ! grep -q "127.0.0.1:3000" /etc/caddy/Caddyfile 2> /dev/null; then
+  [ ! -e /etc/caddy/Caddyfile ] || mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-schoolward
+  place Caddyfile /etc/caddy/Caddyfile
+fi
+caddy validate --config /etc/caddy/Caddyfile --adapter caddyfile > /dev/null 2>&1 || fail "caddy validate --config /etc/caddy/Caddyfile names a mistake."
+
+if [ ! -d /run/systemd/system ]; then
+  echo "systemd is not running here: start the site with 'schoolward start', and Caddy with 'caddy run'."
+  exit 0
+fi
+step "Starting"
+systemctl daemon-reload
+systemctl try-restart systemd-journald
+systemctl enable --quiet --now schoolward schoolward-backup.timer caddy
+systemctl reload-or-restart caddy
+waited=0
+until "$program/schoolward" check --ready; do
+  waited=$((waited + 1))
+  [ "$waited" -lt 90 ] || fail "The site does not start. journalctl -u schoolward says why."
+  sleep 1
+done
+journalctl -u schoolward -o cat | grep -E "^(Administrator|Password)" || true
+echo "Ready: https://$domain — sign in at https://$domain/admin"

@@ -1,0 +1,80 @@
+import net from "node:net";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { peakMemory } from "../../bench/start.ts";
+import type { Row } from "../../bench/table.ts";
+import { postForm } from "../posted-forms.ts";
+import { atLeast, atMost, waitFor } from "../proof.ts";
+import { visitorAddress } from "../requests.ts";
+
+const BODIES = 3_000;
+/** The largest form, but for its last byte, which never comes. */
+const LENGTH = 256 * 1024;
+const SENT = Buffer.alloc(LENGTH - 1, "a");
+/** The same in pieces of one byte: each costs a reader far more than that. */
+const PIECES = Buffer.from("1\r\na\r\n".repeat(20_000));
+/** What all visitors together may have under way (server/body-budget.ts), in the largest forms. */
+const MAX_HELD = 40;
+const MAX_MEMORY_MB = 200;
+const PATIENCE_MS = 60_000;
+
+/** Thousands of forms at once whose bodies never end, from one place and from thousands; then an honest visitor. */
+export async function leavingBodiesUnfinished(folder: string): Promise<Row[]> {
+  const server = await startServer({
+    TRUST_PROXY: "1",
+    LOG_LEVEL: "error",
+    DATA_DIR: `${folder}/unfinished`,
+  });
+  const statuses = new Map<string, number>();
+  const count = (outcome: string) => statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
+  const sockets = Array.from({ length: BODIES }, (_, nth) => beginForm(server, nth, count));
+  try {
+    const answered = () => [...statuses.values()].reduce((sum, count) => sum + count, 0);
+    await waitFor(() => answered() >= BODIES - MAX_HELD, PATIENCE_MS);
+    const alive = await fetch(`${server.url}/healthz`);
+    const peak = peakMemory(server.pid) ?? 0;
+    for (const socket of sockets) socket.destroy();
+    const message = {
+      ...{ firstName: "Honest", lastName: "Neighbour", email: "h@example.org", subject: "" },
+      message: "May I help?",
+    };
+    const isTaken = await waitFor(async () => (await postForm(server, "/contact", message)).ok, PATIENCE_MS);
+    return [
+      {
+        name: `${BODIES} unfinished bodies, by answer`,
+        figure: [...statuses].map(([status, count]) => `${status}: ${count}`).join(", "),
+      },
+      atLeast("  refused at once", answered(), BODIES - MAX_HELD),
+      atMost("  peak of the process", peak, MAX_MEMORY_MB, "MB"),
+      atLeast("  health meanwhile, an honest form afterwards", Number(alive.ok) + Number(isTaken), 2),
+    ];
+  } finally {
+    for (const socket of sockets) socket.destroy();
+    await server.stop();
+  }
+}
+
+/** Half of them to a route with limits of its own; a third from one place; a tenth in the smallest pieces. */
+function beginForm({ url }: TestServer, nth: number, count: (outcome: string) => void): net.Socket {
+  const { hostname, port, host } = new URL(url);
+  const inPieces = nth % 10 === 2;
+  const head = [
+    `POST ${nth % 2 ? "/counts/post/any/likes" : "/contact"} HTTP/1.1`,
+    `Host: ${host}`,
+    `X-Forwarded-For: ${nth % 3 === 0 ? "192.0.2.1" : visitorAddress(nth)}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    inPieces ? "Transfer-Encoding: chunked" : `Content-Length: ${LENGTH}`,
+  ];
+  const socket = net.connect(Number(port), hostname).on("error", () => {});
+  socket.once("connect", () => {
+    socket.write(`${head.join("\r\n")}\r\n\r\n`);
+    socket.write(inPieces ? PIECES : SENT);
+  });
+  let status = "ended";
+  socket.once("data", (answer) => {
+    status = String(answer).slice(9, 12);
+    count(status);
+  });
+  // Whoever still sends may lose the answer with the connection.
+  socket.once("close", () => status === "ended" && count(status));
+  return socket;
+}

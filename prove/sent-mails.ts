@@ -1,0 +1,12 @@
+import type { MailServer } from "#tests/support/mail-server.ts";
+import { storedRows, waitFor } from "./proof.ts";
+
+/** The mails that a site has sent, once no more of them wait; after 30 s, those that there are. */
+export async function readSentMails(
+  dataDir: string,
+  { received }: MailServer,
+): Promise<{ name: string; raw: string }[]> {
+  const isOut = () => storedRows(dataDir, "select 1 from outbox where status = 'waiting'").length === 0;
+  await waitFor(isOut, 30_000);
+  return received.map(({ to, raw }, index) => ({ name: `mail ${index + 1} to ${to.join()}`, raw }));
+}

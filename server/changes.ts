@@ -1,0 +1,163 @@
+import type { ServerResponse } from "node:http";
+import { ReadableStream } from "node:stream/web";
+import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
+import { type Taken, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import type { Site } from "#app/platform/site.server.ts";
+import type { Address, SiteRequest } from "./address.ts";
+import { BodyBudget, type BodyRoom } from "./body-budget.ts";
+import type { Refuse } from "./refusals.ts";
+import type { Render } from "./render.ts";
+import {
+  bodyLength,
+  FORM_LIMIT_BYTES,
+  FORM_LIMIT_MS,
+  readBody,
+  type UnreadBody,
+  UPLOAD_LIMIT_BYTES,
+} from "./request-body.ts";
+import { clientOf, headersOf, savesData } from "./request-facts.ts";
+import { mayChange } from "./same-origin.ts";
+import { sendDynamic } from "./send.ts";
+import type { Turn } from "./turns.ts";
+
+/** Forms that one client may send in ten minutes, all public forms together. Sign-in has a closer limit of its own. */
+const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
+
+const STATUS_OF_UNREAD = { "too large": 413, "too slow": 408, "no room": 503 } as const satisfies Record<
+  UnreadBody,
+  RefusedChange
+>;
+
+type RefusedChange = 408 | 413 | 429 | 503;
+type Sender = "administrator" | "visitor" | Taken;
+
+type ChangesParts = {
+  site: Pick<Site, "config" | "db" | "accounts" | "outages">;
+  render: Render;
+  refuse: Refuse;
+  generation: Pick<GenerationWatch, "refresh">;
+  turn: Turn;
+};
+
+/** Answers what depends on who asks: the administrator area, forms, and every request that changes something. */
+export function createChanges({ site, render, refuse, generation, turn }: ChangesParts) {
+  const { config } = site;
+  const bodies = new BodyBudget();
+
+  return async (request: SiteRequest, response: ServerResponse, address: Address): Promise<void> => {
+    if (!mayChange(request, config)) return refuse(request, response, 403);
+    if (request.method !== "GET" && request.method !== "HEAD")
+      return answerChange(request, response, address);
+    await turn();
+    await sendDynamic(request, response, await renderAnswer(request, response, address));
+  };
+
+  async function answerChange(request: SiteRequest, response: ServerResponse, address: Address) {
+    const rendered = await runAction(request, response, address);
+    if (rendered instanceof Response) await sendDynamic(request, response, rendered);
+    else await refuse(request, response, rendered);
+  }
+
+  /**
+   * Reads the body and runs the action.
+   *
+   * @returns its answer, or the status to refuse the request with. By then the body's room is free again: it must not depend
+   *   on how fast the client takes the answer.
+   */
+  async function runAction(
+    request: SiteRequest,
+    response: ServerResponse,
+    address: Address,
+  ): Promise<Response | RefusedChange> {
+    const length = bodyLength(request);
+    // Before anything else: while it waits, Node already holds the beginning of its body.
+    let room = bodies.forVisitor(clientOf(request, config), length, address.isPrivate);
+    if (!room) return 503;
+    try {
+      const sender = await Promise.race([room.lost, admit(request, address)]);
+      if (sender === "too slow") return STATUS_OF_UNREAD[sender];
+      if (typeof sender === "object") {
+        response.setHeader("Retry-After", String(sender.retryAfterSeconds));
+        return 429;
+      }
+      if (sender === "administrator") {
+        room.release();
+        if ((length ?? 0) > UPLOAD_LIMIT_BYTES) return STATUS_OF_UNREAD["too large"];
+        room = await bodies.forAdministrator(Math.min(length ?? UPLOAD_LIMIT_BYTES, UPLOAD_LIMIT_BYTES));
+        if (!room) return 503;
+      }
+      const body = await readWhole(request, room, sender === "administrator");
+      if (typeof body === "string") return STATUS_OF_UNREAD[body];
+      return await renderAnswer(request, response, address, body);
+    } finally {
+      room?.release();
+    }
+  }
+
+  function readWhole(request: SiteRequest, room: BodyRoom, isAdministrator: boolean) {
+    return isAdministrator
+      ? readBody(request, room, UPLOAD_LIMIT_BYTES)
+      : readBody(request, room, FORM_LIMIT_BYTES, FORM_LIMIT_MS);
+  }
+
+  /** @param body of a request that changes something */
+  async function renderAnswer(
+    request: SiteRequest,
+    response: ServerResponse,
+    address: Address,
+    body?: Buffer<ArrayBuffer>,
+  ): Promise<Response> {
+    const aborted = new AbortController();
+    response.once("close", () => {
+      if (!response.writableFinished) aborted.abort();
+    });
+    const rendered = await render(
+      address,
+      { saveData: savesData(request), clientAddress: clientOf(request, config), changesAt: () => {} },
+      {
+        method: request.method,
+        headers: headersOf(request),
+        // As a stream: bytes would be copied once more.
+        body: body && ReadableStream.from([body]),
+        duplex: "half",
+        signal: aborted.signal,
+      } as RequestInit,
+    );
+    // The answer to a write goes out only when this process's kept pages know of it.
+    if (body) await generation.refresh();
+    if (!rendered.headers.has("Cache-Control")) {
+      const isPrivate = address.isPrivate || body !== undefined || rendered.headers.has("set-cookie");
+      rendered.headers.set("Cache-Control", isPrivate ? "no-store" : "no-cache");
+    }
+    return rendered;
+  }
+
+  /** Who sends the request, or for how long it is refused by the limit of all forms. Answers nothing itself. */
+  async function admit(request: SiteRequest, address: Address): Promise<Sender> {
+    await turn();
+    if (await knowsAdministrator(request, address)) return "administrator";
+    if (address.hasOwnLimits) return "visitor";
+    const taken = await takeForm(request);
+    return taken.allowed ? "visitor" : taken;
+  }
+
+  /**
+   * While the database is away nobody is known and nothing can be counted. The form goes on to its own action all the same, which
+   * cannot write either and says so beside the button, with what was typed.
+   */
+  async function knowsAdministrator(request: SiteRequest, address: Address): Promise<boolean> {
+    try {
+      return (await site.accounts.findAdministrator({ headers: headersOf(request) })) !== undefined;
+    } catch (error) {
+      if (!site.outages.note(error)) throw error;
+      return address.isPrivate;
+    }
+  }
+
+  function takeForm(request: SiteRequest): Promise<Taken> {
+    return takeFromLimit(site.db, `forms ${clientOf(request, config)}`, FORM_LIMIT).catch((error) => {
+      if (!site.outages.note(error)) throw error;
+      return { allowed: true, retryAfterSeconds: 0 };
+    });
+  }
+}

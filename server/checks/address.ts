@@ -1,0 +1,21 @@
+import type { Config } from "#app/platform/config.server.ts";
+
+const ANSWER_WITHIN_MS = 10_000;
+
+/**
+ * Finds out whether the site answers at its public address, as visitors reach it.
+ *
+ * @returns one line with the setting and the remedy, or undefined when it does
+ */
+export async function findAddressProblem({ siteUrl }: Pick<Config, "siteUrl">): Promise<string | undefined> {
+  try {
+    const signal = AbortSignal.timeout(ANSWER_WITHIN_MS);
+    const answer = await fetch(`${siteUrl}/healthz`, { signal, redirect: "manual" });
+    if (answer.ok) return undefined;
+    return `SITE_URL: ${siteUrl} answers with status ${answer.status}. Is the proxy in front of the site set up?`;
+  } catch (error) {
+    const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
+    const reason = code ?? message;
+    return `SITE_URL: ${siteUrl} does not answer (${reason}). Is the site running, and does its name lead to this machine?`;
+  }
+}

@@ -1,0 +1,51 @@
+import { mkdir, rm, stat, statfs, writeFile } from "node:fs/promises";
+import os from "node:os";
+import path from "node:path";
+
+/** With less room a start or an upload fails half way. */
+const MIN_FREE_BYTES = 20 * 1024 * 1024;
+
+/**
+ * Finds out what keeps a data folder from being used, by writing a file into it. Makes the folder when there is none.
+ *
+ * @returns one line with the setting and the remedy, or undefined when all is well
+ */
+export async function findDataFolderProblem(dataDir: string): Promise<string | undefined> {
+  const probe = path.join(dataDir, `.check-${process.pid}`);
+  try {
+    await mkdir(dataDir, { recursive: true, mode: 0o700 });
+    await writeFile(probe, "ok", { mode: 0o600 });
+    await rm(probe);
+    const { bavail, bsize } = await statfs(dataDir);
+    return bavail * bsize < MIN_FREE_BYTES ? fullDisk(dataDir) : undefined;
+  } catch (error) {
+    await rm(probe, { force: true }).catch(() => {});
+    return describe(error as NodeJS.ErrnoException, dataDir);
+  }
+}
+
+async function describe({ code, message }: NodeJS.ErrnoException, dataDir: string): Promise<string> {
+  if (code === "EEXIST" || code === "ENOTDIR")
+    return `DATA_DIR: ${await firstFile(dataDir)} is a file, not a folder. Name a folder, or move that file away.`;
+  if (code === "ENOSPC" || code === "EDQUOT") return fullDisk(dataDir);
+  if (code === "EROFS")
+    return `DATA_DIR: ${dataDir} is on a read-only file system. Mount it for writing, or name another folder.`;
+  if (code === "EACCES" || code === "EPERM") {
+    const user = os.userInfo().username;
+    return `DATA_DIR: ${dataDir} can't be written by the user ${user}. As root: chown -R ${user} ${dataDir}`;
+  }
+  return `DATA_DIR: ${dataDir} can't be used: ${message}`;
+}
+
+/** The part of a path that is a file where a folder should be. */
+async function firstFile(dataDir: string): Promise<string> {
+  for (let at = dataDir; at !== path.dirname(at); at = path.dirname(at)) {
+    const found = await stat(at).catch(() => undefined);
+    if (found && !found.isDirectory()) return at;
+  }
+  return dataDir;
+}
+
+function fullDisk(dataDir: string): string {
+  return `DATA_DIR: the disk of ${dataDir} is full. Free some space, then start again.`;
+}

@@ -1,0 +1,48 @@
+import type { Config } from "#app/platform/config.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+
+/**
+ * Finds out what keeps pictures from being stored in the bucket that FILES_URL names, by storing one small file.
+ *
+ * @returns one line with the setting and the remedy, or undefined when all is well or files are kept on disk. A store that
+ *   does not answer is `isAway`: the site can start without it
+ */
+export async function findFilesProblem(
+  config: Pick<Config, "filesUrl" | "dataDir">,
+): Promise<{ line: string; isAway: boolean } | undefined> {
+  if (!config.filesUrl) return undefined;
+  const { hostname: bucket, searchParams } = new URL(config.filesUrl);
+  const endpoint = searchParams.get("endpoint") ?? "Amazon S3";
+  try {
+    await openFiles(config).check();
+    return undefined;
+  } catch (error) {
+    return describe(rootOf(error), bucket, endpoint);
+  }
+}
+
+type StoreError = Error & { $metadata?: { httpStatusCode?: number } };
+
+function describe(error: StoreError, bucket: string, endpoint: string) {
+  const status = error.$metadata?.httpStatusCode;
+  const line = (text: string, isAway = false) => ({ line: text, isAway });
+  if (error.name === "CredentialsProviderError" || error.name === "AuthSdkError")
+    return line("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: the store of FILES_URL needs both. Set them.");
+  if (error.name === "NoSuchBucket" || status === 404)
+    return line(`FILES_URL: ${endpoint} has no bucket "${bucket}". Create it, or correct its name.`);
+  if (status === 401 || status === 403)
+    return line(
+      `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: ${endpoint} refuses these keys for "${bucket}" (${error.name}).`,
+    );
+  if (status === 301 || error.name === "PermanentRedirect")
+    return line(`FILES_URL: the bucket "${bucket}" is in another region. Add &region=… to the address.`);
+  if (status && status < 500) return line(`FILES_URL: ${endpoint} answers ${status}: ${error.message}`);
+  return line(`FILES_URL: ${endpoint} does not answer. Is its address right?`, true);
+}
+
+/** The store's own error: FlyDrive and the outage around it hold it as their cause. */
+function rootOf(error: unknown): StoreError {
+  let found = error as StoreError;
+  while (found.cause instanceof Error && found.$metadata === undefined) found = found.cause as StoreError;
+  return found;
+}

@@ -1,0 +1,88 @@
+import { setTimeout as pause } from "node:timers/promises";
+import pg from "pg";
+
+/** A server that starts together with the machine is up by then. */
+const PATIENCE_MS = 60_000;
+const TRY_EVERY_MS = 1_000;
+const MIN_VERSION = 15;
+
+type Options = {
+  /** Is told once, in one line, that the server isn't there yet. */
+  onWait?: (line: string) => void;
+  /** How long to wait for it, in milliseconds. */
+  patienceMs?: number;
+};
+
+/**
+ * Finds out what keeps the site from using its PostgreSQL database. Waits for a server that does not answer yet.
+ *
+ * @returns one line with the setting and the remedy, or undefined when all is well
+ */
+export async function findPostgresProblem(
+  url: string,
+  { onWait, patienceMs = PATIENCE_MS }: Options = {},
+): Promise<string | undefined> {
+  const latest = performance.now() + patienceMs;
+  for (let attempt = 1; ; attempt += 1) {
+    const found = await tryOnce(url);
+    if (!found?.mayPass || performance.now() >= latest) return found?.line;
+    if (attempt === 1) onWait?.(`${found.line} Waiting for it …`);
+    await pause(TRY_EVERY_MS);
+  }
+}
+
+/** A problem that may pass is one of a server that is starting, or not reachable yet. */
+type Found = { line: string; mayPass: boolean };
+
+async function tryOnce(url: string): Promise<Found | undefined> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ version: number; may: boolean }>(`select
+      current_setting('server_version_num')::int / 10000 as version,
+      has_schema_privilege(current_schema(), 'create') as may`);
+    return judge(rows[0], client);
+  } catch (error) {
+    return describe(error as Error & { code?: string }, client);
+  } finally {
+    await client.end().catch(() => {});
+  }
+}
+
+function judge(row: { version: number; may: boolean } | undefined, client: pg.Client): Found | undefined {
+  const { database, user } = client;
+  if (row && row.version < MIN_VERSION)
+    return lasting(`${place(client)} is version ${row.version}; ${MIN_VERSION} or newer is needed.`);
+  if (!row?.may)
+    return lasting(
+      `the user "${user}" may not create tables in "${database}". As its superuser: ALTER DATABASE "${database}" OWNER TO "${user}"`,
+    );
+  return undefined;
+}
+
+function describe({ code, message }: Error & { code?: string }, client: pg.Client): Found {
+  const { database, user } = client;
+  if (code === "3D000")
+    return lasting(
+      `${place(client)} has no database "${database}". Create it: createdb --owner=${user} ${database}`,
+    );
+  if (code === "28P01" || code === "28000")
+    return lasting(`${place(client)} refuses the user "${user}" with this password. Check both.`);
+  if (code === "42501") return lasting(`the user "${user}" may not use the database "${database}".`);
+  const isStarting = code?.startsWith("57P") || code === "53300";
+  if (code && !isStarting && /^[0-9A-Z]{5}$/.test(code)) return lasting(`${place(client)} says: ${message}`);
+  const reason = code ?? message;
+  return {
+    line: `DATABASE_URL: ${place(client)} does not answer (${reason}). Is it running, and is the address right?`,
+    mayPass: true,
+  };
+}
+
+function place({ host, port }: pg.Client): string {
+  return `PostgreSQL at ${host}:${port}`;
+}
+
+function lasting(line: string): Found {
+  return { line: `DATABASE_URL: ${line}`, mayPass: false };
+}

@@ -1,0 +1,92 @@
+import { chmodSync, mkdirSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, describe, expect, inject, test } from "vitest";
+import { S3_KEYS, startS3StandIn } from "#tests/support/s3-stand-in.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { findDataFolderProblem } from "./data-folder.ts";
+import { findFilesProblem } from "./files.ts";
+import { findPostgresProblem } from "./postgres.ts";
+
+describe("the data folder", () => {
+  test("is made where there is none", async () => {
+    const folder = path.join(temporaryFolder("data"), "a/b");
+    expect(await findDataFolderProblem(folder)).toBeUndefined();
+  });
+
+  test.skipIf(process.platform === "win32")("that can't be written is named, with the remedy", async () => {
+    const folder = path.join(temporaryFolder("data"), "closed");
+    mkdirSync(folder);
+    chmodSync(folder, 0o500);
+    expect(await asOrdinaryUser(() => findDataFolderProblem(folder))).toMatch(
+      /^DATA_DIR: .*closed can't be written by the user \S+\. As root: chown -R/,
+    );
+  });
+});
+
+const NOBODY = 65_534;
+
+/** Root may write everywhere. */
+async function asOrdinaryUser<Result>(work: () => Promise<Result>): Promise<Result> {
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) process.seteuid?.(NOBODY);
+  try {
+    return await work();
+  } finally {
+    if (isRoot) process.seteuid?.(0);
+  }
+}
+
+describe("PostgreSQL", () => {
+  let url: URL;
+  beforeAll(() => {
+    url = new URL(inject("postgres").maintenanceUrl);
+  });
+  const problemOf = (changes: Partial<URL>) =>
+    findPostgresProblem(Object.assign(new URL(url), changes).href, { patienceMs: 0 });
+
+  test("that can be used has no problem", async () => {
+    expect(await problemOf({})).toBeUndefined();
+  });
+
+  test("without the database says how to create it", async () => {
+    expect(await problemOf({ pathname: "/nowhere" })).toMatch(
+      /^DATABASE_URL: PostgreSQL at \S+ has no database "nowhere"\. Create it: createdb --owner=/,
+    );
+  });
+
+  test("that knows no such user names the user", async () => {
+    expect(await problemOf({ username: "stranger" })).toContain('refuses the user "stranger"');
+  });
+
+  test("that does not answer is waited for, and that is said once", async () => {
+    const lines: string[] = [];
+    const options = { patienceMs: 2_500, onWait: (line: string) => lines.push(line) };
+    const problem = await findPostgresProblem("postgres://a:b@127.0.0.1:1/c", options);
+    expect(problem).toMatch(/^DATABASE_URL: PostgreSQL at 127\.0\.0\.1:1 does not answer \(ECONNREFUSED\)/);
+    expect(lines).toEqual([`${problem} Waiting for it …`]);
+  });
+});
+
+describe("the store of files", () => {
+  const problemOf = (filesUrl: string) => findFilesProblem({ filesUrl, dataDir: "" });
+
+  test("with other keys, without the bucket, or without an answer is named", async () => {
+    const store = await startS3StandIn();
+    try {
+      Object.assign(process.env, S3_KEYS);
+      expect(await problemOf(store.filesUrl)).toBeUndefined();
+      expect(await problemOf(store.filesUrl.replace("media", "nothing"))).toEqual({
+        line: expect.stringMatching(/^FILES_URL: .* has no bucket "nothing"/),
+        isAway: false,
+      });
+      process.env.AWS_SECRET_ACCESS_KEY = "wrong";
+      expect(await problemOf(store.filesUrl)).toEqual({
+        line: expect.stringMatching(/^AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: .* refuses these keys/),
+        isAway: false,
+      });
+    } finally {
+      await store.close();
+    }
+    expect(await problemOf(store.filesUrl)).toMatchObject({ isAway: true });
+  });
+});

@@ -1,0 +1,66 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
+import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
+import { beginProgram } from "#app/platform/begin-program.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { UsageError } from "./command.ts";
+import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
+
+export const usage = `Usage: schoolward backup [FILE]
+       schoolward backup --nightly
+
+Writes the site that DATA_DIR, DATABASE_URL and FILES_URL name into one file: database, pictures and checksums. Its
+servers keep running. Without FILE: schoolward-<date>-<time>.tar in this folder. The file contains people's addresses and
+secrets of the site: keep it where only you can read it.
+
+--nightly  writes it to BACKUP_DIR, removes those of more than ${KEEP_NIGHTS} days ago there, and copies it to BACKUP_COPY`;
+
+/** @returns 0 when the backup is written, whole and checked, and copied where that was asked for */
+export async function run(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: { nightly: { type: "boolean", default: false } },
+  });
+  if (positionals.length > (values.nightly ? 0 : 1)) throw new UsageError();
+  const config = beginProgram();
+  const name = backupName(Date.now());
+  if (!values.nightly) {
+    await write(path.resolve(positionals[0] ?? name), config);
+    return 0;
+  }
+  const file = path.join(config.backupDir, name);
+  await write(file, config);
+  await removeOldBackups(config.backupDir, Date.now());
+  if (config.backupCopy) await copyBackup(file, config.backupCopy);
+  return 0;
+}
+
+async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Config): Promise<void> {
+  const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }) };
+  const made = await saveBackup(file, source, process.stdout.isTTY ? showProgress : undefined);
+  await noteBackup(source.location);
+  if (process.stdout.isTTY) process.stdout.write("\n");
+  for (const key of made.missing) console.warn(`Missing: the file ${key} of a picture is not there.`);
+  const megabytes = (made.bytes / 1e6).toFixed(1);
+  console.log(`${file}: ${made.rows} rows, ${made.files} files, ${megabytes} MB, checked.`);
+}
+
+/** For the screens that say which backups still contain what is removed. */
+async function noteBackup(location: DatabaseLocation): Promise<void> {
+  const database = openDatabase(location);
+  try {
+    const entry = { action: "made", subject: "backup" };
+    await database.db.transaction().execute((trx) => recordAudit(trx, HOUSE, entry));
+  } finally {
+    await database.close();
+  }
+}
+
+function showProgress({ rows, allRows, files, allFiles }: BackupProgress): void {
+  process.stdout.write(`\r${rows} of ${allRows} rows, ${files} of ${allFiles} files`);
+}

@@ -1,0 +1,83 @@
+import { parseArgs } from "node:util";
+import { becomeOwnerOfData } from "#app/platform/become-owner.server.ts";
+import { type Config, ConfigError, loadSettingsFile, readConfig } from "#app/platform/config.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
+import { findPendingMigrations, PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
+import { findAddressProblem } from "../checks/address.ts";
+import { findDataFolderProblem } from "../checks/data-folder.ts";
+import { findFilesProblem } from "../checks/files.ts";
+import { findMailProblem } from "../checks/mail.ts";
+import { findPermissionProblem } from "../checks/permissions.ts";
+import { findPostgresProblem } from "../checks/postgres.ts";
+
+export const usage = `Usage: schoolward check [--ready]
+
+Looks at settings, permissions, database, files, mail and address of the site that the settings name, running or not, and
+prints one line for each problem with what to do about it. Nothing is changed.
+
+--ready  only asks the running server whether it is ready, and says nothing: for health checks and scripts`;
+
+const CHECKS: [part: string, find: (config: Config) => Promise<string | undefined>][] = [
+  ["data folder", ({ dataDir }) => findDataFolderProblem(dataDir)],
+  ["permissions", ({ dataDir }) => findPermissionProblem(dataDir)],
+  ["database", findDatabaseProblem],
+  ["files", async (config) => (await findFilesProblem(config))?.line],
+  ["mail", findMailProblem],
+  ["address", findAddressProblem],
+];
+
+/** @returns 0 when everything is well, 1 when there is a problem */
+export async function run(words: string[]): Promise<number> {
+  loadSettingsFile();
+  const { values } = parseArgs({ args: words, options: { ready: { type: "boolean", default: false } } });
+  if (values.ready) return (await isReady()) ? 0 : 1;
+  const config = readSettings();
+  if (typeof config === "string") return report([["settings", config]]);
+  becomeOwnerOfData(config.dataDir);
+  const found: Finding[] = [["settings", undefined]];
+  for (const [part, find] of CHECKS) found.push([part, await find(config)]);
+  return report(found);
+}
+
+/** Whether the server of this machine answers, and reaches its database and files. */
+async function isReady(): Promise<boolean> {
+  const { host, port } = readConfig(process.env);
+  const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
+  const answer = await fetch(`http://${local}:${port}/readyz`).catch(() => undefined);
+  return answer?.ok ?? false;
+}
+
+type Finding = [part: string, problem: string | undefined];
+
+function readSettings(): Config | string {
+  try {
+    return readConfig(process.env);
+  } catch (error) {
+    if (error instanceof ConfigError) return error.message;
+    throw error;
+  }
+}
+
+async function findDatabaseProblem({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
+  const unusable = databaseUrl && (await findPostgresProblem(databaseUrl, { patienceMs: 0 }));
+  if (unusable) return unusable;
+  const database = openDatabase({ url: databaseUrl, dataDir });
+  try {
+    await findPendingMigrations(database.db);
+    return undefined;
+  } catch (error) {
+    return error instanceof ConfigError ? error.message : `DATA_DIR: ${(error as Error).message}`;
+  } finally {
+    await database.close();
+  }
+}
+
+function report(found: Finding[]): number {
+  for (const [part, problem] of found)
+    console.log(`${problem ? "!" : "✓"} ${part}${problem ? `: ${problem}` : ""}`);
+  const count = found.filter(([, problem]) => problem).length;
+  const summary =
+    count === 0 ? "No problems found." : count === 1 ? "1 problem found." : `${count} problems found.`;
+  console.log(`Schoolward ${PROGRAM_VERSION}. ${summary}`);
+  return count === 0 ? 0 : 1;
+}

@@ -1,0 +1,76 @@
+import path from "node:path";
+import { parseArgs } from "node:util";
+import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
+import { hasSite, restoreBackup } from "#app/platform/backup/restore.server.ts";
+import { beginProgram } from "#app/platform/begin-program.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { TEXT_SOURCES } from "#server/text-indexes.ts";
+import { CommandError, UsageError } from "./command.ts";
+
+export const usage = `Usage: schoolward restore FILE [--check] [--send-waiting-mail] [--no-backup]
+
+Puts the backup FILE in place of the site that DATA_DIR, DATABASE_URL and FILES_URL name. Stop its servers first. The
+whole file is checked before anything changes; a damaged file, or one from a newer version, is refused.
+
+--check              only checks the file
+--send-waiting-mail  sends the mails that were waiting when the backup was made. For a move; a site that kept
+                     running has sent them since
+--no-backup          does not save the present site into DATA_DIR/backups first, for a site that cannot be read`;
+
+/** @returns 0 when the backup is restored (or good, with --check), 1 when nothing has changed */
+export async function run(words: string[]): Promise<number> {
+  const { values, positionals } = parseArgs({
+    args: words,
+    allowPositionals: true,
+    options: {
+      check: { type: "boolean", default: false },
+      "send-waiting-mail": { type: "boolean", default: false },
+      "no-backup": { type: "boolean", default: false },
+    },
+  });
+  const [file, ...more] = positionals;
+  if (!file || more.length > 0) throw new UsageError();
+  const checked = await checkBackup(path.resolve(file));
+  if (!checked.ok) return refuse(checked.why);
+  if (values.check) {
+    console.log(`${file} is whole: the site as of ${checked.backup.manifest.madeAt}.`);
+    return 0;
+  }
+
+  const { databaseUrl: url, dataDir, filesUrl } = beginProgram();
+  const target = {
+    location: { url, dataDir },
+    files: openFiles({ filesUrl, dataDir }),
+    texts: TEXT_SOURCES,
+  };
+  if (!values["no-backup"] && (await hasSite(target.location))) {
+    const before = path.join(dataDir, "backups", `before-restore-${backupName(Date.now())}`);
+    console.log(`Saving the present site to ${before} …`);
+    await saveBackup(before, target).catch((error) => {
+      throw new CommandError(
+        `The present site cannot be saved (${error.message}). With --no-backup it is not saved.`,
+      );
+    });
+  }
+  const restored = await restoreBackup(path.resolve(file), target, {
+    sendWaiting: values["send-waiting-mail"],
+    onStep: (step) => console.log(step),
+  });
+  if (!restored.ok) return refuse(restored.why);
+  for (const key of restored.backup.ending.missing)
+    console.warn(`Missing: the file ${key} of a picture was not there when the backup was made.`);
+  if (restored.heldMails > 0)
+    console.warn(
+      `${restored.heldMails} mails that waited then are kept as failed, not sent (--send-waiting-mail).`,
+    );
+  console.log(
+    `Restored: the site as of ${restored.backup.manifest.madeAt}. Start its servers; everybody signs in anew.`,
+  );
+  return 0;
+}
+
+function refuse(why: string): number {
+  console.error(`Nothing has changed. ${why}`);
+  return 1;
+}

@@ -1,0 +1,51 @@
+import cluster from "node:cluster";
+import { beginProgram } from "#app/platform/begin-program.server.ts";
+import { ConfigError } from "#app/platform/config.server.ts";
+import { findListenProblem } from "../checks/listening.ts";
+import { runWorkers, tellReady } from "../workers.ts";
+import { UsageError } from "./command.ts";
+
+export const usage = `Usage: schoolward start
+
+Serves the website until it is told to stop (SIGTERM or Ctrl+C). Settings come from the environment or a .env file.`;
+
+/** Keeps the server small: decision 8 says how these were measured. */
+const NODE_OPTIONS = ["--max-semi-space-size=4", "--max-old-space-size=256"];
+const ENVIRONMENT = {
+  NODE_ENV: "production",
+  MALLOC_ARENA_MAX: "2",
+  MALLOC_MMAP_THRESHOLD_: "2097152",
+  MALLOC_TRIM_THRESHOLD_: "2097152",
+};
+
+/** Runs one process that serves, or one that looks after several (`WEB_CONCURRENCY`). */
+export async function run(words: string[]): Promise<undefined> {
+  if (words.length > 0) throw new UsageError();
+  restartWithOptions();
+  // Whoever took what is printed has gone, or its disk is full: the site goes on.
+  for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
+  const config = beginProgram();
+  // Before anything is created; a worker shares the socket of the process that looks after it.
+  const problem = cluster.isPrimary && (await findListenProblem(config));
+  if (problem) throw new ConfigError(problem);
+  if (config.webConcurrency > 1 && cluster.isPrimary) {
+    runWorkers(config.webConcurrency);
+    return;
+  }
+  // Loaded only by a process that serves: the one that looks after others stays small.
+  const { serve } = await import("../serve.ts");
+  tellReady(await serve(config));
+}
+
+/**
+ * Replaces this process by itself with the options above, which a running process can't change. Windows can't replace
+ * a process; there the server runs with Node's defaults.
+ */
+function restartWithOptions(): void {
+  const hasOptions = NODE_OPTIONS.every((option) => process.execArgv.includes(option));
+  if (hasOptions || cluster.isWorker) return;
+  process.env.NODE_ENV ??= "production";
+  if (process.platform === "win32") return;
+  const words = [process.execPath, ...process.execArgv, ...NODE_OPTIONS, ...process.argv.slice(1)];
+  process.execve?.(process.execPath, words, { ...ENVIRONMENT, ...process.env });
+}

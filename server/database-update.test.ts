@@ -1,0 +1,72 @@
+import { existsSync, readdirSync } from "node:fs";
+import path from "node:path";
+import { sql } from "kysely";
+import { pino } from "pino";
+import { expect, test } from "vitest";
+import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
+import type { Engine } from "#app/platform/database/database.server.ts";
+import { migrate } from "#app/platform/database/migrate.server.ts";
+import { PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
+import { openFiles } from "#app/platform/files/files.server.ts";
+import { migrationsFor } from "#db/migrations/index.ts";
+import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { bringUpToDate } from "./database-update.ts";
+
+describeOnEachEngine("bringing a database up to date", (open, engine) => {
+  test("makes a new site without a backup, and notes the program's version", async () => {
+    const { parts, database, lines } = await place(open);
+    await bringUpToDate(parts);
+    expect(existsSync(path.join(parts.location.dataDir, "backups"))).toBe(false);
+    expect(lines.map(({ msg }) => msg)).toEqual(["database brought up to date"]);
+    const { programVersion } = await database.db
+      .selectFrom("site")
+      .select("programVersion")
+      .executeTakeFirstOrThrow();
+    expect(programVersion).toBe(PROGRAM_VERSION);
+  });
+
+  test("writes a whole backup first, and logs where it is and the way back", async () => {
+    const { parts, database, lines } = await place(open);
+    await migrate(database, allButTheLast(engine));
+    await bringUpToDate(parts);
+    const folder = path.join(parts.location.dataDir, "backups");
+    const [name = "", ...more] = readdirSync(folder);
+    expect(more).toEqual([]);
+    const file = path.join(folder, name);
+    expect(await checkBackup(file)).toMatchObject({
+      ok: true,
+      backup: { manifest: { migrations: Object.keys(allButTheLast(engine)) } },
+    });
+    expect(lines.at(-1)).toMatchObject({
+      backup: file,
+      wayBack: expect.stringContaining(`schoolward restore ${file}`),
+    });
+  });
+
+  test("refuses data of a newer program, names both versions and changes nothing", async () => {
+    const { parts, database } = await place(open);
+    await bringUpToDate(parts);
+    await database.db.updateTable("site").set({ programVersion: "99.1.0" }).execute();
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-newer', '2099-01-01')`.execute(
+      database.db,
+    );
+    await expect(bringUpToDate(parts)).rejects.toThrow(
+      `this data is from version 99.1.0, this program is ${PROGRAM_VERSION}; nothing was changed`,
+    );
+    expect(existsSync(path.join(parts.location.dataDir, "backups"))).toBe(false);
+  });
+});
+
+function allButTheLast(engine: Engine) {
+  return Object.fromEntries(Object.entries(migrationsFor(engine)).slice(0, -1));
+}
+
+async function place(open: (options: { migrated: boolean }) => Promise<TestDatabase>) {
+  const database = await open({ migrated: false });
+  const location = { ...database.location, dataDir: database.location.dataDir || temporaryFolder("data") };
+  const lines: { msg: string }[] = [];
+  const log = pino({ base: null }, { write: (line: string) => lines.push(JSON.parse(line)) });
+  const files = openFiles({ filesUrl: undefined, dataDir: location.dataDir });
+  return { database, lines, parts: { database, location, files, log } };
+}

@@ -1,0 +1,14 @@
+import { mintConfirmationLink } from "#app/features/newsletter/subscribers.server.ts";
+import { mintUnsubscribeLink } from "#app/features/newsletter/unsubscribe-token.server.ts";
+import { mintEmailLink, mintPasswordLink } from "#app/platform/accounts/account-links.server.ts";
+import { mintInvitationLink } from "#app/platform/accounts/invitations.server.ts";
+import type { MailLinks } from "#app/platform/mail/mail-links.ts";
+
+/** How the link of each kind of mail is made when the mail is sent. */
+export const MAIL_LINKS: MailLinks = {
+  "new password": mintPasswordLink,
+  "e-mail address": mintEmailLink,
+  invitation: mintInvitationLink,
+  "newsletter confirmation": mintConfirmationLink,
+  "newsletter unsubscription": mintUnsubscribeLink,
+};

@@ -1,0 +1,46 @@
+/**
+ * The text worker: a program of its own that reads people's texts for the server, which limits its time and memory
+ * (app/platform/texts/text-pool.server.ts). It sees no secret and opens nothing.
+ */
+import vm from "node:vm";
+import { differencesTask } from "#app/features/blog/draft-differences.ts";
+import { markdownTask } from "#app/features/blog/export/markdown.server.ts";
+import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.ts";
+
+import { sanitizeTask } from "#app/platform/texts/sanitize-rich-html.ts";
+import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";
+import type { TextTask } from "#app/platform/texts/text-task.ts";
+
+/** Every task that `runTextTask` is asked for anywhere. */
+const TASKS = [
+  ...[sanitizeTask, readFileTask, findMentionsTask, takeInTask],
+  ...[differencesTask, markdownTask],
+] as TextTask<unknown, unknown>[];
+/** The server ends a task long before. One that lost its server ends by itself. */
+const ABANDONED_MS = 10_000;
+
+// Ctrl+C reaches the whole group of processes; the server finishes its requests and then lets this one go.
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
+process.on("disconnect", () => process.exit(0));
+
+let current: () => unknown = () => undefined;
+const script = new vm.Script("globalThis.runTextTask()");
+Object.assign(globalThis, { runTextTask: () => current() });
+
+/** Does one task; Tinypool calls it by its name. Without a task it says that it is ready. */
+export function run(asked: { name: string; input: unknown } | null): TextAnswer<unknown> {
+  if (asked === null) return { output: undefined };
+  const { name, input } = asked;
+  const task = TASKS.find((known) => known.name === name);
+  if (!task) return { problem: "failed", message: `There is no task ${name}` };
+  current = () => task.run(input);
+  try {
+    return { output: script.runInThisContext({ timeout: ABANDONED_MS }) };
+  } catch (error) {
+    // Too deep for the stack, or too long for a string.
+    if (error instanceof RangeError) return { problem: "too hard" };
+    return { problem: "failed", message: (error as Error).stack ?? String(error) };
+  } finally {
+    current = () => undefined;
+  }
+}

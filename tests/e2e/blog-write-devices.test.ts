@@ -1,0 +1,231 @@
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import { storedRows } from "#tests/support/stored-rows.ts";
+import {
+  button,
+  content,
+  expectToast,
+  field,
+  goWriting,
+  idOf,
+  keptNowhere,
+  keptOnDevice,
+  openTab,
+  openWriting,
+  saved,
+  storedPost,
+  write,
+  writePost,
+} from "#tests/support/writing.ts";
+
+/** One person at one post, in two tabs and on two devices. A context of its own is another device. */
+const site = visitSite({ DEMO_CONTENT: "0" });
+const EXPECTED = {
+  expectedErrors: /status of (400|409)|ERR_FAILED/,
+  userAgent: "Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko/20100101 Firefox/143.0",
+};
+const ON_PHONE = {
+  ...EXPECTED,
+  viewport: PHONE,
+  userAgent: "Mozilla/5.0 (Android 15; Mobile; rv:143.0) Gecko/143.0 Firefox/143.0",
+};
+const drafts = /\/draft$/;
+
+const question = (page: Page, where: "in another tab" | "on another device" | "elsewhere") =>
+  page.getByRole("dialog", { name: `You changed this post ${where}` });
+const versionsOf = (id: string) =>
+  storedRows(
+    site.server(),
+    `select title, device from post_versions where post_id = '${id}' order by version`,
+  );
+
+/** A computer and a phone that have the same text open. */
+async function openTwoDevices(title: string) {
+  const computer = await openWriting(site, undefined, EXPECTED);
+  await writePost(computer, title);
+  await saved(computer);
+  const id = await idOf(computer);
+  const phone = await openWriting(site, `/admin/blog/${id}/edit`, ON_PHONE);
+  return { computer, phone, id };
+}
+
+/** The phone has saved, and the computer, which has not heard of it, is typed on. */
+async function meet(title: string) {
+  const devices = await openTwoDevices(title);
+  const { computer, phone } = devices;
+  await field(phone, "Title").fill(`${title}, from the phone`);
+  await saved(phone);
+  await expect.poll(() => storedPost(site, devices.id).title).toBe(`${title}, from the phone`);
+  await field(computer, "Title").fill(`${title}, from the computer`);
+  await question(computer, "on another device").waitFor();
+  return devices;
+}
+
+test("a stale device is warned before it overwrites, and its text stays", async () => {
+  const { computer, id } = await meet("Warned");
+  await question(computer, "on another device")
+    .getByText(/^You saved it on \d.+ \(Firefox on an Android phone\)\. Nothing was overwritten/)
+    .waitFor();
+  await expectNoAxeFindings(computer);
+  await button(computer, "See the differences").click();
+  await question(computer, "on another device").getByRole("insertion").getByText("computer").waitFor();
+  await computer.keyboard.press("Escape");
+  await field(computer, "Excerpt").fill("Typed after closing.");
+  await keptOnDevice(computer, "Typed after closing.");
+  await computer.getByText("Not saved yet: you changed this post elsewhere").first().waitFor();
+  expect(storedPost(site, id).title).toBe("Warned, from the phone");
+});
+
+test("the newer text is taken: this one becomes a version, and the phone goes on undisturbed", async () => {
+  const { computer, phone, id } = await meet("Taken");
+  await button(computer, "Take the newer one").click();
+  await expectToast(computer, "You have the newer version now, and yours is among the versions");
+  await expect.poll(() => field(computer, "Title").inputValue()).toBe("Taken, from the phone");
+  expect(versionsOf(id)).toContainEqual({ title: "Taken, from the computer", device: "Firefox on Windows" });
+  await field(phone, "Title").fill("Taken, and the phone goes on");
+  await expect.poll(() => storedPost(site, id).title).toBe("Taken, and the phone goes on");
+  expect(await phone.getByRole("dialog").count()).toBe(0);
+});
+
+test("mine is kept: the phone's text becomes a version, and the phone is asked in its turn", async () => {
+  const { computer, phone, id } = await meet("Mine");
+  await button(computer, "Keep mine").click();
+  await expectToast(computer, "Draft saved successfully!");
+  expect(storedPost(site, id).title).toBe("Mine, from the computer");
+  expect(versionsOf(id).map(({ title }) => title)).toContain("Mine, from the phone");
+  await field(phone, "Excerpt").fill("Typed on the phone.");
+  await question(phone, "on another device").waitFor();
+  await expectNoSidewaysScroll(phone);
+});
+
+test("nothing is lost while the choice cannot reach the server", async () => {
+  const { computer, id } = await meet("Unreached");
+  await computer.route(drafts, (route) => route.abort());
+  await button(computer, "Take the newer one").click();
+  await question(computer, "on another device").getByText("Failed to save blog post.").waitFor();
+  expect(await field(computer, "Title").inputValue()).toBe("Unreached, from the computer");
+  await computer.unroute(drafts);
+  await button(computer, "Take the newer one").click();
+  await expect.poll(() => field(computer, "Title").inputValue()).toBe("Unreached, from the phone");
+  expect(versionsOf(id).map(({ title }) => title)).toContain("Unreached, from the computer");
+});
+
+test("an untouched device follows when its person comes back to it", async () => {
+  const { computer, phone } = await openTwoDevices("Followed");
+  await field(phone, "Title").fill("Followed, from the phone");
+  await saved(phone);
+  await computer.evaluate(() => window.dispatchEvent(new Event("focus")));
+  await expect.poll(() => field(computer, "Title").inputValue()).toBe("Followed, from the phone");
+  await field(computer, "Title").fill("Followed, and typed on");
+  await saved(computer);
+  expect(await computer.getByRole("dialog").count()).toBe(0);
+});
+
+test("two tabs: an untouched one follows, a touched one asks before it overwrites", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "In the first tab");
+  await saved(page);
+  const id = await idOf(page);
+  const other = await openTab(page, `/admin/blog/${id}/edit`);
+  await field(page, "Title").fill("Changed in the first tab");
+  await expect.poll(() => field(other, "Title").inputValue()).toBe("Changed in the first tab");
+  await other.route(drafts, (route) =>
+    route.request().method() === "PUT" ? route.abort() : route.continue(),
+  );
+  await field(other, "Title").fill("Mine in the second");
+  await field(page, "Title").fill("Mine in the first");
+  await question(other, "in another tab").waitFor();
+  expect(await field(other, "Title").inputValue()).toBe("Mine in the second");
+  await other.unroute(drafts);
+  await button(other, "Keep mine").click();
+  await expect.poll(() => field(page, "Title").inputValue()).toBe("Mine in the second");
+  expect(storedPost(site, id).title).toBe("Mine in the second");
+});
+
+test("a restored version survives a key in a tab that has not heard of it", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "The first text");
+  await button(page, "Save Draft").click();
+  await expectToast(page, "Draft saved successfully!");
+  const id = await idOf(page);
+  await field(page, "Title").fill("The second text");
+  await saved(page);
+  const stale = await openWriting(site, `/admin/blog/${id}/edit`, EXPECTED);
+  await goWriting(page, `/admin/blog/${id}/edit`);
+  await page.goto(`/admin/blog/${id}/versions`);
+  await page.getByRole("button", { name: /^Restore version 1 of/ }).click();
+  await page.getByText(/^The version of .+ is the draft$/).waitFor();
+  expect(storedPost(site, id).title).toBe("The first text");
+  await write(stale, "!");
+  await question(stale, "elsewhere").or(question(stale, "on another device")).waitFor();
+  expect(storedPost(site, id).title).toBe("The first text");
+});
+
+test("what a crashed tab kept is continued as that tab, without a question", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "Kept by a closed tab");
+  await saved(page);
+  const id = await idOf(page);
+  await page.context().route(drafts, (route) => route.abort());
+  await field(page, "Title").fill("Typed without a connection");
+  await keptOnDevice(page, "Typed without a connection");
+  // A tab that is closed would still send its last words.
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  const context = page.context();
+  await page.close();
+  const rest = await context.newPage();
+  await context.unroute(drafts);
+  await goWriting(rest, `/admin/blog/${id}/edit`);
+  await button(rest, "Continue").click();
+  await saved(rest);
+  expect(storedPost(site, id).title).toBe("Typed without a connection");
+  expect(await rest.getByRole("dialog").count()).toBe(0);
+});
+
+test("what the server has is not listed as kept only on this device", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await page.context().route(drafts, async (route) => {
+    if (route.request().method() === "PUT") {
+      await route.fetch();
+      await route.abort();
+    } else await route.continue();
+  });
+  await writePost(page, "Its answer was lost");
+  await keptOnDevice(page, "Its answer was lost");
+  await page.getByText("Offline, kept on this device").first().waitFor();
+  const [stored] = storedRows(
+    site.server(),
+    "select id, title from posts where title = 'Its answer was lost'",
+  );
+  expect(stored).toBeDefined();
+  const list = await page.context().newPage();
+  await page.close();
+  await list.goto("/admin/blog");
+  await keptNowhere(list);
+  expect(await list.getByText("Kept only on this device").count()).toBe(0);
+});
+
+test("Reset keeps a version first, and resets nothing while it cannot", async () => {
+  const page = await openWriting(site, undefined, EXPECTED);
+  await writePost(page, "Before the reset");
+  await saved(page);
+  const id = await idOf(page);
+  await field(page, "Title").fill("Typed a moment ago");
+  await page.route(drafts, (route) => route.abort());
+  await button(page, "Reset").click();
+  const dialog = page.getByRole("dialog", { name: "Reset the form?" });
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await dialog.getByText(/^Nothing was reset/).waitFor();
+  expect(await field(page, "Title").inputValue()).toBe("Typed a moment ago");
+  await page.unroute(drafts);
+  await dialog.getByRole("button", { name: "Reset" }).click();
+  await expectToast(page, "The form was reset. What you wrote is among the versions");
+  expect(await field(page, "Title").inputValue()).toBe("");
+  expect((await content(page).innerText()).trim()).toBe("");
+  expect(versionsOf(id).map(({ title }) => title)).toContain("Typed a moment ago");
+  await expect.poll(() => storedPost(site, id).title).toBe("");
+});

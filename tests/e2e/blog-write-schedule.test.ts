@@ -1,0 +1,60 @@
+import { expect, test } from "vitest";
+import { signInAt } from "#tests/support/admin.ts";
+import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import { button, expectToast, openWriting, saved, writePost } from "#tests/support/writing.ts";
+
+/** Schedules of a foundation whose clocks change twice a year. */
+const site = visitSite({ DEMO_CONTENT: "0" });
+const year = new Date().getUTCFullYear() + 1;
+
+/** The last Sunday of a month, when clocks change in London. */
+function lastSunday(month: number): string {
+  const last = new Date(Date.UTC(year, month, 0));
+  last.setUTCDate(last.getUTCDate() - last.getUTCDay());
+  return last.toISOString().slice(0, 10);
+}
+
+test("a schedule names the zone of its own moment, and says when the clocks skip or repeat its time", async () => {
+  const settings = await signInAt(site, "/admin/settings");
+  await settings.getByLabel("Time zone").selectOption("Europe/London");
+  await button(settings, "Save settings").click();
+  await expectToast(settings, "Data updated successfully");
+
+  const page = await openWriting(site, undefined, { viewport: PHONE });
+  await writePost(page, "In summer and in winter");
+  await page.getByLabel("Status").selectOption("scheduled");
+  const date = page.getByLabel("Publish on");
+  const time = page.getByLabel("Publish at");
+  await date.fill(`${year}-07-15`);
+  await time.fill("09:30");
+  await page.getByText(/09:30, British Summer Time \(GMT\+1\)\.$/).waitFor();
+  await date.fill(`${year}-01-15`);
+  await page.getByText(/09:30, Greenwich Mean Time \(GMT(\+0)?\)\.$/).waitFor();
+
+  await date.fill(lastSunday(3));
+  await time.fill("01:30");
+  const skipped =
+    "This time does not exist on that day: the clocks go forward over it. The post appears at 02:30 (GMT+1).";
+  await page.getByText(skipped).waitFor();
+  expect(await time.getAttribute("aria-describedby")).toContain("publishTime-hint");
+  await expectNoAxeFindings(page);
+  await expectNoSidewaysScroll(page);
+
+  await date.fill(lastSunday(10));
+  await page
+    .getByText(
+      "This time comes twice on that day: the clocks go back. The post appears the first time (GMT+1).",
+    )
+    .waitFor();
+  await time.fill("09:30");
+  await page.getByText(/^This time/).waitFor({ state: "detached" });
+  await saved(page);
+
+  // Opened again, it is named as it is then, not as it is today.
+  await page.reload();
+  await page.getByText(/09:30, Greenwich Mean Time \(GMT(\+0)?\)\.$/).waitFor();
+  await button(page, "Save Post").click();
+  await expectToast(page, "Blog post saved successfully!");
+  await page.goto("/admin/blog");
+  await page.getByText("1 total · 0 published · 0 drafts · 1 scheduled").waitFor();
+});

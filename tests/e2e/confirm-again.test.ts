@@ -1,0 +1,64 @@
+import path from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import type { Page } from "playwright-core";
+import { expect, test } from "vitest";
+import { signInAnew } from "#tests/support/admin.ts";
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
+
+const site = visitSite();
+const REFUSED = /status of 40[03]/;
+
+/** As if everybody had signed in an hour ago. */
+function age(): void {
+  const sqlite = new DatabaseSync(path.join(site.server().dataDir, "schoolward.sqlite"), { timeout: 10_000 });
+  sqlite.exec("update sessions set confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000");
+  sqlite.close();
+}
+
+const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Is it you?" });
+
+test("a backup asks for the password first, by keyboard alone, and then comes", async () => {
+  const page = await signInAnew(site, "/admin/backup", { viewport: PHONE, expectedErrors: REFUSED });
+  age();
+  await page.getByRole("button", { name: "Download a backup" }).focus();
+  await page.keyboard.press("Enter");
+  await dialogOf(page).waitFor();
+  for (const viewport of [PHONE, TABLET]) {
+    await page.setViewportSize(viewport);
+    await expectNoSidewaysScroll(page);
+    await expectNoAxeFindings(page);
+  }
+  await page.keyboard.type("not the password");
+  await page.keyboard.press("Enter");
+  await dialogOf(page).getByText("This is not your current password.").waitFor();
+  await dialogOf(page).getByLabel("Your password").fill(site.server().administrator.password);
+  const coming = page.waitForEvent("download");
+  await page.keyboard.press("Enter");
+  await coming;
+  await page.getByText(/^The backup is complete/).waitFor();
+});
+
+test("what was typed into a form stays while it is asked, also when the question is closed", async () => {
+  const page = await signInAnew(site, "/admin/people", { expectedErrors: REFUSED });
+  age();
+  await page.getByRole("button", { name: "Invite" }).click();
+  const invitation = page.getByRole("dialog", { name: "Invite somebody" });
+  await invitation.getByLabel("Email").fill("amina@example.org");
+  await invitation.getByRole("button", { name: "Make a link" }).click();
+  await dialogOf(page).waitFor();
+  await page.keyboard.press("Escape");
+  await dialogOf(page).waitFor({ state: "hidden" });
+  await invitation.getByText("Please confirm that it is you, then try again.").waitFor();
+  expect(await invitation.getByLabel("Email").inputValue()).toBe("amina@example.org");
+  await invitation.getByRole("button", { name: "Make a link" }).click();
+  await dialogOf(page).getByLabel("Your password").fill(site.server().administrator.password);
+  await dialogOf(page).getByRole("button", { name: "Confirm" }).click();
+  await page.getByRole("dialog", { name: "Hand over this link" }).waitFor();
+  await dialogOf(page).waitFor({ state: "hidden" });
+});

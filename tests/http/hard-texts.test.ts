@@ -1,0 +1,68 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { TEXT_TOO_HARD } from "#app/platform/texts/text-task.ts";
+import { draftOf, newPostId } from "#tests/support/posts.ts";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+
+/** What becomes of texts that take too long to read; `npm run prove -- texts` measures that nobody waits for them. */
+let server: TestServer;
+let administrator: SignedIn;
+beforeAll(async () => {
+  server = await startServer();
+  administrator = await signIn(server);
+});
+afterAll(() => server.stop());
+
+const HARD_HTML = "<b>".repeat(133_000);
+const HARD_MARKDOWN = "*_a".repeat(50_000);
+
+function save(route: string, id: string, content: string) {
+  return fetch(`${server.url}/admin/blog/${id}/${route}`, {
+    method: "PUT",
+    headers: {
+      Origin: server.url,
+      "Sec-Fetch-Site": "same-origin",
+      "Content-Type": "application/json",
+      Cookie: administrator.cookie,
+    },
+    body: JSON.stringify({ draft: draftOf({ content }), base: 0, reason: "save" }),
+  });
+}
+
+function importFiles(...files: File[]) {
+  const form = new FormData();
+  for (const file of files) form.append("file", file);
+  return administrator.ask("/admin/blog/imports", form);
+}
+
+test.each(["draft", "publication"])(
+  "a %s of a hard text is refused beside the text, and nothing is stored",
+  async (route) => {
+    const id = newPostId();
+    const answer = await save(route, id, HARD_HTML);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toEqual({ ok: false, errors: { content: TEXT_TOO_HARD } });
+    expect((await administrator.ask(`/admin/blog/${id}/edit`)).status).toBe(404);
+  },
+);
+
+test("a long text of the usual kind is stored", async () => {
+  const content = "<p>She walked to school.</p>".repeat(10_000);
+  const id = newPostId();
+  expect((await save("draft", id, content)).status).toBe(200);
+  expect((await administrator.ask(`/admin/blog/${id}/edit`)).status).toBe(200);
+});
+
+test("a hard file is refused by name, and the others are imported", async () => {
+  const answer = await importFiles(
+    new File([HARD_MARKDOWN], "hard.md"),
+    new File(["# Good\n\nWords."], "good.md"),
+  );
+  expect(await answer.json()).toMatchObject({
+    ok: true,
+    files: [
+      { file: "hard.md", ok: false, message: TEXT_TOO_HARD },
+      { file: "good.md", ok: true, title: "Good" },
+    ],
+  });
+});

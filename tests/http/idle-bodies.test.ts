@@ -1,0 +1,69 @@
+import { once } from "node:events";
+import net from "node:net";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startServer, type TestServer } from "#tests/support/server.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
+
+let server: TestServer;
+let owner: SignedIn;
+
+beforeAll(async () => {
+  server = await startServer({ TRUST_PROXY: "1" });
+  owner = await signIn(server);
+});
+afterAll(() => server.stop());
+
+/** Announces a body and sends none of it. Resolves once the server has surely seen the request. */
+async function announceBody(path: string, client: string, announcement: string): Promise<net.Socket> {
+  const { hostname, port, host } = new URL(server.url);
+  const socket = net.connect(Number(port), hostname).on("error", () => {});
+  await once(socket, "connect");
+  const head = [
+    `POST ${path} HTTP/1.1`,
+    `Host: ${host}`,
+    `X-Forwarded-For: ${client}`,
+    "Content-Type: application/x-www-form-urlencoded",
+    // The server's answer to this is the sign that it holds room for the body.
+    "Expect: 100-continue",
+    announcement,
+  ];
+  socket.write(`${head.join("\r\n")}\r\n\r\n`);
+  await once(socket, "data");
+  return socket;
+}
+
+const contactForm = () =>
+  new URLSearchParams({
+    ...{ firstName: "Fifth", lastName: "Visitor", email: "fifth@example.org", subject: "" },
+    message: "May I help?",
+  });
+
+test.each([
+  ["/contact", "Transfer-Encoding: chunked", 1],
+  ["/contact", `Content-Length: ${256 * 1024}`, 8],
+  ["/auth/login", "Transfer-Encoding: chunked", 1],
+  ["/auth/login", `Content-Length: ${256 * 1024}`, 8],
+])(
+  "idle bodies at %s from four addresses (%s) stop no visitor, sign-in or save",
+  async (path, announcement, each) => {
+    const clients = [1, 2, 3, 4].flatMap((nth) => Array.from({ length: each }, () => `203.0.113.${nth}`));
+    const idle = await Promise.all(clients.map((client) => announceBody(path, client, announcement)));
+    try {
+      const send = () =>
+        fetch(`${server.url}/contact`, {
+          method: "POST",
+          headers: { Origin: server.url, "Sec-Fetch-Site": "same-origin", "X-Forwarded-For": "198.51.100.5" },
+          body: contactForm(),
+        });
+      // A body that has only just begun makes room for nobody yet.
+      await expect.poll(async () => (await send()).status).toBe(200);
+      const signsIn = () => signIn(server).then(Boolean, () => false);
+      await expect.poll(signsIn).toBe(true);
+      await owner.saveFirstStatistic(each);
+      const onPublicPage = await owner.ask("/contact", contactForm());
+      expect(onPublicPage.status).toBe(200);
+    } finally {
+      for (const socket of idle) socket.destroy();
+    }
+  },
+);

@@ -1,0 +1,94 @@
+import { readBuiltRoutes } from "./built-routes.ts";
+import type { TestServer } from "./server.ts";
+import { storedRows } from "./stored-rows.ts";
+
+/** A page of the site; the main ones are those that the quick form opens. One that is not found says so of itself. */
+export type Screen = { path: string; isMain: boolean; isFound: boolean };
+const MAIN =
+  /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
+
+/** Where texts stand as HTML: there the policy has the most to do. */
+export const RICH_SCREEN = /^\/(?:blog|event-blog)\/|\/preview$/;
+
+/** What nobody was sent a link to, a provider that the site has not, and what is nowhere. */
+const NOT_FOUND = /\/x$|\/nothing-here$|^\/auth\/provider\//;
+
+/**
+ * Every route of the build that answers with a page, with lists of each kind.
+ *
+ * @param ask fetches an address of the site, as its owner where that is one of the admin area
+ * @throws when a page of the site answers with an error
+ */
+export async function listScreens(
+  site: Pick<TestServer, "dataDir">,
+  ask: (address: string) => Promise<Response>,
+): Promise<Screen[]> {
+  const fill = fillerOf(site);
+  const routes = readBuiltRoutes().filter(
+    ({ path: route, hasLoader, hasAction }) =>
+      (hasLoader || !hasAction || route === "/contact" || route === "/newsletter") &&
+      !/^\/(counts|social-cards|logout)/.test(route),
+  );
+  const addresses = new Set(routes.flatMap(({ path: route }) => fill(route)));
+  for (const query of [
+    "/blogs?q=onerror",
+    "/blogs?category=campaigns",
+    "/events/past?page=2",
+    "/admin/blog?q=onerror",
+    "/admin/blog?status=draft",
+    "/admin/messages?q=onerror",
+    "/admin/messages?folder=spam",
+    "/admin/messages?folder=archive",
+    "/admin/audit?q=onerror",
+    "/admin/newsletter?q=x",
+    "/admin/trash?kind=event",
+    "/admin/trash?kind=executive",
+    "/admin/trash?kind=message",
+  ])
+    addresses.add(query);
+  const screens: Screen[] = [];
+  for (const address of addresses) {
+    const answer = await ask(address);
+    const type = answer.headers.get("content-type") ?? "";
+    const isAttached = answer.headers.has("content-disposition");
+    await answer.arrayBuffer();
+    if (isAttached || !/html|xml/.test(type)) continue;
+    const isFound = answer.status < 400;
+    if (!isFound && !NOT_FOUND.test(address)) throw new Error(`${address} answered ${answer.status}`);
+    screens.push({ path: address, isMain: MAIN.test(address), isFound });
+  }
+  return screens;
+}
+
+/** What stands for the parameters of each route that has some. A route that is not here and has one is to be added. */
+function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[] {
+  const first = (query: string) => String(storedRows(site, query)[0]?.id);
+  const post = first("select id from posts order by rowid limit 1");
+  const drafted = first("select post_id as id from post_versions order by rowid limit 1");
+  const event = first("select id from events order by rowid limit 1");
+  const messages = [
+    first("select id from messages where folder = 'inbox' order by rowid limit 1"),
+    first("select id from messages where folder = 'spam' order by rowid limit 1"),
+    first("select message_id as id from message_replies order by rowid limit 1"),
+  ];
+  const slug = (table: string) => first(`select slug as id from ${table} order by rowid limit 1`);
+  const known: [RegExp, string[]][] = [
+    [
+      /^\/admin\/blog\/:id\/versions$/,
+      [`/admin/blog/${drafted}/versions`, `/admin/blog/${drafted}/versions?from=1&to=2`],
+    ],
+    [/^\/admin\/blog\/:id/, [post, drafted]],
+    [/^\/blog\/:id/, [slug("posts")]],
+    [/^\/(event-blog|events)\/:id/, [slug("events")]],
+    [/^\/admin\/events\/:id/, [event]],
+    [/^\/admin\/messages\/:id/, messages],
+    [/:token/, ["x"]],
+    [/\*$/, ["nothing-here"]],
+  ];
+  return (route) => {
+    if (!/[:*]/.test(route)) return [route];
+    const fill = known.find(([pattern]) => pattern.test(route))?.[1];
+    if (!fill) throw new Error(`Nothing is known to stand in ${route}`);
+    return fill.map((value) => (value.startsWith("/") ? value : route.replace(/:\w+\??|\*/, value)));
+  };
+}
