@@ -72,7 +72,6 @@ export async function endSubscription(trx: Trx, id: string, key: string): Promis
  * confirm by `askedBefore`.
  */
 export async function hashUnsubscribed(db: Db, askedBefore: Instant): Promise<void> {
-  const key = await unsubscribedKey(db);
   const left = db
     .selectFrom("newsletterSubscribers")
     .select("id")
@@ -87,7 +86,8 @@ export async function hashUnsubscribed(db: Db, askedBefore: Instant): Promise<vo
     .limit(AT_ONCE);
   for (;;) {
     const rows = await left.execute();
+    if (rows.length === 0) return;
+    const key = await unsubscribedKey(db);
     for (const { id } of rows) await db.transaction().execute((trx) => endSubscription(trx, id, key));
-    if (rows.length < AT_ONCE) return;
   }
 }
