@@ -23,5 +23,5 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data PATH=/site/node_mo
 VOLUME /data
 EXPOSE 3000
 STOPSIGNAL SIGTERM
-HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "build/server/schoolward.js", "check", "--ready"]
-CMD ["node", "build/server/schoolward.js", "start"]
+HEALTHCHECK --interval=10s --timeout=5s --start-period=60s CMD ["node", "build/current/server/schoolward.js", "check", "--ready"]
+CMD ["node", "build/current/server/schoolward.js", "start"]

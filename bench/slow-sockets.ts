@@ -189,7 +189,7 @@ async function timeEnds(server: TestServer, file: string): Promise<Row[]> {
 
 /** The address of the largest script; without a word about encodings it comes as it is. */
 function largestFile(): string {
-  const folder = path.resolve("build/client/assets");
+  const folder = path.resolve("build/current/client/assets");
   const files = readdirSync(folder)
     .filter((name) => !/\.(br|gz)$/.test(name))
     .map((name) => ({ name, bytes: statSync(path.join(folder, name)).size }));

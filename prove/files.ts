@@ -26,10 +26,10 @@ export const proof: Proof = {
 };
 
 async function attack(folder: string, rounds: number): Promise<Row[]> {
-  cpSync(path.join(ROOT, "build"), path.join(folder, "build"), { recursive: true });
+  cpSync(path.join(ROOT, "build"), path.join(folder, "build"), { recursive: true, verbatimSymlinks: true });
   cpSync(path.join(ROOT, "package.json"), path.join(folder, "package.json"));
   symlinkSync(path.join(ROOT, "node_modules"), path.join(folder, "node_modules"));
-  const start = `cd '${folder}' && ulimit -n ${MAX_DESCRIPTORS} && exec '${process.execPath}' build/server/schoolward.js start`;
+  const start = `cd '${folder}' && ulimit -n ${MAX_DESCRIPTORS} && exec '${process.execPath}' build/current/server/schoolward.js start`;
   const server = await startServer({ DATA_DIR: path.join(folder, "data"), LOG_LEVEL: "silent" }, [
     "-e",
     `process.execve("/bin/sh", ["sh", "-c", ${JSON.stringify(start)}])`,
@@ -66,7 +66,7 @@ type ServedFile = { file: string; at: string; bytes: Buffer };
 
 /** Every file of the build that is served as it is, and a picture that an owner has uploaded. */
 async function listFiles(server: TestServer, folder: string): Promise<ServedFile[]> {
-  const client = path.join(folder, "build/client");
+  const client = path.join(folder, "build/current/client");
   const names = readdirSync(client, { recursive: true, encoding: "utf8" });
   const build = names
     .filter((name) => /\.(js|css|svg|png)$/.test(name))

@@ -157,11 +157,11 @@ async function tryCommands(
 ): Promise<string[]> {
   const file = path.join(image.environment.DATA_DIR as string, "site.tar");
   const commands: [string[], RegExp][] = [
-    [["build/server/schoolward.js", "backup", file], /rows, \d+ files/],
-    [["build/server/schoolward.js", "restore", file, "--check"], /whole/i],
-    [["build/server/schoolward.js", "accounts", "sessions"], /./],
-    [["build/server/schoolward.js", "move"], /Usage: schoolward move/],
-    [["build/server/schoolward.js", "import"], /Usage: schoolward import/],
+    [["build/current/server/schoolward.js", "backup", file], /rows, \d+ files/],
+    [["build/current/server/schoolward.js", "restore", file, "--check"], /whole/i],
+    [["build/current/server/schoolward.js", "accounts", "sessions"], /./],
+    [["build/current/server/schoolward.js", "move"], /Usage: schoolward move/],
+    [["build/current/server/schoolward.js", "import"], /Usage: schoolward import/],
   ];
   const faults: string[] = [];
   for (const [words, expected] of commands) {

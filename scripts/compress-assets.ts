@@ -3,7 +3,7 @@ import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
 /** Puts a Brotli and a gzip form beside every text file of the client build, as small as they get: done once, served often. */
-const CLIENT = path.resolve("build/client");
+const CLIENT = path.resolve(process.env.BUILD_FOLDER ?? "build", "client");
 const TEXT = /\.(js|css|svg|html|json|txt|webmanifest|ico)$/;
 
 for (const name of readdirSync(CLIENT, { recursive: true, encoding: "utf8" })) {

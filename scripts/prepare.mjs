@@ -9,14 +9,20 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
+  rmSync,
   statSync,
+  symlinkSync,
   writeFileSync,
 } from "node:fs";
 import path from "node:path";
 
 const root = path.dirname(import.meta.dirname);
 const installStamp = path.join(root, "node_modules/.installed");
-const buildStamp = path.join(root, "build/.built");
+const builds = path.join(root, "build");
+const currentBuild = path.join(builds, "current");
+/** A server may still run from an older one. */
+const MAX_BUILDS = 3;
 /** All that the build is made from. */
 const SOURCES = [
   "app",
@@ -53,14 +59,29 @@ if (!isLinked && read(installStamp) !== wantedInstall) {
 }
 if (option !== "--install-only") {
   const wantedBuild = fingerprint();
-  if (option === "--build" || read(buildStamp) !== wantedBuild) {
+  if (option === "--build" || read(path.join(currentBuild, ".built")) !== wantedBuild) {
     say("Building …");
-    run("react-router", ["build"], { stdio: ["ignore", "ignore", "inherit"] });
-    run("node", ["scripts/compress-assets.ts"]);
-    writeFileSync(buildStamp, wantedBuild);
+    build(wantedBuild);
   }
 }
 if (program.length > 0) become(program);
+
+/** Builds into a folder of its own, so that a running server keeps the files it was started from. */
+function build(stamp) {
+  const name = new Date().toISOString().replaceAll(":", "-");
+  const folder = path.join(builds, name);
+  const env = { BUILD_FOLDER: path.relative(root, folder) };
+  run("react-router", ["build"], { stdio: ["ignore", "ignore", "inherit"], env });
+  run("node", ["scripts/compress-assets.ts"], { env });
+  writeFileSync(path.join(folder, ".built"), stamp);
+  const link = path.join(builds, `.${name}`);
+  symlinkSync(process.platform === "win32" ? folder : name, link, "junction");
+  // Windows does not replace a link by renaming another one.
+  if (process.platform === "win32") rmSync(currentBuild, { force: true });
+  renameSync(link, currentBuild);
+  const old = readdirSync(builds).filter((entry) => /^\d{4}-/.test(entry));
+  for (const entry of old.sort().slice(0, -MAX_BUILDS)) rmSync(path.join(builds, entry), { recursive: true });
+}
 
 /**
  * Runs a program under the project's own Node, in place of this process where the system and this Node can do that (a
@@ -97,9 +118,9 @@ function fingerprint() {
 }
 
 /** Runs a command of the project's own packages first; those come with their own Node. */
-function run(command, args, options = {}) {
+function run(command, args, { env: more, ...options } = {}) {
   const bin = path.join(root, "node_modules/.bin");
-  const env = { ...process.env, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+  const env = { ...process.env, ...more, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     env,

@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
-import path from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
@@ -9,7 +8,7 @@ import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
-import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
+import { clientBuildFolder } from "#app/platform/program-folder.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
 import { createApp } from "./app.ts";
 import { readBuildFiles } from "./build-files.ts";
@@ -47,7 +46,7 @@ export async function serve(config: Config): Promise<string> {
     build,
     generation,
     cache: new PageCache(generation),
-    serveBuildFile: readBuildFiles(path.join(PROGRAM_FOLDER, "build/client")),
+    serveBuildFile: readBuildFiles(clientBuildFolder()),
   });
   const server = createLimitedServer(app);
   server.listen(config.port, config.host);

@@ -56,7 +56,7 @@ export async function leftovers(requests: Requests): Promise<Row[]> {
   const served: string[] = [];
   let asked = 0;
   const wanted = FILES.flatMap((file) => SPELLINGS.map((spell) => spell(file)));
-  const assets = "build/client/assets";
+  const assets = "build/current/client/assets";
   const scripts = existsSync(assets) ? readdirSync(assets) : [];
   const maps = scripts.filter((name) => name.endsWith(".js")).map((name) => `/assets/${name}.map`);
   await inParallel([...wanted, ...maps], 8, async (at) => {

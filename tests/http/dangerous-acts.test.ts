@@ -109,7 +109,7 @@ test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !=
     const unconfirmed = new URLSearchParams(write.form as URLSearchParams);
     if (inForm) unconfirmed.set("currentPassword", "");
     const before = rows("select id from audit_entries").length;
-    const mailsBefore = rows("select id from outbox").length;
+    const mailsBefore = rows("select id from outbox");
     const refused = await send({ ...write, form: unconfirmed });
     expect(refused.status).toBe(inForm ? 400 : 403);
     expect(await refused.json()).toMatchObject(
@@ -118,7 +118,8 @@ test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !=
         : { ok: false, confirm: { password: true } },
     );
     expect(rows("select id from audit_entries")).toHaveLength(before);
-    expect(rows("select id from outbox")).toHaveLength(mailsBefore);
+    // Mails from before may be sent and go meanwhile.
+    expect(mailsBefore).toEqual(expect.arrayContaining(rows("select id from outbox")));
 
     expect((await confirm({ currentPassword: "wrong horse" })).status).toBe(400);
     expect((await confirm({ currentPassword: ADMINISTRATOR.password })).status).toBe(200);

@@ -4,7 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { expect, test } from "vitest";
 import { readBuiltScripts } from "#tests/support/built-routes.ts";
 
-const ASSETS = path.resolve(import.meta.dirname, "../../build/client/assets");
+const ASSETS = path.resolve(import.meta.dirname, "../../build/current/client/assets");
 /** Brotli, in bytes. */
 const HEAVIEST_EDITOR = 150_000;
 

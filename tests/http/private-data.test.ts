@@ -10,7 +10,7 @@ import { ask, formHeaders } from "./request.ts";
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** From somebody who asks for nothing to be private. */
 const OPEN = ["--import", "data:text/javascript,process.umask(0)"];
-const PROGRAM = "build/server/schoolward.js";
+const PROGRAM = "build/current/server/schoolward.js";
 
 /** Everything in a folder that somebody else may read, write or enter. */
 function openToOthers(folder: string): string[] {

@@ -14,7 +14,7 @@ type ManifestRoute = {
   imports: string[];
 };
 
-const ASSETS = path.resolve(import.meta.dirname, "../../build/client/assets");
+const ASSETS = path.resolve(import.meta.dirname, "../../build/current/client/assets");
 
 /** Every route of the built site, read from the manifest that the build wrote: nothing that a test has to keep up to date. */
 export function readBuiltRoutes(): BuiltRoute[] {

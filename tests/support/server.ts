@@ -25,7 +25,7 @@ export const ADMINISTRATOR = { email: "owner@example.org", password: "a long eno
 
 const ROOT = path.dirname(path.dirname(import.meta.dirname));
 /** What `npm start` and `npm run dev` run once everything is installed and built. */
-const SERVE = ["build/server/schoolward.js", "start"];
+const SERVE = ["build/current/server/schoolward.js", "start"];
 const DEVELOP = ["server/dev.ts"];
 
 /** Starts the development server, which needs no build. Otherwise as {@link startServer}. */

@@ -60,8 +60,8 @@ function pack(arch: Arch, work: string): { file: string; unpacked: number } {
 
 /** What is the same on every machine. */
 function copySite(folder: string): void {
-  for (const name of ["build/client", "build/server"])
-    fs.cpSync(name, path.join(folder, name), { recursive: true });
+  for (const name of ["client", "server"])
+    fs.cpSync(path.join("build/current", name), path.join(folder, "build", name), { recursive: true });
   for (const file of fs.globSync("db/demo/pictures/*.jpg")) copyInto(folder, file);
   for (const file of ["LICENSE", "CHANGELOG.md", "SECURITY.md", "docs/hosting.md"]) copyInto(folder, file);
   fs.cpSync("packaging", folder, { recursive: true });
