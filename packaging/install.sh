@@ -39,7 +39,10 @@ chmod 0640 /etc/schoolward/settings.env
 ln -sf "$program/schoolward" /usr/local/bin/schoolward
 
 step "Service and nightly backup"
-install -m 0644 "$release"/systemd/* /etc/systemd/system/
+# Links: an update brings its own.
+for unit in "$release"/systemd/*; do
+  ln -sf "$program/current/systemd/${unit##*/}" /etc/systemd/system/
+done
 # The log is in the journal: journalctl -u schoolward. It takes 200 MB at most.
 install -d /etc/systemd/journald.conf.d
 printf '[Journal]\nSystemMaxUse=200M\n' > /etc/systemd/journald.conf.d/schoolward.conf

@@ -11,6 +11,7 @@ import { proof as forms } from "./forms.ts";
 import { proof as fuzz } from "./fuzz.ts";
 import { proof as headers } from "./headers.ts";
 import { proof as image } from "./image.ts";
+import { proof as install } from "./install.ts";
 import { proof as kill } from "./kill.ts";
 import { proof as lockout } from "./lockout.ts";
 import { proof as migrate } from "./migrate.ts";
@@ -36,6 +37,7 @@ const PROOFS: Record<string, Proof> = {
   clock,
   move,
   image,
+  install,
   authz,
   stolen,
   lockout,

@@ -6,6 +6,10 @@ type Entry = { summary: string; load(): Promise<Command> };
 /** Every command, loaded only when it is called: a server has no use for the importers. */
 const COMMANDS: Record<string, Entry> = {
   start: { summary: "serves the website", load: () => import("./commands/start.ts") },
+  update: {
+    summary: "puts a newer version in place, or goes back",
+    load: () => import("./commands/update.ts"),
+  },
   check: {
     summary: "looks for problems in settings, database, files, mail and address",
     load: () => import("./commands/check.ts"),

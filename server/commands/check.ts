@@ -9,13 +9,15 @@ import { findFilesProblem } from "../checks/files.ts";
 import { findMailProblem } from "../checks/mail.ts";
 import { findPermissionProblem } from "../checks/permissions.ts";
 import { findPostgresProblem } from "../checks/postgres.ts";
+import { isReady } from "../checks/readiness.ts";
 
-export const usage = `Usage: schoolward check [--ready]
+export const usage = `Usage: schoolward check [--ready | --data]
 
 Looks at settings, permissions, database, files, mail and address of the site that the settings name, running or not, and
 prints one line for each problem with what to do about it. Nothing is changed.
 
---ready  only asks the running server whether it is ready, and says nothing: for health checks and scripts`;
+--ready  only asks the running server whether it is ready, and says nothing: for health checks and scripts
+--data   only looks whether this program understands the data`;
 
 const CHECKS: [part: string, find: (config: Config) => Promise<string | undefined>][] = [
   ["data folder", ({ dataDir }) => findDataFolderProblem(dataDir)],
@@ -29,22 +31,18 @@ const CHECKS: [part: string, find: (config: Config) => Promise<string | undefine
 /** @returns 0 when everything is well, 1 when there is a problem */
 export async function run(words: string[]): Promise<number> {
   loadSettingsFile();
-  const { values } = parseArgs({ args: words, options: { ready: { type: "boolean", default: false } } });
-  if (values.ready) return (await isReady()) ? 0 : 1;
+  const { values } = parseArgs({
+    args: words,
+    options: { ready: { type: "boolean", default: false }, data: { type: "boolean", default: false } },
+  });
+  if (values.ready) return (await isReady(readConfig(process.env))) ? 0 : 1;
   const config = readSettings();
   if (typeof config === "string") return report([["settings", config]]);
   becomeOwnerOfData(config.dataDir);
+  if (values.data) return (await findDatabaseProblem(config)) === undefined ? 0 : 1;
   const found: Finding[] = [["settings", undefined]];
   for (const [part, find] of CHECKS) found.push([part, await find(config)]);
   return report(found);
-}
-
-/** Whether the server of this machine answers, and reaches its database and files. */
-async function isReady(): Promise<boolean> {
-  const { host, port } = readConfig(process.env);
-  const local = host === "0.0.0.0" || host === "::" ? "127.0.0.1" : host;
-  const answer = await fetch(`http://${local}:${port}/readyz`).catch(() => undefined);
-  return answer?.ok ?? false;
 }
 
 type Finding = [part: string, problem: string | undefined];

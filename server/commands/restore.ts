@@ -8,7 +8,7 @@ import { openFiles } from "#app/platform/files/files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { CommandError, UsageError } from "./command.ts";
 
-export const usage = `Usage: schoolward restore FILE [--check] [--send-waiting-mail] [--no-backup]
+export const usage = `Usage: schoolward restore FILE [--check] [--send-waiting-mail] [--no-backup] [--replace-newer]
 
 Puts the backup FILE in place of the site that DATA_DIR, DATABASE_URL and FILES_URL name. Stop its servers first. The
 whole file is checked before anything changes; a damaged file, or one from a newer version, is refused.
@@ -16,7 +16,8 @@ whole file is checked before anything changes; a damaged file, or one from a new
 --check              only checks the file
 --send-waiting-mail  sends the mails that were waiting when the backup was made. For a move; a site that kept
                      running has sent them since
---no-backup          does not save the present site into DATA_DIR/backups first, for a site that cannot be read`;
+--no-backup          does not save the present site into DATA_DIR/backups first, for a site that cannot be read
+--replace-newer      takes the place of a site that a newer version has used, when an update is taken back`;
 
 /** @returns 0 when the backup is restored (or good, with --check), 1 when nothing has changed */
 export async function run(words: string[]): Promise<number> {
@@ -27,6 +28,7 @@ export async function run(words: string[]): Promise<number> {
       check: { type: "boolean", default: false },
       "send-waiting-mail": { type: "boolean", default: false },
       "no-backup": { type: "boolean", default: false },
+      "replace-newer": { type: "boolean", default: false },
     },
   });
   const [file, ...more] = positionals;
@@ -55,6 +57,7 @@ export async function run(words: string[]): Promise<number> {
   }
   const restored = await restoreBackup(path.resolve(file), target, {
     sendWaiting: values["send-waiting-mail"],
+    replaceNewer: values["replace-newer"],
     onStep: (step) => console.log(step),
   });
   if (!restored.ok) return refuse(restored.why);

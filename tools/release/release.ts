@@ -1,5 +1,4 @@
 import { execFileSync } from "node:child_process";
-import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import os from "node:os";
 import path from "node:path";
@@ -9,6 +8,7 @@ import packageJson from "#package" with { type: "json" };
 import { fetchLibatomic } from "./libatomic.ts";
 import { collectLicences } from "./licences.ts";
 import { unpackLocked, withDependencies } from "./locked-packages.ts";
+import { sha256, writeSums } from "./sums.ts";
 
 const ARCHES = ["x64", "arm64"] as const;
 type Arch = (typeof ARCHES)[number];
@@ -83,24 +83,9 @@ function copyRuntime(arch: Arch, folder: string, work: string): void {
   fetchLibatomic(arch, path.join(folder, "node"), work);
 }
 
-/** Notes the hash of every file of a version, for `schoolward update` and for `sha256sum -c`. Gives their size in bytes. */
-function writeSums(folder: string): number {
-  const names = fs
-    .readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
-    .sort();
-  const lines = names.map((name) => `${sha256(path.join(folder, name))}  ./${name}\n`);
-  fs.writeFileSync(path.join(folder, "SHA256SUMS"), lines.join(""));
-  return names.reduce((bytes, name) => bytes + fs.statSync(path.join(folder, name)).size, 0);
-}
-
 function copyInto(folder: string, file: string): void {
   fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
   fs.copyFileSync(file, path.join(folder, file));
-}
-
-function sha256(file: string): string {
-  return createHash("sha256").update(fs.readFileSync(file)).digest("hex");
 }
 
 /** The same tree gives the same archive. */

@@ -12,7 +12,8 @@ export async function restoreOnPostgres(
   const database = openDatabase(plan.location);
   try {
     const present = await readPresentSite(database.db);
-    if (present?.newer !== undefined) throw new RestoreRefusal(newerSite(present.newer));
+    if (present?.newer !== undefined && !plan.replaceNewer)
+      throw new RestoreRefusal(newerSite(present.newer));
     return await database.db.transaction().execute(async (trx) => {
       await sql`set local statement_timeout = 0`.execute(trx);
       await sql`set local idle_in_transaction_session_timeout = 0`.execute(trx);

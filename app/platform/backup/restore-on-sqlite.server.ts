@@ -23,7 +23,7 @@ export async function restoreOnSqlite(
   await fs.rm(staging, { recursive: true, force: true });
   try {
     const site = await readPresent(plan.location);
-    if (site?.newer !== undefined) throw new RestoreRefusal(newerSite(site.newer));
+    if (site?.newer !== undefined && !plan.replaceNewer) throw new RestoreRefusal(newerSite(site.newer));
     const restored = await fill(staging, plan, site);
     await plan.copyFiles();
     await letGoOfLog(present);

@@ -27,6 +27,8 @@ export type RestorePlan = {
   texts: readonly TextSource[];
   /** Whether mails that waited then are sent now. */
   sendWaiting: boolean;
+  /** Whether it may take the place of a site that a newer version has used. Tables that only that version has stay. */
+  replaceNewer: boolean;
 };
 export type RowsRestored = {
   /** Mails that had not been sent when the backup was made, kept as failed. */

@@ -20,6 +20,8 @@ export type RestoreTarget = { location: DatabaseLocation; files: Files; texts: r
 export type RestoreOptions = {
   /** Whether mails that waited when the backup was made are sent now: for a move to another place. */
   sendWaiting?: boolean;
+  /** Whether it may take the place of a site that a newer version has used: when an update is taken back. */
+  replaceNewer?: boolean;
   onStep?: (step: string) => void;
 };
 export type Restored =
@@ -38,7 +40,7 @@ export type Restored =
 export async function restoreBackup(
   file: string,
   { location, files, texts }: RestoreTarget,
-  { sendWaiting = false, onStep = () => {} }: RestoreOptions = {},
+  { sendWaiting = false, replaceNewer = false, onStep = () => {} }: RestoreOptions = {},
 ): Promise<Restored> {
   onStep("Checking the backup …");
   const checked = await checkBackup(file);
@@ -53,7 +55,7 @@ export async function restoreBackup(
       await storeFiles(backup, files);
     };
     const restore = location.url ? restoreOnPostgres : restoreOnSqlite;
-    const rows = await restore({ location, backup, texts, sendWaiting, copyFiles });
+    const rows = await restore({ location, backup, texts, sendWaiting, replaceNewer, copyFiles });
     return { ok: true, backup, ...rows };
   } catch (error) {
     if (error instanceof BackupDamage)

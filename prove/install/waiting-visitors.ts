@@ -1,0 +1,61 @@
+import http from "node:http";
+import { setTimeout as pause } from "node:timers/promises";
+
+const RETRY_MS = 100;
+const PAGES = ["/", "/blogs", "/events", "/about", "/contact"];
+
+/**
+ * Visitors behind a proxy that tries a request again while the server takes no connections, as packaging/Caddyfile has it. One
+ * that the server took and then dropped, or answered with a failure, has failed.
+ */
+export class WaitingVisitors {
+  readonly failed: string[] = [];
+  answered = 0;
+  longestMs = 0;
+  #isOver = false;
+  readonly #agent = new http.Agent({ keepAlive: true });
+  readonly #visits: Promise<unknown>;
+
+  constructor(url: string, count: number) {
+    this.#visits = Promise.all(Array.from({ length: count }, (_, index) => this.#visit(url, index)));
+  }
+
+  async end(): Promise<void> {
+    this.#isOver = true;
+    await this.#visits;
+    this.#agent.destroy();
+  }
+
+  async #visit(url: string, index: number): Promise<void> {
+    for (let count = index; !this.#isOver; count += 1) {
+      const started = performance.now();
+      let outcome = await this.#ask(url + PAGES[count % PAGES.length]);
+      while (outcome === "ECONNREFUSED") {
+        await pause(RETRY_MS);
+        outcome = await this.#ask(url + PAGES[count % PAGES.length]);
+      }
+      this.longestMs = Math.max(this.longestMs, performance.now() - started);
+      if (outcome === "200") this.answered += 1;
+      else this.failed.push(outcome);
+      await pause(20);
+    }
+  }
+
+  #ask(address: string): Promise<string> {
+    return new Promise((resolve) => {
+      const request = http.get(address, { agent: this.#agent }, (response) => {
+        response.resume();
+        response.on("end", () => resolve(String(response.statusCode)));
+        response.on("error", (error) => resolve(error.message));
+      });
+      request.on("error", (error: NodeJS.ErrnoException) => {
+        // An idle connection that the server has closed meanwhile: a proxy opens another one, and nothing was sent.
+        resolve(
+          request.reusedSocket && error.code === "ECONNRESET"
+            ? "ECONNREFUSED"
+            : (error.code ?? error.message),
+        );
+      });
+    });
+  }
+}
