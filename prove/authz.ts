@@ -21,7 +21,7 @@ const OVERRIDES: Record<string, string>[] = [
 const SECRETS = ["Secretly drafted 7f3a", "Whispered to us 7f3a", "owner@example.org", "7f3a@example.org"];
 const QUICK = 700;
 /** Of each address. */
-const QUICK_SPELLINGS = 12;
+const QUICK_SPELLINGS = 6;
 /** A place that has used up its forms. */
 const OVER_LIMIT = "192.0.2.78";
 
