@@ -5,8 +5,10 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { randomNumbers } from "../bench/random-numbers.ts";
 import type { Row } from "../bench/table.ts";
+import { WITH_OWN_LIMITS } from "./forms/spelled-addresses.ts";
 import { atLeast, changeRows, none, type Proof, storedRows, withFolder } from "./proof.ts";
 import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
+import { spellingsOf } from "./spellings.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const OVERRIDES: Record<string, string>[] = [
@@ -18,6 +20,10 @@ const OVERRIDES: Record<string, string>[] = [
 /** Words that stand only where nobody but an administrator may look. */
 const SECRETS = ["Secretly drafted 7f3a", "Whispered to us 7f3a", "owner@example.org", "7f3a@example.org"];
 const QUICK = 700;
+/** Of each address. */
+const QUICK_SPELLINGS = 6;
+/** A place that has used up its forms. */
+const OVER_LIMIT = "192.0.2.78";
 
 /**
  * Every route of the build, with every method, every kind of session that gives no right to it and every way to write its path. A
@@ -28,7 +34,15 @@ export const proof: Proof = {
   run: (long) => withFolder((folder) => attack(folder, long)),
 };
 
-type Try = { who: string; cookie: string; method: string; address: string; extra: Record<string, string> };
+type Try = {
+  who: string;
+  cookie: string;
+  method: string;
+  address: string;
+  /** Whether what it means is in the admin area, however it is written. */
+  isAdmin: boolean;
+  extra: Record<string, string>;
+};
 
 async function attack(folder: string, long: boolean): Promise<Row[]> {
   const settings = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
@@ -47,19 +61,25 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     let asked = 0;
     await inParallel(tries, 16, async (one) => {
       asked += 1;
-      const answer = await send(requests, server, one, asked);
+      const answer = await ask(requests, server, one, visitorAddress(asked));
       const told = `${one.method} ${one.address} (${one.who}) ${JSON.stringify(one.extra)}`;
       if (answer.status >= 500 && answer.status !== 501) failed.push(`${told} answered ${answer.status}`);
       const why = leakOf(answer, one);
       if (why) leaks.push(`${told}: ${why}`);
     });
+    const spelled = await sendSpelled({ server, requests, routes, editor: sessions.editor as string, long });
+    leaks.push(...spelled.leaks);
+    failed.push(...spelled.failed);
     const after = everythingStored(server.dataDir);
     const changed = Object.keys(before).filter((table) => before[table] !== after[table]);
     return [
       { name: "routes of the build", figure: String(routes.length) },
       { name: "kinds of sessions", figure: Object.keys(sessions).join(", ") },
-      atLeast(`requests (of ${all})`, asked, long ? all : QUICK),
+      atLeast(`requests (of ${all}${long ? "" : `, SEED=${seed}`})`, asked, long ? all : QUICK),
+      atLeast("  in spellings of every address", spelled.asked, routes.length * QUICK_SPELLINGS),
       none("leaks", leaks),
+      none("spellings that pass the limit of all forms", spelled.escaped),
+      none("routes that answer a request with two hosts", spelled.twoHosts),
       none("tables that changed", changed),
       none("answers of 5xx", failed),
     ];
@@ -147,7 +167,7 @@ function* triesOf(
   sessions: Record<string, string>,
 ): Generator<Try> {
   for (const route of routes) {
-    const isAdmin = /^\/admin(\/|$)/i.test(route.path);
+    const isAdmin = isInAdminArea(route);
     const real = addressOf(route, dataDir);
     for (const [who, cookie] of Object.entries(sessions)) {
       if (who === "editor" && (!isAdmin || isForEditors(route))) continue;
@@ -155,11 +175,11 @@ function* triesOf(
       for (const address of variantsOf(real))
         for (const method of METHODS)
           if (isAdmin || method === "GET" || method === "HEAD" || method === "OPTIONS")
-            yield { who, cookie, method, address, extra: {} };
+            yield { who, cookie, method, address, isAdmin, extra: {} };
       // Headers that change a method or a path do so for every way to write it.
       if (isAdmin)
         for (const method of METHODS)
-          for (const extra of OVERRIDES) yield { who, cookie, method, address: real, extra };
+          for (const extra of OVERRIDES) yield { who, cookie, method, address: real, isAdmin, extra };
     }
   }
 }
@@ -199,6 +219,73 @@ function addressOf({ path }: BuiltRoute, dataDir: string): string {
     .join("/");
 }
 
+type Spelled = {
+  server: TestServer;
+  requests: Requests;
+  routes: BuiltRoute[];
+  editor: string;
+  long: boolean;
+};
+
+/**
+ * Every address in spellings that a proxy, a router or a URL parser may read in another way: read by nobody and by an editor to whom
+ * it is closed; sent to by a place that has used up its forms; and asked for with two hosts.
+ */
+async function sendSpelled({ server, requests, routes, editor, long }: Spelled) {
+  const found = { asked: 0, leaks: [], failed: [], escaped: [], twoHosts: [] } as Record<
+    "leaks" | "failed" | "escaped" | "twoHosts",
+    string[]
+  > & { asked: number };
+  const send = (one: Try, place: string) => {
+    found.asked += 1;
+    return ask(requests, server, one, place);
+  };
+  const nobody = { who: "none", cookie: "", extra: {} };
+  const flood = { ...nobody, method: "POST", address: "/nowhere", isAdmin: false };
+  while ((await send(flood, OVER_LIMIT)).status !== 429);
+  const judge = async (one: Try, place: string) => {
+    const answer = await send(one, place);
+    const told = `${one.method} ${one.address} (${one.who})`;
+    if (answer.status >= 500) found.failed.push(`${told} answered ${answer.status}`);
+    const why = leakOf(answer, one);
+    if (why) found.leaks.push(`${told}: ${why}`);
+    return answer;
+  };
+  const addresses = routes.flatMap((route) => {
+    const all = spellingsOf(addressOf(route, server.dataDir), [...WITH_OWN_LIMITS, "/contact"]);
+    return (long ? all : [...all.filter(isShortest), ...sample(all, QUICK_SPELLINGS)]).map((address) => ({
+      route,
+      address,
+    }));
+  });
+  await inParallel(addresses, 16, async ({ route, address }) => {
+    const isAdmin = isInAdminArea(route);
+    if (isAdmin) await judge({ ...nobody, method: "GET", address, isAdmin }, visitorAddress(found.asked));
+    if (isAdmin && !isForEditors(route))
+      for (const method of ["GET", "POST"])
+        await judge({ who: "editor", cookie: editor, method, address, isAdmin, extra: {} }, OVER_LIMIT);
+    if (/^\/(counts|auth\/passkey)\b/.test(route.path)) return;
+    const { status } = await judge({ ...nobody, method: "POST", address, isAdmin }, OVER_LIMIT);
+    if (status !== 404 && status !== 429) found.escaped.push(`POST ${address}: ${status}`);
+  });
+  for (const route of routes) {
+    const address = addressOf(route, server.dataDir);
+    const headers = ["Host", new URL(server.url).host, "Host", "other.example", "Cookie", editor];
+    const { status } = await requests.ask(address, { headers });
+    if (status !== 400) found.twoHosts.push(`${address}: ${status}`);
+  }
+  return found;
+}
+
+/** Those that look most like one of the routes that limit their own use: always tried. */
+function isShortest(address: string): boolean {
+  return /^\/counts(\/post)?(\/(\.\.|%2e%2e))+\//.test(address);
+}
+
+function isInAdminArea({ path }: BuiltRoute): boolean {
+  return /^\/admin(\/|$)/i.test(path);
+}
+
 const TABLES: Record<string, string> = {
   blog: "posts",
   newsletter: "newsletter_subscribers",
@@ -212,14 +299,14 @@ function realId(dataDir: string, segment: string): string {
   return String(row?.id ?? "unknown");
 }
 
-function send(requests: Requests, { url }: TestServer, one: Try, count: number): Promise<Answered> {
+function ask(requests: Requests, { url }: TestServer, one: Try, place: string): Promise<Answered> {
   const changes = !["GET", "HEAD", "OPTIONS"].includes(one.method);
   return requests.ask(one.address, {
     method: one.method,
     headers: {
       ...(one.cookie ? { Cookie: one.cookie } : {}),
       ...{ Origin: url, "Sec-Fetch-Site": "same-origin" },
-      "X-Forwarded-For": visitorAddress(count),
+      "X-Forwarded-For": place,
       ...(changes ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
       ...one.extra,
     },
@@ -228,11 +315,11 @@ function send(requests: Requests, { url }: TestServer, one: Try, count: number):
 }
 
 /** Why an answer says too much; undefined when it does not. */
-function leakOf({ status, headers, body }: Answered, { address, method, who }: Try): string | undefined {
+function leakOf({ status, headers, body }: Answered, { method, who, isAdmin }: Try): string | undefined {
   const text = body.toString("latin1");
   const secret = SECRETS.find((words) => text.includes(words));
   if (secret) return `it says "${secret}"`;
-  if (!/^\/+(admin|%61dmin)/i.test(address)) return undefined;
+  if (!isAdmin) return undefined;
   if (String(headers["set-cookie"] ?? "").includes("session") && who === "none") return "it gives a session";
   if (status < 200 || status > 299) return undefined;
   // A client navigation is told in the body where to go; without a body nothing is told.
@@ -247,6 +334,8 @@ function leakOf({ status, headers, body }: Answered, { address, method, who }: T
  */
 function tellsOnlyOfTheFrame(method: string, text: string): boolean {
   if (method === "HEAD") return text === "";
+  // The data of no route at all, where the address asks for that of one that there is not.
+  if (text.trim() === "[{}]") return true;
   const parts = text.match(/"(?:features|shell)\/[^"]+"/g) ?? [];
   return parts.length > 0 && parts.every((part) => part === '"shell/admin-layout"');
 }
@@ -267,9 +356,9 @@ function everythingStored(dataDir: string): Record<string, string> {
   );
 }
 
+const seed = Number(process.env.SEED ?? Date.now() >>> 0);
+const random = randomNumbers(seed);
+
 function sample<Piece>(pieces: Piece[], count: number): Piece[] {
-  const seed = Date.now() >>> 0;
-  console.log(`  a sample, seed ${seed}`);
-  const random = randomNumbers(seed);
   return Array.from({ length: count }, () => pieces[Math.floor(random() * pieces.length)] as Piece);
 }

@@ -23,8 +23,10 @@ export type Image = Stage & {
   exposes: string;
 };
 
+type BuildOptions = { system?: (name: string, root: string) => void; reuses: boolean };
 type Instruction = { name: string; text: string };
 
+const BUILD = "npm run build && ";
 const SITE = "/site";
 const DATA = "/data";
 const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
@@ -47,9 +49,12 @@ const KNOWN = [
  * are noted and not installed.
  *
  * @param folder an empty one
- * @param system makes the system that the last stage stands on, when it is to be a real one: given its name, `debian:trixie-slim`
+ * @param options.system makes the system that the last stage stands on, when it is to be a real one: given its name,
+ *   `debian:trixie-slim`
+ * @param options.reuses takes the packages and the build of this folder, which the same instructions have made, instead of making
+ *   them again
  */
-export function buildImage(folder: string, system?: (name: string, root: string) => void): Image {
+export function buildImage(folder: string, { system, reuses }: BuildOptions): Image {
   const context = path.join(folder, "context");
   copyRepository(context);
   const instructions = readDockerfile();
@@ -67,7 +72,7 @@ export function buildImage(folder: string, system?: (name: string, root: string)
       stages.set(title, stage);
     } else if (!stage) throw new Error(`${name} before FROM`);
     else if (name === "COPY") copy(stage, text, context, stages);
-    else if (name === "RUN") run(stage, text);
+    else if (name === "RUN") run(stage, reuses ? reuse(stage, text) : text);
     else if (name === "USER") stage.user = text;
     else if (name === "ENV")
       for (const [, key, value] of text.matchAll(/(\w+)=(\S+)/g))
@@ -127,6 +132,19 @@ export function start(stage: Stage, words: string[], more: Record<string, string
 const MOUNT = `/bin/mount --bind "$0" "$0" && cd "$0" && /bin/mount --rbind /proc proc && /bin/mount --rbind /dev dev`;
 const MAKE_READ_ONLY = `/bin/mount --bind data data && /bin/mount -t tmpfs tmpfs tmp && /bin/mount -o remount,bind,ro "$0"`;
 const ENTER = `exec /usr/sbin/chroot --userspec="$1" "$0" /bin/sh -c 'cd ${SITE} && shift && exec "$@"' "$0" "$@"`;
+
+/**
+ * Puts packages and build of this folder into a stage, where an instruction would make them.
+ *
+ * @returns what is left of the instruction to be done. The install is left in: it does nothing when the lock file is the same
+ */
+function reuse(stage: Stage, text: string): string {
+  const take = (name: string) => execFileSync("cp", ["-a", "--reflink=auto", name, stage.folder]);
+  if (text.endsWith("prepare.mjs --install-only")) take("node_modules");
+  if (!text.startsWith(BUILD)) return text;
+  take("build");
+  return text.slice(BUILD.length);
+}
 
 function run(stage: Stage, text: string): void {
   const installed = /apt-get install -y --no-install-recommends ([\w .+-]+)/.exec(text)?.[1]?.trim();

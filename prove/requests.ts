@@ -1,7 +1,12 @@
 import http from "node:http";
 
 export type Answered = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
-export type Asked = { method?: string; headers?: Record<string, string>; body?: string | Buffer };
+export type Asked = {
+  method?: string;
+  /** A list of names and values in turns can hold a name twice; it has to name a host then. */
+  headers?: Record<string, string> | string[];
+  body?: string | Buffer;
+};
 
 /** Sends requests exactly as they are written, at most so many at once. */
 export class Requests {

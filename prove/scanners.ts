@@ -17,11 +17,12 @@ export async function loadScanner<Module>(file: string): Promise<Module> {
 
 /** Where a file of theirs is. */
 export function scannerFile(file: string): string {
-  install();
+  installScanners();
   return path.join(FOLDER, "node_modules", file);
 }
 
-function install(): void {
+/** Does nothing when they are there as the lock file names them. */
+export function installScanners(): void {
   const wanted = createHash("sha256")
     .update(readFileSync(path.join(FOLDER, "package-lock.json")))
     .digest("hex");

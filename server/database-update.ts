@@ -1,15 +1,9 @@
-import { readdir, rm } from "node:fs/promises";
-import path from "node:path";
-import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import type { Database, DatabaseLocation } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { findPendingMigrations, noteProgramVersion } from "#app/platform/database/program-version.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
-
-const PREFIX = "before-update-";
-/** Older ones make room for the next. */
-const MAX_KEPT = 3;
 
 type Parts = { database: Database; location: DatabaseLocation; files: Files; log: Log };
 
@@ -23,7 +17,8 @@ export async function bringUpToDate({ database, location, files, log }: Parts): 
   const pending = await findPendingMigrations(database.db);
   if (pending.length > 0) {
     const isNew = pending[0]?.startsWith("0001-");
-    const backup = isNew ? undefined : await backUp({ location, files, log });
+    if (!isNew) log.info("writing a backup before the database is brought up to date");
+    const backup = isNew ? undefined : await saveBackupBefore("update", { location, files });
     const migrated = await migrate(database);
     if (migrated.length > 0)
       log.info(
@@ -34,14 +29,4 @@ export async function bringUpToDate({ database, location, files, log }: Parts): 
       );
   }
   await noteProgramVersion(database.db);
-}
-
-async function backUp({ location, files, log }: Omit<Parts, "database">): Promise<string> {
-  const folder = path.join(location.dataDir, "backups");
-  const file = path.join(folder, `${PREFIX}${backupName(Date.now())}`);
-  log.info({ backup: file }, "writing a backup before the database is brought up to date");
-  await saveBackup(file, { location, files });
-  const old = (await readdir(folder)).filter((name) => name.startsWith(PREFIX)).sort();
-  for (const name of old.slice(0, -MAX_KEPT)) await rm(path.join(folder, name), { force: true });
-  return file;
 }

@@ -1,11 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
 import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { UsageError } from "./command.ts";
 import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
@@ -43,22 +41,10 @@ export async function run(words: string[]): Promise<number> {
 async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Config): Promise<void> {
   const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }) };
   const made = await saveBackup(file, source, process.stdout.isTTY ? showProgress : undefined);
-  await noteBackup(source.location);
   if (process.stdout.isTTY) process.stdout.write("\n");
   for (const key of made.missing) console.warn(`Missing: the file ${key} of a picture is not there.`);
   const megabytes = (made.bytes / 1e6).toFixed(1);
   console.log(`${file}: ${made.rows} rows, ${made.files} files, ${megabytes} MB, checked.`);
-}
-
-/** For the screens that say which backups still contain what is removed. */
-async function noteBackup(location: DatabaseLocation): Promise<void> {
-  const database = openDatabase(location);
-  try {
-    const entry = { action: "made", subject: "backup" };
-    await database.db.transaction().execute((trx) => recordAudit(trx, HOUSE, entry));
-  } finally {
-    await database.close();
-  }
 }
 
 function showProgress({ rows, allRows, files, allFiles }: BackupProgress): void {

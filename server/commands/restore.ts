@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { hasSite, restoreBackup } from "#app/platform/backup/restore.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
@@ -47,13 +47,13 @@ export async function run(words: string[]): Promise<number> {
     texts: TEXT_SOURCES,
   };
   if (!values["no-backup"] && (await hasSite(target.location))) {
-    const before = path.join(dataDir, "backups", `before-restore-${backupName(Date.now())}`);
-    console.log(`Saving the present site to ${before} …`);
-    await saveBackup(before, target).catch((error) => {
+    console.log(`Saving the present site into ${path.join(dataDir, "backups")} …`);
+    const before = await saveBackupBefore("restore", target).catch((error) => {
       throw new CommandError(
         `The present site cannot be saved (${error.message}). With --no-backup it is not saved.`,
       );
     });
+    console.log(`Saved: ${before}`);
   }
   const restored = await restoreBackup(path.resolve(file), target, {
     sendWaiting: values["send-waiting-mail"],

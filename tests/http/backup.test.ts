@@ -55,7 +55,7 @@ test("a running site is backed up, changed, and restored as it was; restoring wa
   expect(differences(before, await contentOf(server))).toEqual([]);
 
   const restored = await run("restore", server.dataDir, file);
-  expect(restored.said).toMatch(/^Saving the present site to .*before-restore-/);
+  expect(restored.said).toMatch(/^Saving the present site into .*\nSaved: .*before-restore-/);
   expect(restored.code).toBe(0);
   expect(existsSync(path.join(server.dataDir, "schoolward.sqlite-wal"))).toBe(false);
 

@@ -15,8 +15,8 @@ export async function findLastDownload(db: Db): Promise<{ actorName: string; at:
 }
 
 /**
- * When the last backup was made that this site knows of: by a download, by the command, or before a restore. Copies that somebody
- * made of the database by other means are not among them.
+ * When the last backup was made that this site knows of: by a download, by the command, or before an update or a restore. Copies
+ * that somebody made of the database by other means are not among them.
  */
 export async function findLastBackup(db: Db): Promise<Instant | undefined> {
   const last = await db

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import path from "node:path";
+import { HOUSE, recordAudit } from "../audit.server.ts";
+import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import {
   type BackupMade,
@@ -9,13 +11,45 @@ import {
   writeBackup,
 } from "./write-backup.server.ts";
 
+/** Of the backups that are made before an update, and of those before a restore. */
+const MAX_KEPT = 3;
+
 /**
  * Makes a backup as a file that only its owner may read: it holds people's addresses and the hashes of passwords. It appears
- * under its name once it is whole, synced, and read through once more.
+ * under its name once it is whole, synced, and read through once more. The site notes it, because the screens that remove
+ * something for good say which backups still contain it.
  *
- * @throws when it cannot be made; a file that was there before stands untouched
+ * @throws when it cannot be made; a file that was there before stands untouched. When only the note cannot be written, as on a
+ *   full disk, the backup is there all the same, and the error says so
  */
 export async function saveBackup(
+  file: string,
+  source: BackupSource,
+  onProgress?: (progress: BackupProgress) => void,
+): Promise<BackupMade> {
+  const made = await savePassingBackup(file, source, onProgress);
+  await noteBackup(source.location, path.basename(file)).catch((error) => {
+    throw new Error(`${file} is whole, but the site could not note that it was made: ${error.message}`);
+  });
+  return made;
+}
+
+/**
+ * Makes a backup into `DATA_DIR/backups` before something replaces what is there. Of each kind the last three are kept.
+ *
+ * @returns its path
+ * @throws as `saveBackup` does
+ */
+export async function saveBackupBefore(what: "update" | "restore", source: BackupSource): Promise<string> {
+  const folder = path.join(source.location.dataDir, "backups");
+  const file = path.join(folder, `before-${what}-${backupName(Date.now())}`);
+  await saveBackup(file, source);
+  await removeOlder(folder, new RegExp(`^before-${what}-schoolward-[\\d-]+\\.tar$`));
+  return file;
+}
+
+/** A backup that whoever makes it removes again: the site doesn't note it. Otherwise as `saveBackup`. */
+export async function savePassingBackup(
   file: string,
   source: BackupSource,
   onProgress?: (progress: BackupProgress) => void,
@@ -45,4 +79,20 @@ export async function saveBackup(
 export function backupName(at: number): string {
   const [date, time = ""] = new Date(at).toISOString().split("T");
   return `schoolward-${date}-${time.slice(0, 8).replaceAll(":", "")}.tar`;
+}
+
+/** The columns that it writes are those of the first version, so a database that waits to be brought up to date takes it too. */
+async function noteBackup(location: DatabaseLocation, detail: string): Promise<void> {
+  const database = openDatabase(location);
+  try {
+    const entry = { action: "made", subject: "backup", detail };
+    await database.db.transaction().execute((trx) => recordAudit(trx, HOUSE, entry));
+  } finally {
+    await database.close();
+  }
+}
+
+async function removeOlder(folder: string, names: RegExp): Promise<void> {
+  const all = (await fs.readdir(folder)).filter((name) => names.test(name)).sort();
+  for (const name of all.slice(0, -MAX_KEPT)) await fs.rm(path.join(folder, name), { force: true });
 }

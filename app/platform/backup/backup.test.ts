@@ -70,8 +70,8 @@ describe.each([
   test("brings everything back as it was, in the place of another site", async () => {
     s3.objects.clear();
     const site = await newSite(from, filesAt(source));
-    const file = await backUp(site);
     const kept = await contentOf(site);
+    const file = await backUp(site);
     if (source === "S3") s3.objects.clear();
 
     const place = await newPlace(to, filesAt(target));
@@ -236,8 +236,8 @@ test("a file of a picture that is missing is said, and does not stand in the way
 
 test("a SQLite file that is damaged is replaced, and kept beside", async () => {
   const site = await standingSite("sqlite");
-  const file = await backUp(site);
   const kept = await contentOf(site);
+  const file = await backUp(site);
   const place = await newPlace("sqlite");
   await place.database.close();
   const { dataDir } = place.database.location;

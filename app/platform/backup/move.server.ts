@@ -1,7 +1,7 @@
 import * as fs from "node:fs/promises";
 import path from "node:path";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
-import { saveBackup } from "./backup-file.server.ts";
+import { savePassingBackup } from "./backup-file.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import { compareBackups } from "./compare-backups.server.ts";
 import { hasSite, type RestoreTarget, restoreBackup } from "./restore.server.ts";
@@ -67,13 +67,13 @@ async function carry(
   const lock: SiteLock | undefined = await takeSite(from.location);
   try {
     onStep("Reading the site …");
-    const { rows, files, missing } = await saveBackup(sent, from);
+    const { rows, files, missing } = await savePassingBackup(sent, from);
     if (missing.length > 0)
       return { ok: false, why: `The site lacks files of pictures: ${missing.join(", ")}.` };
     const restored = await restoreBackup(sent, to, { sendWaiting: lock !== undefined, onStep });
     if (!restored.ok) return restored;
     onStep("Comparing …");
-    await saveBackup(arrived, to);
+    await savePassingBackup(arrived, to);
     const [one, other] = [await checkBackup(sent), await checkBackup(arrived)];
     if (!one.ok) return one;
     if (!other.ok) return other;

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { type Db, engineOf, type Trx } from "../database/database.server.ts";
 import type { Row } from "./snapshot.server.ts";
-import { plain } from "./tables.server.ts";
+import { plain, tablesOf } from "./tables.server.ts";
 
 /** What the new site must know of the one whose place it takes. */
 export type PresentSite = {
@@ -25,18 +25,6 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
     pictures,
     newer: run.map(({ name }) => name).find((name) => !ours.includes(name)),
   };
-}
-
-/** Tables and their columns, as the database calls them; on PostgreSQL those of our schema. */
-export async function tablesOf(db: Db): Promise<{ name: string; columns: string[] }[]> {
-  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
-  const schema =
-    engineOf(db) === "postgres"
-      ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
-      : undefined;
-  return found
-    .filter((table) => schema === undefined || table.schema === schema)
-    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
 }
 
 /**

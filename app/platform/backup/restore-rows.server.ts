@@ -10,9 +10,9 @@ import { rebuildTexts, type TextSource } from "../text-index.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
-import { type PresentSite, tablesOf, takeOver } from "./present-site.server.ts";
+import { type PresentSite, takeOver } from "./present-site.server.ts";
 import type { Row } from "./snapshot.server.ts";
-import { SEQUENCES } from "./tables.server.ts";
+import { SEQUENCES, tablesOf } from "./tables.server.ts";
 import { readTar, type TarEntry } from "./tar.server.ts";
 import { resumeTriggers, stopTriggers } from "./triggers.server.ts";
 

@@ -85,11 +85,16 @@ export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
-/** The tables of which a backup carries the rows, each behind those that its rows refer to. */
+/**
+ * The tables of which a backup carries the rows, each behind those that its rows refer to. An older database, of which the
+ * backup is made before it is brought up to date, lacks some.
+ */
 export async function carriedTables(db: Db): Promise<string[]> {
+  const present = new Set((await tablesOf(db)).map(({ name }) => name));
   const names = Object.entries(TABLES)
     .filter(([, what]) => what === "carried")
-    .map(([name]) => snakeCase(name));
+    .map(([name]) => snakeCase(name))
+    .filter((name) => present.has(name));
   const parents = new Map(names.map((name) => [name, new Set<string>()]));
   for (const { child, parent } of await findReferences(db))
     if (child !== parent && names.includes(parent)) parents.get(child)?.add(parent);
@@ -102,6 +107,18 @@ export async function carriedTables(db: Db): Promise<string[]> {
     ordered.push(...next);
   }
   return ordered;
+}
+
+/** Tables and their columns, as the database calls them; on PostgreSQL those of our schema. */
+export async function tablesOf(db: Db): Promise<{ name: string; columns: string[] }[]> {
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const schema =
+    engineOf(db) === "postgres"
+      ? (await sql<{ name: string }>`select current_schema() as name`.execute(db)).rows[0]?.name
+      : undefined;
+  return found
+    .filter((table) => schema === undefined || table.schema === schema)
+    .map(({ name, columns }) => ({ name, columns: columns.map((column) => column.name) }));
 }
 
 async function findReferences(db: Db): Promise<{ child: string; parent: string }[]> {

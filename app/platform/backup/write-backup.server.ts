@@ -17,6 +17,7 @@ import {
   rowsPart,
   SUMS,
 } from "./manifest.ts";
+import { withoutOlderMails } from "./older-mails.server.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
 import { countRows, type Row, readRows, withSnapshot } from "./snapshot.server.ts";
 import { carriedTables } from "./tables.server.ts";
@@ -48,7 +49,7 @@ export type Sink = (bytes: Buffer) => Promise<void>;
 
 /**
  * Writes a backup while the site goes on: the database as it is at one moment, every file of its pictures, and the SHA-256 of
- * each part. The format stands in docs/decisions/0023-one-file-backups.md.
+ * each part. Whatever the version of the database, no mail that was sent has its text in it, and no link in it works. The format stands in docs/decisions/0023-one-file-backups.md.
  *
  * @throws when the database or the files cannot be read; what was written until then is refused by a restore
  */
@@ -75,11 +76,16 @@ export async function writeBackup(
     const pictures = await listPictureFiles(db);
     const allRows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const progress = { rows: 0, allRows, files: 0, allFiles: pictures.length };
+    const asCarried = await withoutOlderMails(db, manifest.migrations);
     for (const { name } of manifest.tables)
-      await addRows(db, name, add, (count) => {
-        progress.rows += count;
-        onProgress(progress);
-      });
+      await addRows(
+        { db, table: name, asCarried: name === "outbox" ? asCarried : (row) => row },
+        add,
+        (count) => {
+          progress.rows += count;
+          onProgress(progress);
+        },
+      );
     await beside?.(db);
     return { rows: progress, kept: pictures };
   });
@@ -119,8 +125,7 @@ async function describe(db: Db, madeAt: number): Promise<Manifest> {
 }
 
 async function addRows(
-  db: Db,
-  table: string,
+  { db, table, asCarried }: { db: Db; table: string; asCarried: (row: Row) => Row },
   add: (name: string, bytes: Buffer) => Promise<void>,
   onRows: (count: number) => void,
 ): Promise<void> {
@@ -136,7 +141,7 @@ async function addRows(
     characters = 0;
   };
   for await (const row of readRows(db, table)) {
-    const line = `${JSON.stringify(plainRow(table, row))}\n`;
+    const line = `${JSON.stringify(plainRow(table, asCarried(row)))}\n`;
     lines.push(line);
     characters += line.length;
     if (characters >= PART_CHARACTERS) await flush();
