@@ -47,7 +47,7 @@ const KNOWN = [
  * are noted and not installed.
  *
  * @param folder an empty one
- * @param system makes the system that the last stage stands on, when it is to be a real one: given its name, `debian:trixie-slim`
+ * @param system makes the system that the last stage stands on, when it is to be a real one: given its name, `debian:trixie-slim@sha256:…`
  */
 export function buildImage(folder: string, system?: (name: string, root: string) => void): Image {
   const context = path.join(folder, "context");
