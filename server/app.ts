@@ -36,7 +36,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 export function createApp({ site, build, generation, cache, serveBuildFile }: AppParts) {
   refuseUnreadableBodies();
   const { config } = site;
-  const everyHeader = securityHeaders(config.siteUrl);
+  const everyHeader = securityHeaders(config);
   const addresses = new Addresses(build, config.siteUrl);
   const render = createRender(site, build);
   const refuse = createRefuse(render, addresses.at("/refused"));

@@ -54,6 +54,7 @@ const environmentSchema = z.object({
     z.string().regex(/^\d$/, "must be the number of proxies in front, from 0 to 9").transform(Number),
     "0",
   ),
+  HSTS_SUBDOMAINS: withDefault(flag, "0"),
   BACKUP_DIR: optional(z.string()),
   BACKUP_COPY: optional(
     z
@@ -92,6 +93,8 @@ export type Config = {
   demoContent: boolean;
   /** How many proxies of ours stand in front and add to `X-Forwarded-*`; with 0 these headers count for nothing. */
   trustedProxies: number;
+  /** Whether browsers are told that every subdomain has https, too. */
+  hstsSubdomains: boolean;
   /** Where nightly backups go. */
   backupDir: string;
   /** Where a copy of each goes: a bucket, or a place that rsync reaches. */
@@ -137,6 +140,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     oidc: readProvider(env),
     demoContent: env.DEMO_CONTENT,
     trustedProxies: env.TRUST_PROXY,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, "backups")),
     backupCopy: env.BACKUP_COPY,
     webConcurrency: env.WEB_CONCURRENCY,
