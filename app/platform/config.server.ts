@@ -71,6 +71,11 @@ const environmentSchema = z.object({
       .transform(Number),
     "1",
   ),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/, "must have at least 32 characters, such as `openssl rand -hex 16` prints"),
+  ),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 
@@ -101,6 +106,8 @@ export type Config = {
   backupCopy: string | undefined;
   /** How many processes serve. */
   webConcurrency: number;
+  /** What a monitoring system shows for the counts at `/metrics`; without one there are none. */
+  metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -144,6 +151,7 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, "backups")),
     backupCopy: env.BACKUP_COPY,
     webConcurrency: env.WEB_CONCURRENCY,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }
