@@ -3,14 +3,16 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
+import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { type Runs, startJobs } from "#app/platform/jobs.server.ts";
+import { announcement } from "#app/platform/log.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
+import { announceAdministrator } from "./announcements.ts";
 import { createApp } from "./app.ts";
 import { readBuildFiles } from "./build-files.ts";
 import { describeListenProblem } from "./checks/listening.ts";
@@ -37,7 +39,7 @@ export async function serve(config: Config): Promise<string> {
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site, createStartingContent);
   // At once: whatever goes wrong from here on, the next start does not say it again.
-  if (administrator) tell(linesAbout(administrator));
+  if (administrator) tell(announceAdministrator(administrator, config.siteUrl));
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker({ ...site, links: MAIL_LINKS });
   const runs: Runs = new Map();
@@ -70,7 +72,7 @@ export async function serve(config: Config): Promise<string> {
 
   const { port } = server.address() as AddressInfo;
   const address = process.env.SITE_URL ? config.siteUrl : `http://localhost:${port}`;
-  return `Ready: ${address} (${Math.round(performance.now())} ms)`;
+  return announcement(`Ready: ${address} (${Math.round(performance.now())} ms)`);
 }
 
 /** The library is loaded only where a token is set. */

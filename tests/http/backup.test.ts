@@ -96,7 +96,7 @@ test("an owner downloads a whole one, which one that leaves half way does not ho
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
     expect(await checkBackup(file)).toMatchObject({ ok: true });
     expect(await (await owner.ask("/admin/backup")).text()).toMatch(/Last downloaded by [^<]+, \d/);
-    expect(server.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(server.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   } finally {
     expect(await server.stop()).toBe(0);
   }
