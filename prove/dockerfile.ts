@@ -50,7 +50,7 @@ const KNOWN = [
  *
  * @param folder an empty one
  * @param options.system makes the system that the last stage stands on, when it is to be a real one: given its name,
- *   `debian:trixie-slim`
+ *   `debian:trixie-slim@sha256:…`
  * @param options.reuses takes the packages and the build of this folder, which the same instructions have made, instead of making
  *   them again
  */

@@ -41,7 +41,7 @@ async function attack(folder: string, { seeds, count }: { seeds: number; count: 
         }
       });
     }
-    const faults = server.lines.filter((line) => line.includes('"level":50'));
+    const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     const alive = await fetch(`${server.url}/readyz`);
     return [
       atLeast("requests", sent, seeds * count),

@@ -52,7 +52,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
 }
 
 function makeSystem(name: string, root: string): void {
-  const codename = /^debian:(\w+)-slim$/.exec(name)?.[1];
+  const codename = /^debian:(\w+)-slim@sha256:/.exec(name)?.[1];
   if (!codename) throw new Error(`The image stands on ${name}, which nobody here can make`);
   execFileSync("debootstrap", ["--variant=minbase", codename, root], {
     stdio: ["ignore", "ignore", "inherit"],

@@ -70,7 +70,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       none("others that were not answered", failed),
       none(
         "faults in the log",
-        server.lines.filter((line) => line.includes('"level":50')).map((line) => line.slice(0, 400)),
+        server.lines.filter((line) => line.includes('"level":"error"')).map((line) => line.slice(0, 400)),
       ),
     ];
   } finally {

@@ -79,7 +79,7 @@ async function onSite(
     const withoutPolicy = await openLook(browser, session, false);
     const withPolicy = await openLook(browser, session, true);
     const rows = await work({ ...session, mails, withoutPolicy, withPolicy });
-    const faults = server.lines.filter((line) => line.includes('"level":50'));
+    const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     return [
       ...rows,
       none(

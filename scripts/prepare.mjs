@@ -42,6 +42,7 @@ const words = process.argv.slice(2);
 const option = words[0]?.startsWith("--") ? words[0] : undefined;
 const program = option ? words.slice(1) : words;
 
+removeEcho();
 const [major = 0] = process.versions.node.split(".").map(Number);
 if (major < 20) stop(`Node 20 or newer is needed to start; this is ${process.version}.`);
 
@@ -52,8 +53,7 @@ const wantedInstall = createHash("sha256")
 // A linked folder (a second work tree of the repository) is looked after where it really is.
 const isLinked = lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
 if (!isLinked && read(installStamp) !== wantedInstall) {
-  say("Installing packages (the first time this takes a minute) …");
-  run("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error"]);
+  await install();
   mkdirSync(path.dirname(installStamp), { recursive: true });
   writeFileSync(installStamp, wantedInstall);
 }
@@ -95,6 +95,70 @@ function become(words) {
   const child = spawn(node, words, { stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
   child.once("exit", (code, signal) => process.exit(code ?? (signal ? 1 : 0)));
+}
+
+/**
+ * Installs the packages and shows how far it is: a slow network must not look like silence. On a terminal one line
+ * changes; elsewhere there is a line every ten seconds.
+ */
+async function install() {
+  const { isTTY } = process.stdout;
+  const { packages } = JSON.parse(readFileSync(path.join(root, "package-lock.json"), "utf8"));
+  const wanted = Object.entries(packages).filter(
+    ([name, { os, cpu }]) => name !== "" && isFor(os, process.platform) && isFor(cpu, process.arch),
+  );
+  say("Installing packages (the first time this takes a minute) …");
+  const child = spawn("npm", ["ci", "--no-audit", "--no-fund", "--loglevel=error", "--no-progress"], {
+    cwd: root,
+    stdio: ["ignore", "ignore", "inherit"],
+    shell: process.platform === "win32",
+  });
+  const started = performance.now();
+  const show = () => {
+    const there = wanted.filter(([name]) => existsSync(path.join(root, name, "package.json"))).length;
+    const seconds = Math.round((performance.now() - started) / 1000);
+    const line = `  ${there} of ${wanted.length} packages, ${seconds} s`;
+    if (isTTY) process.stdout.write(`\r${line}`);
+    else say(line);
+  };
+  const timer = setInterval(show, isTTY ? 500 : 10_000);
+  const code = await new Promise((resolve) => {
+    child.once("error", (error) => resolve(error.message));
+    child.once("close", resolve);
+  });
+  clearInterval(timer);
+  if (isTTY) process.stdout.write("\r\u001b[K");
+  if (code !== 0) stop(`The packages can't be installed${typeof code === "string" ? `: ${code}` : "."}`);
+}
+
+/** Whether a package is for this system. It may name one, several, or with `!` those that it isn't for. */
+function isFor(names = [], own) {
+  const list = [names].flat();
+  return (
+    list.length === 0 || list.includes(own) || list.some((name) => name.startsWith("!") && name !== `!${own}`)
+  );
+}
+
+/**
+ * npm prints the script that it runs before it runs it, which says nothing to whoever typed `npm start`. Takes those
+ * lines back on a terminal; in a pipe they stay.
+ */
+function removeEcho() {
+  const {
+    npm_lifecycle_event,
+    npm_lifecycle_script: script,
+    npm_package_name,
+    npm_package_version,
+  } = process.env;
+  const own = ["node", "scripts/prepare.mjs", ...words].join(" ");
+  const { isTTY, columns } = process.stdout;
+  if (!isTTY || !columns || process.env.npm_config_loglevel === "silent") return;
+  if (!script || !own.startsWith(script)) return;
+  const echo = ["", `> ${npm_package_name}@${npm_package_version} ${npm_lifecycle_event}`, `> ${own}`, ""];
+  const rows = echo.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0);
+  process.stdout.write(`\u001b[${rows}A\u001b[J`);
+  // What this script starts was not started by npm.
+  delete process.env.npm_lifecycle_script;
 }
 
 /** The Node among the packages; one of them fits this machine. */

@@ -7,7 +7,8 @@ import type { Site } from "#app/platform/site.server.ts";
 import { type Address, Addresses, type SiteRequest } from "./address.ts";
 import type { ServeBuildFile } from "./build-files.ts";
 import { createChanges } from "./changes.ts";
-import { createPages } from "./pages.ts";
+import type { Metrics } from "./metrics.ts";
+import { createPageCounts, createPages, type PageCounts } from "./pages.ts";
 import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 import { endIfTooMany } from "./pipelining.ts";
@@ -25,6 +26,9 @@ export type AppParts = {
   /** Absent in development: every page is rendered anew. */
   cache: PageCache | undefined;
   serveBuildFile: ServeBuildFile;
+  /** Absent where nobody has asked for it (`METRICS_TOKEN`). */
+  metrics?: Metrics | undefined;
+  pageCounts?: PageCounts;
 };
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
@@ -33,16 +37,24 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
  * The whole HTTP behaviour of the site, in the order in which a request meets it: its address, kept pages, pictures, files of
  * the build, health, the rules for requests that change something, React Router.
  */
-export function createApp({ site, build, generation, cache, serveBuildFile }: AppParts) {
+export function createApp({
+  site,
+  build,
+  generation,
+  cache,
+  serveBuildFile,
+  metrics,
+  pageCounts: counts = createPageCounts(),
+}: AppParts) {
   refuseUnreadableBodies();
   const { config } = site;
-  const everyHeader = securityHeaders(config.siteUrl);
+  const everyHeader = securityHeaders(config);
   const addresses = new Addresses(build, config.siteUrl);
   const render = createRender(site, build);
   const refuse = createRefuse(render, addresses.at("/refused"));
   const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
   const turn = createTurns();
-  const pages = createPages({ site, render, generation, cache, turn, everyHeader });
+  const pages = createPages({ site, render, generation, cache, turn, everyHeader, counts });
   const answerDynamic = createChanges({ site, render, refuse, generation, turn });
 
   /** The only place that sees a request's address as it was sent. */
@@ -62,6 +74,7 @@ export function createApp({ site, build, generation, cache, serveBuildFile }: Ap
     response.once("close", () => {
       const path = typeof address === "number" ? undefined : address.nameInLog;
       const ms = Math.round(performance.now() - started);
+      metrics?.countRequest(request, address, response.statusCode, ms);
       site.log.info({ method: request.method, path, status: response.statusCode, ms }, "request");
     });
     try {
@@ -97,6 +110,7 @@ export function createApp({ site, build, generation, cache, serveBuildFile }: Ap
     if (reads) {
       if (address.path === "/healthz") return sendText(response, 200, "ok");
       if (address.path === "/readyz") return answerReadiness(response);
+      if (metrics && address.path === "/metrics") return metrics.answer(request, response);
       const cached = address.findCached();
       if (cached) return pages.answerPage(request, response, address, cached);
     }

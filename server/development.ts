@@ -1,13 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
+import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { type GenerationWatch, watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
+import { announceAdministrator } from "./announcements.ts";
 import { createApp } from "./app.ts";
 import { jobsOf } from "./jobs.ts";
 import { MAIL_LINKS } from "./mail-links.ts";
@@ -21,7 +22,7 @@ export async function openForDevelopment(): Promise<Parts> {
   const site = await openSite(config);
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site, createStartingContent);
-  if (administrator) console.log(linesAbout(administrator).join("\n"));
+  if (administrator) console.log(announceAdministrator(administrator, config.siteUrl).join("\n"));
   startOutboxWorker({ ...site, links: MAIL_LINKS });
   startJobs(site, jobsOf(site));
   void site.pictures.makeMissingAvif();

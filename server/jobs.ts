@@ -7,6 +7,7 @@ import { overwriteDeleted, requestOverwriting } from "#app/platform/database/ove
 import { removeUnusedPictures } from "#app/platform/images/unused-pictures.server.ts";
 import type { Job } from "#app/platform/jobs.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import { logWarnings } from "#app/platform/upkeep.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
 
 const SECOND = 1000;
@@ -15,7 +16,8 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** Everything that happens by the clock, without a visitor. */
-export function jobsOf({ db, files, config }: Site): Job[] {
+export function jobsOf(site: Site): Job[] {
+  const { db, files, config, certificate } = site;
   return [
     // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers. Within a minute, also
     // when one run fails (decision 20).
@@ -46,6 +48,9 @@ export function jobsOf({ db, files, config }: Site): Job[] {
       run: (isStopping) => removeUnusedPictures({ db, files }, Date.now(), isStopping),
     },
     { name: "complete past events", everyMs: 5 * MINUTE, run: () => completePastEvents(db) },
+    // In every process: each shows its own dashboards.
+    { name: "look at the certificate", everyMs: DAY, inEveryProcess: true, run: () => certificate.look() },
+    { name: "warn whoever looks after the server", everyMs: DAY, run: () => logWarnings(site) },
     { name: "number audit entries", everyMs: 5 * MINUTE, run: () => numberNewEntries(db) },
   ];
 }

@@ -19,6 +19,13 @@ const CACHING: [string, string][] = [
   ["Vary", "Accept-Encoding, Save-Data"],
 ];
 
+/** What has been answered so far. The short way counts for itself: it is told to nobody else. */
+export type PageCounts = { shortWay: number; shortWayUnchanged: number; hits: number; misses: number };
+
+export function createPageCounts(): PageCounts {
+  return { shortWay: 0, shortWayUnchanged: 0, hits: 0, misses: 0 };
+}
+
 type PagesParts = {
   site: Pick<Site, "config" | "replica" | "log" | "outages">;
   render: Render;
@@ -27,10 +34,11 @@ type PagesParts = {
   cache: PageCache | undefined;
   turn: Turn;
   everyHeader: readonly [string, string][];
+  counts: PageCounts;
 };
 
 /** The pages that are the same for everybody: rendered once, kept until something is published. */
-export function createPages({ site, render, generation, cache, turn, everyHeader }: PagesParts) {
+export function createPages({ site, render, generation, cache, turn, everyHeader, counts }: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
   /** The short way of a hit: one look into a map. False: not answered. */
@@ -39,6 +47,8 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     const kept = find(keyOf(address, savesData(request)));
     if (!kept) return false;
     sendPage(request, response, kept);
+    if (response.statusCode === 304) counts.shortWayUnchanged += 1;
+    else counts.shortWay += 1;
     return true;
   }
 
@@ -68,7 +78,11 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     const saveData = savesData(request);
     const key = keyOf(address, saveData);
     const kept = find(key);
-    if (kept) return sendPage(request, response, kept);
+    if (kept) {
+      counts.hits += 1;
+      return sendPage(request, response, kept);
+    }
+    counts.misses += 1;
 
     // Everybody who asks while a page is being rendered gets that one rendering, unless something was published since.
     const flight = `${generation.current()} ${key}`;

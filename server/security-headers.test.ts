@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
-import { contentSecurityPolicy, hashOwnScripts, isFramedByUs } from "./security-headers.ts";
+import { contentSecurityPolicy, hashOwnScripts, isFramedByUs, securityHeaders } from "./security-headers.ts";
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
@@ -13,6 +13,15 @@ test("only inline scripts that carry the rendering's nonce are hashed, and the n
   expect(html).toBe(
     '<script>own()</script><script>smuggled()</script><script type="module" src="/a.js"></script>',
   );
+});
+
+test.each([
+  ["http://localhost:3000", true, undefined],
+  ["https://example.org", false, "max-age=63072000"],
+  ["https://example.org", true, "max-age=63072000; includeSubDomains"],
+])("%s, subdomains %s, promises https: %s", (siteUrl, hstsSubdomains, promise) => {
+  const headers = new Map(securityHeaders({ siteUrl, hstsSubdomains }));
+  expect(headers.get("Strict-Transport-Security")).toBe(promise);
 });
 
 test("the policy allows no inline script without a hash and no inline style sheet", () => {

@@ -1,13 +1,18 @@
 import { createHash } from "node:crypto";
+import type { Config } from "#app/platform/config.server.ts";
 
 type HeaderLines = [name: string, value: string][];
 
 /**
  * The headers that every answer carries.
  *
- * @param siteUrl the public address; only an https site promises https
+ * An https site promises browsers https for two years. Its subdomains are promised only where the settings ask for it: one
+ * without https, such as an old webmail, would be out of reach.
  */
-export function securityHeaders(siteUrl: string): HeaderLines {
+export function securityHeaders({
+  siteUrl,
+  hstsSubdomains,
+}: Pick<Config, "siteUrl" | "hstsSubdomains">): HeaderLines {
   const lines: HeaderLines = [
     ["X-Content-Type-Options", "nosniff"],
     ["Referrer-Policy", "strict-origin-when-cross-origin"],
@@ -19,8 +24,9 @@ export function securityHeaders(siteUrl: string): HeaderLines {
       "camera=(), microphone=(), geolocation=(), payment=(), usb=(), browsing-topics=()",
     ],
   ];
+  const subdomains = hstsSubdomains ? "; includeSubDomains" : "";
   if (siteUrl.startsWith("https:"))
-    lines.push(["Strict-Transport-Security", "max-age=63072000; includeSubDomains"]);
+    lines.push(["Strict-Transport-Security", `max-age=63072000${subdomains}`]);
   return lines;
 }
 

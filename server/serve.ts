@@ -2,20 +2,24 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
+import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
-import { startJobs } from "#app/platform/jobs.server.ts";
+import { type Runs, startJobs } from "#app/platform/jobs.server.ts";
+import { announcement } from "#app/platform/log.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { clientBuildFolder } from "#app/platform/program-folder.server.ts";
 import { seedDemoContent } from "#db/demo/seed.ts";
+import { announceAdministrator } from "./announcements.ts";
 import { createApp } from "./app.ts";
 import { readBuildFiles } from "./build-files.ts";
 import { describeListenProblem } from "./checks/listening.ts";
 import { jobsOf } from "./jobs.ts";
 import { createLimitedServer, stopGracefully } from "./lifecycle.ts";
 import { MAIL_LINKS } from "./mail-links.ts";
+import type { Metrics, MetricsParts } from "./metrics.ts";
+import { createPageCounts } from "./pages.ts";
 import { closeSite, openSite } from "./site.ts";
 import { tell } from "./workers.ts";
 
@@ -34,19 +38,24 @@ export async function serve(config: Config): Promise<string> {
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site, createStartingContent);
   // At once: whatever goes wrong from here on, the next start does not say it again.
-  if (administrator) tell(linesAbout(administrator));
+  if (administrator) tell(announceAdministrator(administrator, config.siteUrl));
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker({ ...site, links: MAIL_LINKS });
-  const jobs = startJobs(site, jobsOf(site));
+  const runs: Runs = new Map();
+  const jobs = startJobs({ ...site, runs }, jobsOf(site));
   // Not at once: after a start visitors and the rest of the machine come first.
   setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 
+  const cache = new PageCache(generation);
+  const pageCounts = createPageCounts();
   const app = createApp({
     site,
     build,
     generation,
-    cache: new PageCache(generation),
+    cache,
     serveBuildFile: readBuildFiles(clientBuildFolder()),
+    pageCounts,
+    metrics: await openMetricsIfWanted({ site, cache, pages: pageCounts, jobRuns: runs }),
   });
   const server = createLimitedServer(app);
   server.listen(config.port, config.host);
@@ -62,5 +71,13 @@ export async function serve(config: Config): Promise<string> {
 
   const { port } = server.address() as AddressInfo;
   const address = process.env.SITE_URL ? config.siteUrl : `http://localhost:${port}`;
-  return `Ready: ${address} (${Math.round(performance.now())} ms)`;
+  return announcement(`Ready: ${address} (${Math.round(performance.now())} ms)`);
+}
+
+/** The library is loaded only where a token is set. */
+async function openMetricsIfWanted(parts: Omit<MetricsParts, "token">): Promise<Metrics | undefined> {
+  const { metricsToken: token } = parts.site.config;
+  if (token === undefined) return undefined;
+  const { openMetrics } = await import("./metrics.ts");
+  return openMetrics({ ...parts, token });
 }

@@ -1,5 +1,6 @@
 import { openAccounts } from "#app/platform/accounts/accounts.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
+import { Certificate } from "#app/platform/certificate.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
@@ -48,6 +49,7 @@ export async function openSite(config: Config): Promise<Site> {
     pictures,
     accounts,
     outages,
+    certificate: new Certificate(config.siteUrl),
     unknownProxy,
     log,
   };

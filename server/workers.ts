@@ -7,7 +7,19 @@ const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 /** A terminal and systemd send a signal to all processes of a group, and npm then passes on the one that it got itself. */
 const SAME_SIGNAL_MS = 1_000;
 
-type Message = { tell: string[] } | { ready: string } | "stop";
+/** A process that doesn't answer another one in this time is left out. */
+const ANSWER_OTHERS_WITHIN_MS = 2_000;
+
+type Message =
+  | { tell: string[] }
+  | { ready: string }
+  | "stop"
+  /** One process asks all others for something; each answers, and the one that asked gets all answers at once. */
+  | { ask: number }
+  | { asked: Question }
+  | { answer: unknown; to: Question }
+  | { answers: unknown[]; to: number };
+type Question = { by: number; number: number };
 
 /**
  * Runs the server in several processes on one port (`WEB_CONCURRENCY`). The first prepares the database and the data folder
@@ -15,6 +27,7 @@ type Message = { tell: string[] } | { ready: string } | "stop";
  * each finish what it has begun; a second one ends all at once.
  */
 export function runWorkers(count: number): void {
+  const questions = passQuestions();
   let isStopping = false;
   let announcement: string | undefined;
   let ready = 0;
@@ -22,6 +35,9 @@ export function runWorkers(count: number): void {
   cluster.on("message", (worker, message: Message) => {
     if (message === "stop") return;
     if ("tell" in message) return print(message.tell);
+    if ("ask" in message) return questions.pass({ by: worker.id, number: message.ask });
+    if ("answer" in message) return questions.note(message.to, message.answer);
+    if (!("ready" in message)) return;
     // It was still starting when the others were told.
     if (isStopping) return void worker.send("stop" satisfies Message);
     ready += 1;
@@ -45,6 +61,63 @@ export function runWorkers(count: number): void {
     for (const worker of Object.values(cluster.workers ?? {})) worker?.send("stop" satisfies Message);
   });
   cluster.fork();
+}
+
+/** Passes what one process asks to all others, and their answers back. */
+function passQuestions() {
+  const open = new Map<string, { answers: unknown[]; missing: number; end(): void }>();
+  const keyOf = ({ by, number }: Question) => `${by} ${number}`;
+  return {
+    pass(question: Question): void {
+      const others = Object.values(cluster.workers ?? {}).filter((one) => one?.id !== question.by);
+      const answers: unknown[] = [];
+      const end = () => {
+        clearTimeout(timer);
+        if (!open.delete(keyOf(question))) return;
+        const asker = cluster.workers?.[question.by];
+        if (asker?.isConnected()) asker.send({ answers, to: question.number } satisfies Message);
+      };
+      const timer = setTimeout(end, ANSWER_OTHERS_WITHIN_MS);
+      open.set(keyOf(question), { answers, missing: others.length, end });
+      for (const other of others) if (other?.isConnected()) other.send({ asked: question } satisfies Message);
+      if (others.length === 0) end();
+    },
+    note(question: Question, answer: unknown): void {
+      const waiting = open.get(keyOf(question));
+      if (!waiting) return;
+      waiting.answers.push(answer);
+      waiting.missing -= 1;
+      if (waiting.missing === 0) waiting.end();
+    },
+  };
+}
+
+let questionsAsked = 0;
+
+/** What the other processes of this server answer ({@link answerOthers}); nothing where there is only this one. */
+export function askOtherProcesses(): Promise<unknown[]> {
+  if (!cluster.isWorker) return Promise.resolve([]);
+  questionsAsked += 1;
+  const number = questionsAsked;
+  return new Promise((resolve) => {
+    const take = (message: Message) => {
+      if (typeof message !== "object" || !("answers" in message) || message.to !== number) return;
+      process.off("message", take);
+      resolve(message.answers);
+    };
+    process.on("message", take);
+    process.send?.({ ask: number } satisfies Message);
+  });
+}
+
+/** Answers when another process of this server asks. */
+export function answerOthers(read: () => Promise<unknown>): void {
+  if (!cluster.isWorker) return;
+  process.on("message", async (message: Message) => {
+    if (typeof message !== "object" || !("asked" in message)) return;
+    const answer = await read().catch(() => undefined);
+    if (answer !== undefined) process.send?.({ answer, to: message.asked } satisfies Message);
+  });
 }
 
 /** Says that this process answers: to people, or to the process that looks after it. */

@@ -54,6 +54,7 @@ const environmentSchema = z.object({
     z.string().regex(/^\d$/, "must be the number of proxies in front, from 0 to 9").transform(Number),
     "0",
   ),
+  HSTS_SUBDOMAINS: withDefault(flag, "0"),
   BACKUP_DIR: optional(z.string()),
   BACKUP_COPY: optional(
     z
@@ -69,6 +70,11 @@ const environmentSchema = z.object({
       .regex(/^([1-9]|[1-5]\d|6[0-4])$/, "must be a number from 1 to 64")
       .transform(Number),
     "1",
+  ),
+  METRICS_TOKEN: optional(
+    z
+      .string()
+      .regex(/^[\x21-\x7e]{32,}$/, "must have at least 32 characters, such as `openssl rand -hex 16` prints"),
   ),
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
@@ -92,12 +98,16 @@ export type Config = {
   demoContent: boolean;
   /** How many proxies of ours stand in front and add to `X-Forwarded-*`; with 0 these headers count for nothing. */
   trustedProxies: number;
+  /** Whether browsers are told that every subdomain has https, too. */
+  hstsSubdomains: boolean;
   /** Where nightly backups go. */
   backupDir: string;
   /** Where a copy of each goes: a bucket, or a place that rsync reaches. */
   backupCopy: string | undefined;
   /** How many processes serve. */
   webConcurrency: number;
+  /** What a monitoring system shows for the counts at `/metrics`; without one there are none. */
+  metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
@@ -137,9 +147,11 @@ export function readConfig(environment: Record<string, string | undefined>): Con
     oidc: readProvider(env),
     demoContent: env.DEMO_CONTENT,
     trustedProxies: env.TRUST_PROXY,
+    hstsSubdomains: env.HSTS_SUBDOMAINS,
     backupDir: path.resolve(env.BACKUP_DIR ?? path.join(env.DATA_DIR, "backups")),
     backupCopy: env.BACKUP_COPY,
     webConcurrency: env.WEB_CONCURRENCY,
+    metricsToken: env.METRICS_TOKEN,
     logLevel: env.LOG_LEVEL,
   };
 }

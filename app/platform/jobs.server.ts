@@ -20,6 +20,9 @@ export type Job = {
   run(isStopping: () => boolean): Promise<unknown>;
 };
 
+/** How often each job has run, by its name. */
+export type Runs = Map<string, { done: number; failed: number }>;
+
 export type RunningJobs = {
   /** Begins no further run and waits for those under way. */
   stop(): Promise<void>;
@@ -36,7 +39,7 @@ const TURN = 0.9;
  * forward. A run that fails is logged, gives its turn back and is tried again at the next interval.
  */
 export function startJobs(
-  { db, log, outages }: { db: Db; log: Log; outages?: Outages },
+  { db, log, outages, runs }: { db: Db; log: Log; outages?: Outages; runs?: Runs },
   jobs: readonly Job[],
   firstRunAfterMs = FIRST_RUN_AFTER_MS,
 ): RunningJobs {
@@ -58,19 +61,30 @@ export function startJobs(
   async function takeTurn({ name, everyMs, inEveryProcess, run }: Job): Promise<void> {
     const turn = `job ${name}`;
     try {
-      if (inEveryProcess) return void (await run(() => stopping));
+      if (inEveryProcess) {
+        await run(() => stopping);
+        return count(name, "done");
+      }
       const { allowed } = await takeFromLimit(db, turn, { limit: 1, windowMs: Math.floor(everyMs * TURN) });
       if (!allowed) return;
       try {
         await run(() => stopping);
+        count(name, "done");
       } catch (error) {
         await giveBackToLimit(db, turn);
         throw error;
       }
     } catch (error) {
+      count(name, "failed");
       // What is away is said once, not by each job in each minute.
       if (!outages?.note(error)) log.error({ err: error, job: name }, "a job failed");
     }
+  }
+
+  function count(name: string, result: "done" | "failed"): void {
+    const counted = runs?.get(name) ?? { done: 0, failed: 0 };
+    counted[result] += 1;
+    runs?.set(name, counted);
   }
 
   for (const job of jobs) runLater(job, Math.min(firstRunAfterMs, job.everyMs));

@@ -1,5 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Accounts } from "./accounts/accounts.server.ts";
+import type { Certificate } from "./certificate.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database, Db } from "./database/database.server.ts";
 import type { Files } from "./files/files.server.ts";
@@ -24,6 +25,7 @@ export type Site = {
   accounts: Accounts;
   /** Which of the parts above are away. Who catches a failure asks it for the status to answer with. */
   outages: Outages;
+  certificate: Certificate;
   /** Whether a proxy stands in front that the settings do not name. */
   unknownProxy: UnknownProxy;
   log: Log;

@@ -52,7 +52,7 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
   const memory = memoryOf(site.server.pid);
   await giveBack();
   const healed = await untilHealed(site);
-  const said = site.server.lines.slice(lines).filter((line) => /"level":[456]0/.test(line));
+  const said = site.server.lines.slice(lines).filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
   const refused = during.filter(({ status }) => status === 503).length;
   const wrong = new Set([...wrongAnswers(fault, during), ...wrongReadiness(fault, [...readiness])]);
   return [

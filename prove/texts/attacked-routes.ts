@@ -63,7 +63,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
         if (status >= 500 || status === 0) wrong.push(told);
         if (held > MAX_HEALTH_MS) late.push(`${told}, /healthz ${held.toFixed(0)} ms`);
       }
-    const faults = server.lines.filter((line) => line.includes('"level":50'));
+    const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     const peak = memory.stop();
     return [
       atLeast("texts sent to routes", sent, long ? 1_000 : 50),

@@ -1,8 +1,10 @@
 import { parseArgs } from "node:util";
 import { becomeOwnerOfData } from "#app/platform/become-owner.server.ts";
+import { Certificate } from "#app/platform/certificate.server.ts";
 import { type Config, ConfigError, loadSettingsFile, readConfig } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { findPendingMigrations, PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
+import { findWarnings, readUpkeep, WARNING_KINDS } from "#app/platform/upkeep.server.ts";
 import { findAddressProblem } from "../checks/address.ts";
 import { findDataFolderProblem } from "../checks/data-folder.ts";
 import { findFilesProblem } from "../checks/files.ts";
@@ -13,14 +15,13 @@ import { isReady } from "../checks/readiness.ts";
 
 export const usage = `Usage: schoolward check [--ready | --data]
 
-Looks at settings, permissions, database, files, mail and address of the site that the settings name, running or not, and
-prints one line for each problem with what to do about it. Nothing is changed.
+Looks at settings, permissions, database, files, mail, address, backups, certificate and disk of the site that the settings
+name, running or not, and prints one line for each problem with what to do about it. Nothing is changed.
 
 --ready  only asks the running server whether it is ready, and says nothing: for health checks and scripts
 --data   only looks whether this program understands the data`;
 
 const CHECKS: [part: string, find: (config: Config) => Promise<string | undefined>][] = [
-  ["data folder", ({ dataDir }) => findDataFolderProblem(dataDir)],
   ["permissions", ({ dataDir }) => findPermissionProblem(dataDir)],
   ["database", findDatabaseProblem],
   ["files", async (config) => (await findFilesProblem(config))?.line],
@@ -40,8 +41,15 @@ export async function run(words: string[]): Promise<number> {
   if (typeof config === "string") return report([["settings", config]]);
   becomeOwnerOfData(config.dataDir);
   if (values.data) return (await findDatabaseProblem(config)) === undefined ? 0 : 1;
-  const found: Finding[] = [["settings", undefined]];
+  const folder = await findDataFolderProblem(config.dataDir);
+  const found: Finding[] = [
+    ["settings", undefined],
+    ["data folder", folder],
+  ];
+  // Without its folder nothing else of a site can be opened.
+  if (folder) return report(found);
   for (const [part, find] of CHECKS) found.push([part, await find(config)]);
+  found.push(...(await findUpkeepProblems(config)));
   return report(found);
 }
 
@@ -65,6 +73,20 @@ async function findDatabaseProblem({ databaseUrl, dataDir }: Config): Promise<st
     return undefined;
   } catch (error) {
     return error instanceof ConfigError ? error.message : `DATA_DIR: ${(error as Error).message}`;
+  } finally {
+    await database.close();
+  }
+}
+
+/** What the dashboard says to owners, too. Without a database that can be read, only what concerns the machine. */
+async function findUpkeepProblems(config: Config): Promise<Finding[]> {
+  const certificate = new Certificate(config.siteUrl);
+  await certificate.look();
+  const database = openDatabase({ url: config.databaseUrl, dataDir: config.dataDir });
+  try {
+    const upkeep = await readUpkeep({ db: database.db, config, certificate });
+    const warnings = new Map(findWarnings(upkeep).map(({ kind, text }) => [kind, text]));
+    return WARNING_KINDS.map((kind) => [kind, warnings.get(kind)]);
   } finally {
     await database.close();
   }

@@ -1,8 +1,9 @@
+import { rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
-import { hasSite, restoreBackup } from "#app/platform/backup/restore.server.ts";
+import { hasSite, type RestoreTarget, restoreBackup } from "#app/platform/backup/restore.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
@@ -46,20 +47,14 @@ export async function run(words: string[]): Promise<number> {
     files: openFiles({ filesUrl, dataDir }),
     texts: TEXT_SOURCES,
   };
-  if (!values["no-backup"] && (await hasSite(target.location))) {
-    console.log(`Saving the present site into ${path.join(dataDir, "backups")} …`);
-    const before = await saveBackupBefore("restore", target).catch((error) => {
-      throw new CommandError(
-        `The present site cannot be saved (${error.message}). With --no-backup it is not saved.`,
-      );
-    });
-    console.log(`Saved: ${before}`);
-  }
+  const before = values["no-backup"] ? undefined : await savePresentSite(target, dataDir);
   const restored = await restoreBackup(path.resolve(file), target, {
     sendWaiting: values["send-waiting-mail"],
     replaceNewer: values["replace-newer"],
     onStep: (step) => console.log(step),
   });
+  // The site is still there, so a copy of it, people's addresses and all, would only lie about.
+  if (!restored.ok && before) await rm(before);
   if (!restored.ok) return refuse(restored.why);
   for (const key of restored.backup.ending.missing)
     console.warn(`Missing: the file ${key} of a picture was not there when the backup was made.`);
@@ -71,6 +66,19 @@ export async function run(words: string[]): Promise<number> {
     `Restored: the site as of ${restored.backup.manifest.madeAt}. Start its servers; everybody signs in anew.`,
   );
   return 0;
+}
+
+/** @returns the file; undefined when there is no site yet */
+async function savePresentSite(target: RestoreTarget, dataDir: string): Promise<string | undefined> {
+  if (!(await hasSite(target.location))) return undefined;
+  console.log(`Saving the present site into ${path.join(dataDir, "backups")} …`);
+  const file = await saveBackupBefore("restore", target).catch((error) => {
+    throw new CommandError(
+      `The present site cannot be saved (${error.message}). With --no-backup it is not saved.`,
+    );
+  });
+  console.log(`Saved: ${file}`);
+  return file;
 }
 
 function refuse(why: string): number {

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
@@ -38,9 +38,10 @@ test("a running site is backed up, changed, and restored as it was; restoring wa
   await administrator.saveFirstStatistic(1);
   await administrator.ask("/admin/audit");
 
-  const early = await run("restore", server.dataDir, file, "--no-backup");
+  const early = await run("restore", server.dataDir, file);
   expect(early.said).toContain("Nothing has changed. The site is running: stop its servers first");
   expect(early.code).toBe(1);
+  expect(readdirSync(path.join(server.dataDir, "backups"))).toEqual([]);
   expect((await administrator.ask("/admin")).status).toBe(200);
   await server.stop();
   const before = await contentOf(server);
@@ -95,7 +96,7 @@ test("an owner downloads a whole one, which one that leaves half way does not ho
     writeFileSync(file, Buffer.from(await answer.arrayBuffer()));
     expect(await checkBackup(file)).toMatchObject({ ok: true });
     expect(await (await owner.ask("/admin/backup")).text()).toMatch(/Last downloaded by [^<]+, \d/);
-    expect(server.lines.filter((line) => line.includes('"level":50'))).toEqual([]);
+    expect(server.lines.filter((line) => line.includes('"level":"error"'))).toEqual([]);
   } finally {
     expect(await server.stop()).toBe(0);
   }

@@ -35,7 +35,7 @@ test.each([
 
 test("the public address is known in the form that browsers give it", async () => {
   const server = await startServer({ SITE_URL: "HTTPS://Example.org:443/" });
-  expect(server.lines.at(-1)).toMatch(/^Ready: https:\/\/example\.org \(/);
+  expect(server.lines.at(-1)).toMatch(/"msg":"Ready: https:\/\/example\.org \(/);
   expect((await ask(server.url, "/")).headers["strict-transport-security"]).toBeDefined();
   await server.stop();
 });
@@ -102,8 +102,8 @@ test("a second start on the same data makes no second administrator and shows no
   const DATA_DIR = temporaryFolder("data");
   const first = await startServer({ DATA_DIR, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await first.stop();
-  expect(first.lines.filter((line) => line.startsWith("Password"))).toHaveLength(1);
+  expect(first.lines.filter((line) => line.includes('"msg":"Password'))).toHaveLength(1);
   const second = await startServer({ DATA_DIR, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await second.stop();
-  expect(second.lines.filter((line) => /^(Password|Administrator)/.test(line))).toHaveLength(0);
+  expect(second.lines.filter((line) => /"msg":"(Password|Administrator)/.test(line))).toHaveLength(0);
 });

@@ -64,7 +64,7 @@ export async function startServer(
     for (const stream of [child.stdout, child.stderr]) {
       createInterface({ input: stream }).on("line", (line) => {
         lines.push(line);
-        if (/^(?:Ready|Development): /.test(line)) resolve();
+        if (/(?:^|"msg":")(?:Ready|Development): /.test(line)) resolve();
       });
     }
   });
@@ -97,7 +97,7 @@ async function newDataFolder({ DEMO_CONTENT, DATABASE_URL }: Record<string, stri
   });
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, "127.0.0.1");
   await once(probe, "listening");
   const address = probe.address();

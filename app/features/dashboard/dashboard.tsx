@@ -1,3 +1,4 @@
+import { Link } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/admin-icons.tsx";
@@ -18,7 +19,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = getSite(context);
   const [dashboard, troubles, tasks] = await Promise.all([
     readDashboard(site.db),
-    findTroubles(site),
+    findTroubles(site, administrator),
     findOpenTasks(site.db, administrator),
   ]);
   return { ...dashboard, troubles, tasks };
@@ -31,9 +32,17 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
       <PageTitle title="Dashboard" />
       {troubles.length > 0 ? (
         <div className="mb-6 grid gap-2">
-          {troubles.map((trouble) => (
-            <Alert key={trouble} tone="warning">
-              <p className="break-words">{trouble}</p>
+          {troubles.map(({ text, to }) => (
+            <Alert key={text} tone="warning">
+              <p className="break-words">{text}</p>
+              {to ? (
+                <Link
+                  to={to.address}
+                  className="link mt-1 inline-flex min-h-6 items-center text-sm font-semibold"
+                >
+                  {to.label}
+                </Link>
+              ) : null}
             </Alert>
           ))}
         </div>

@@ -276,6 +276,17 @@ async function findStuck(db: Db, status: "failed" | "waiting"): Promise<Stuck | 
   return { count, lastError: latest?.lastError ?? "" };
 }
 
+/** How many mails wait for the mail server, and how many were given up in the last 90 days. */
+export async function countMails(db: Db): Promise<Record<"waiting" | "failed", number>> {
+  const rows = await db
+    .selectFrom("outbox")
+    .select((eb) => ["status", eb.fn.countAll<number>().as("count")])
+    .where("status", "in", ["waiting", "failed"])
+    .groupBy("status")
+    .execute();
+  return { waiting: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
+}
+
 /** Removes the traces of mails that went out two weeks ago, and of failures of three months ago. */
 export async function pruneOutbox(db: Db): Promise<void> {
   const now = Date.now();

@@ -1,0 +1,69 @@
+import { globSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import packageJson from "#package" with { type: "json" };
+
+/** Nobody here can try Windows or macOS: what would keep the site from starting there is refused by its looks. */
+
+/** One program and plain words: means the same to cmd.exe, PowerShell and every POSIX shell. */
+const PLAIN_COMMAND = /^(node|npm|biome|react-router|tsc)( [\w./:@=-]+)*$/;
+
+describe("the scripts of package.json", () => {
+  test.each(Object.entries(packageJson.scripts))("%s runs in every shell", (_name, line) => {
+    expect(line).toMatch(PLAIN_COMMAND);
+  });
+
+  test.each([
+    "exec env NODE_ENV=production node server.js",
+    "NODE_ENV=production node server.js",
+    "react-router typegen && tsc",
+    "node -e 'x'",
+    'node -e "x"',
+    "node $FILE",
+    "node scripts\\prepare.mjs",
+    "node scripts/*.mjs",
+    "rm -rf build",
+  ])("would be refused: %s", (line) => {
+    expect(line).not.toMatch(PLAIN_COMMAND);
+  });
+});
+
+/** What only POSIX systems have, each with the form in which it does no harm elsewhere. */
+const POSIX_ONLY: [name: string, found: RegExp, harmless: RegExp][] = [
+  ["users and groups", /process\.(?:[gs]ete?[ug]id|[gs]etgroups|initgroups)\b(.{0,3})/g, /^(?:\?\.\(|;)/],
+  ["replacing the process", /process\.execve\b(.{0,3})/g, /^(?:\?\.\(|\(| &&)/],
+  [
+    "programs of the shell",
+    /(?:spawn|execFile)(?:Sync)?\)?\(\s*(["'`][\w/-]+)/g,
+    /^["'`](?:npm|react-router|rsync|node)$/,
+  ],
+  ["folders of the system", /["'`]\/(bin|dev|etc|proc|tmp|usr|var)\//g, /^(?:etc|proc)$/],
+  ["a shell", /shell: (\w+)/g, /^process$/],
+  ["signals", /["'`](SIG(?:USR\d|WINCH|CHLD|CONT|STOP|TSTP))["'`]/g, /^$/],
+  ["a line for a shell", /["'`][^"'`\n]* (&&|\|\||[12]?>&?\d?) [^"'`\n]*["'`],? *\{/g, /^$/],
+];
+
+const program = globSync(["{app,db,server,scripts}/**/*.{ts,tsx,mjs}"]).filter(
+  (file) => !file.includes(".test.") && file.replaceAll("\\", "/") !== "scripts/check.ts",
+);
+
+describe("the program", () => {
+  test.each(POSIX_ONLY)("uses %s only where the system has them", (_name, found, harmless) => {
+    const faults = program.flatMap((file) =>
+      Array.from(readFileSync(file, "utf8").matchAll(found))
+        .filter(([, part = ""]) => !harmless.test(part))
+        .map(([text]) => `${file}: ${text}`),
+    );
+    expect(faults).toEqual([]);
+  });
+
+  test("replaces itself only where the system isn't Windows", () => {
+    const files = program.filter((file) => readFileSync(file, "utf8").includes("process.execve"));
+    expect(files.length).toBeGreaterThan(0);
+    for (const file of files) expect(readFileSync(file, "utf8"), file).toContain("process.platform");
+  });
+
+  test("reads /proc and /etc only where they may be missing", () => {
+    const files = program.filter((file) => /["'`]\/(?:proc|etc)\//.test(readFileSync(file, "utf8")));
+    for (const file of files) expect(readFileSync(file, "utf8"), file).toMatch(/catch|existsSync/);
+  });
+});

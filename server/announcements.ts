@@ -1,0 +1,26 @@
+import { type FirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
+import { announcement } from "#app/platform/log.server.ts";
+
+/** What to print about the first administrator, once: for people a box that stands out, else entries of the log. */
+export function announceAdministrator(
+  administrator: FirstAdministrator,
+  siteUrl: string,
+  isForPeople = process.stdout.isTTY,
+): string[] {
+  if (!isForPeople) return linesAbout(administrator).map((line) => announcement(line, false));
+  const { email, password, warning } = administrator;
+  const rows = [
+    `Your website  ${siteUrl}`,
+    `Sign in at    ${siteUrl}/admin`,
+    `E-mail        ${email}`,
+    password ? `Password      ${password}` : "Password      the one in ADMIN_PASSWORD",
+    ...(password ? ["", "The password is shown only this once."] : []),
+  ];
+  return [...box(rows), ...(warning ? [`Warning: ${warning}`] : [])];
+}
+
+function box(rows: string[]): string[] {
+  const width = Math.max(...rows.map((row) => row.length));
+  const line = "─".repeat(width + 4);
+  return ["", `┌${line}┐`, ...rows.map((row) => `│  ${row.padEnd(width)}  │`), `└${line}┘`, ""];
+}
