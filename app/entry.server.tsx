@@ -7,6 +7,7 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
+import { holdSubmissions } from "./platform/held-submissions.server.ts";
 import { loadScriptsLate } from "./platform/late-scripts.server.ts";
 import { digestOfData } from "./platform/page-cache/data-digest.server.ts";
 import { getRequestInfo } from "./platform/request.server.ts";
@@ -27,6 +28,10 @@ export default function renderPage(
   headers.set("Content-Type", "text/html; charset=utf-8");
   const digest = isKept && digestOfData(routerContext, headers);
   if (digest !== undefined && isKept?.(digest)) return new Response(null, { status: 304 });
+  function withScriptsInTime(html: string): string {
+    if (needsScripts(routerContext)) return holdSubmissions(html, nonce);
+    return import.meta.env.PROD ? loadScriptsLate(html) : html;
+  }
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     const page = new Writable({
@@ -36,8 +41,7 @@ export default function renderPage(
       },
       final(done) {
         const html = Buffer.concat(chunks).toString();
-        const late = import.meta.env.PROD && !needsScripts(routerContext);
-        resolve(new Response(late ? loadScriptsLate(html) : html, { status, headers }));
+        resolve(new Response(withScriptsInTime(html), { status, headers }));
         done();
       },
     });

@@ -17,6 +17,7 @@ import { OpensBesideNote } from "./ui/button.tsx";
 import { RouteErrorPage } from "./ui/error-page.tsx";
 import styles from "./ui/styles/public.css?url";
 import { ToastRegion } from "./ui/toast.tsx";
+import { useTypedBeforeScripts } from "./ui/typed-before-scripts.ts";
 import { useScriptsRun } from "./ui/use-scripts-run.ts";
 import { SkipLink } from "./ui/visually-hidden.tsx";
 
@@ -80,6 +81,7 @@ function ManifestLink() {
 
 export default function App() {
   useFocusAfterNavigation();
+  useTypedBeforeScripts();
   // For style sheets and tests: from now on every control does what it does with scripts.
   useEffect(() => {
     document.documentElement.dataset.scripts = "run";

@@ -2,9 +2,22 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import type { Db } from "./database/database.server.ts";
 import { readGeneration } from "./page-cache/generation.server.ts";
-import { findSitePicture, removeSitePicture, replaceSitePicture } from "./site-pictures.server.ts";
+import {
+  findSitePicture,
+  removeSitePicture,
+  replaceSitePicture,
+  type SitePictureOutcome,
+  sitePictureBase,
+} from "./site-pictures.server.ts";
 
 const ADA = { id: "ada", name: "Ada" };
+const EDNA = { id: "edna", name: "Edna" };
+
+/** The same choice for every field that was asked about. */
+function shownIn(asked: SitePictureOutcome, side: "mine" | "theirs") {
+  if (asked.ok || asked.reason !== "changed") throw new Error("Nothing was asked");
+  return Object.fromEntries(asked.conflicts.map(({ field, shown }) => [field, { side, shown }]));
+}
 
 async function storePicture(db: Db, id: string): Promise<string> {
   await db
@@ -72,5 +85,73 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
     await removeSitePicture(db, ADA, "logo");
     expect(await findSitePicture(db, "logo")).toBeUndefined();
     expect(await auditOf(db)).toEqual(["removed logo", "replaced logo"]);
+  });
+
+  test("a form that somebody else's picture came before asks, and keeps or takes it as chosen", async () => {
+    const { db } = await open();
+    const [first, theirs, mine] = [
+      await storePicture(db, "1".repeat(32)),
+      await storePicture(db, "2".repeat(32)),
+      await storePicture(db, "3".repeat(32)),
+    ];
+    await replaceSitePicture(db, ADA, "partner-1", { pictureId: first, alt: "First" });
+    const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "partner-1"));
+    await replaceSitePicture(db, EDNA, "partner-1", { pictureId: theirs, alt: "Theirs" });
+
+    const chosen = { pictureId: mine, alt: "Mine" };
+    const asked = await replaceSitePicture(db, ADA, "partner-1", chosen, {
+      updatedAt,
+      opened: { base, choices: {} },
+    });
+    expect(asked).toMatchObject({
+      ok: false,
+      conflicts: [
+        { field: "pictureId", by: "Edna", theirs: { picture: { id: theirs } } },
+        { field: "alt", by: "Edna", mine: { text: "Mine" }, theirs: { text: "Theirs" } },
+      ],
+    });
+    const choices = shownIn(asked, "mine");
+    const seen = { updatedAt, opened: { base, choices } };
+    expect(await replaceSitePicture(db, ADA, "partner-1", chosen, seen)).toMatchObject({ ok: true });
+    expect(await findSitePicture(db, "partner-1")).toMatchObject({ picture: { id: mine }, alt: "Mine" });
+  });
+
+  test("removing asks about a picture that came since, and takes new words of the old one with it", async () => {
+    const { db } = await open();
+    const [first, theirs] = [await storePicture(db, "1".repeat(32)), await storePicture(db, "2".repeat(32))];
+    await replaceSitePicture(db, ADA, "logo", { pictureId: first, alt: "" });
+    const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "logo"));
+    await replaceSitePicture(db, EDNA, "logo", { pictureId: theirs, alt: "" });
+    const asked = await removeSitePicture(db, ADA, "logo", { updatedAt, opened: { base, choices: {} } });
+    expect(asked).toMatchObject({ conflicts: [{ field: "pictureId", mine: { picture: null } }] });
+    const seen = { updatedAt, opened: { base, choices: shownIn(asked, "theirs") } };
+    expect(await removeSitePicture(db, ADA, "logo", seen)).toEqual({ ok: true });
+    expect(await findSitePicture(db, "logo")).toMatchObject({ picture: { id: theirs } });
+
+    const newer = sitePictureBase(await findSitePicture(db, "logo"));
+    await replaceSitePicture(db, EDNA, "logo", { alt: "New words" });
+    const again = { updatedAt: newer.updatedAt, opened: { base: newer.base, choices: {} } };
+    expect(await removeSitePicture(db, ADA, "logo", again)).toEqual({ ok: true });
+    expect(await findSitePicture(db, "logo")).toBeUndefined();
+  });
+
+  test("words for a picture that was removed since ask; without any picture there is nothing to describe", async () => {
+    const { db } = await open();
+    const first = await storePicture(db, "1".repeat(32));
+    await replaceSitePicture(db, ADA, "partner-2", { pictureId: first, alt: "First" });
+    const { updatedAt, base } = sitePictureBase(await findSitePicture(db, "partner-2"));
+    await removeSitePicture(db, EDNA, "partner-2");
+    const asked = await replaceSitePicture(
+      db,
+      ADA,
+      "partner-2",
+      { alt: "New words" },
+      { updatedAt, opened: { base, choices: {} } },
+    );
+    expect(asked).toMatchObject({ ok: false, reason: "changed" });
+    expect(await replaceSitePicture(db, ADA, "partner-2", { alt: "Words" })).toEqual({
+      ok: false,
+      reason: "empty",
+    });
   });
 });

@@ -1,8 +1,16 @@
 import { type Actor, recordAudit } from "./audit.server.ts";
-import type { Db } from "./database/database.server.ts";
+import type { Db, Trx } from "./database/database.server.ts";
 import { nestPicture, pictureColumns } from "./images/picture-columns.server.ts";
 import type { PictureData } from "./images/picture-data.ts";
+import { refuseWithoutPicture } from "./images/uploaded-picture.server.ts";
+import { lockRecord, noteFieldChanges } from "./merge/field-changes.server.ts";
+import type { FormBase } from "./merge/merge-answer.ts";
+import { mergeSave } from "./merge/merge-save.server.ts";
+import type { SettingsOutcome } from "./merge/merge-settings.server.ts";
+import { formBase, type MergeRules } from "./merge/merge-values.server.ts";
+import type { SeenInForm } from "./merge/opened.ts";
 import { raiseGeneration } from "./page-cache/generation.server.ts";
+import { answerSave } from "./save-answer.ts";
 
 /** The fixed places of the site that show one picture, and what the audit list calls them. */
 const PLACES = {
@@ -37,74 +45,133 @@ export async function findSitePictures<Place extends PicturePlace>(
   return found;
 }
 
+type PictureValues = { pictureId: string | null; alt: string };
+
+/** What the form of a place is opened with. */
+export function sitePictureBase(chosen: SitePicture | undefined): FormBase {
+  const values: PictureValues = { pictureId: chosen?.picture.id ?? null, alt: chosen?.alt ?? "" };
+  return formBase(values, chosen?.updatedAt ?? 0);
+}
+
+const FIELDS: MergeRules<PictureValues>["fields"] = {
+  pictureId: { label: "Picture", pictureId: (id) => id },
+  alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
+};
+// Words about a picture belong to that picture.
+const MERGE: MergeRules<PictureValues> = { fields: FIELDS, together: [{ fields: ["pictureId", "alt"] }] };
+/** A picture that is removed takes its words with it, whoever wrote them. */
+const MERGE_REMOVAL: MergeRules<PictureValues> = { fields: FIELDS };
+
+/** What became of a save; `empty`: there is no picture that could be described. */
+export type SitePictureOutcome = SettingsOutcome | { ok: false; reason: "empty" };
+
 /**
- * Puts a stored picture in a place. The later of two administrators wins: each chose the picture in full, so there is
- * no half of the other's work to lose. The same form sent twice is one change.
+ * Puts a stored picture in a place, or describes the one that is there, merged with what others saved since the form was
+ * opened. The same form sent twice is one change.
+ *
+ * @param mine without a `pictureId`, the picture stays
+ * @param seen left out, it saves over whatever is there
  */
 export async function replaceSitePicture(
   db: Db,
   actor: Actor,
   place: PicturePlace,
-  { pictureId, alt }: { pictureId: string; alt: string },
-): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const current = await trx
-      .selectFrom("sitePictures")
-      .select(["pictureId", "alt"])
-      .where("slot", "=", place)
-      .executeTakeFirst();
-    if (current?.pictureId === pictureId && current.alt === alt) return;
-    const values = { pictureId, alt, updatedAt: Date.now() };
+  mine: { pictureId?: string | undefined; alt: string },
+  seen?: SeenInForm,
+): Promise<SitePictureOutcome> {
+  return db.transaction().execute(async (trx) => {
+    const before = await lockPlace(trx, place);
+    const merged = await mergePlace(trx, actor, place, MERGE, before, mine, seen);
+    if (!merged.ok) return merged;
+    const { changed, notice } = merged;
+    const { pictureId, alt } = merged.values;
+    if (pictureId === null)
+      return mine.pictureId === undefined && before.pictureId === null
+        ? { ok: false, reason: "empty" }
+        : { ok: true, notice };
+    if (changed.length === 0) return { ok: true, notice };
+    const values = { pictureId, alt, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
     await trx
       .insertInto("sitePictures")
       .values({ slot: place, ...values })
       .onConflict((conflict) => conflict.column("slot").doUpdateSet(values))
       .execute();
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, { action: "replaced", subject: PLACES[place], subjectId: pictureId });
+    const action = before.pictureId === pictureId ? "described" : "replaced";
+    await noteChange(trx, actor, place, changed, { action, subjectId: pictureId });
+    return { ok: true, notice };
   });
+}
+
+/** What became of it, for the form. */
+export function answerSitePicture(outcome: SitePictureOutcome): Response {
+  return !outcome.ok && outcome.reason === "empty" ? refuseWithoutPicture() : answerSave(outcome);
 }
 
 /**
- * Changes the words about the picture in a place.
+ * Takes the picture out of a place, which then shows our own drawing again; nothing to do where there is none.
  *
- * @returns false when the place shows our own drawing, which has words of its own
+ * @param seen left out, it takes out whatever is there
  */
-export async function describeSitePicture(
+export async function removeSitePicture(
   db: Db,
   actor: Actor,
   place: PicturePlace,
-  alt: string,
-): Promise<boolean> {
+  seen?: SeenInForm,
+): Promise<SettingsOutcome> {
   return db.transaction().execute(async (trx) => {
-    const current = await trx
-      .selectFrom("sitePictures")
-      .select(["pictureId", "alt"])
-      .where("slot", "=", place)
-      .executeTakeFirst();
-    if (!current) return false;
-    if (current.alt === alt) return true;
-    await trx
-      .updateTable("sitePictures")
-      .set({ alt, updatedAt: Date.now() })
-      .where("slot", "=", place)
-      .execute();
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, {
-      action: "described",
-      subject: PLACES[place],
-      subjectId: current.pictureId,
-    });
-    return true;
+    const before = await lockPlace(trx, place);
+    const merged = await mergePlace(trx, actor, place, MERGE_REMOVAL, before, { pictureId: null }, seen);
+    if (!merged.ok) return merged;
+    if (before.pictureId === null || merged.values.pictureId !== null) return { ok: true };
+    await trx.deleteFrom("sitePictures").where("slot", "=", place).execute();
+    await noteChange(trx, actor, place, ["pictureId", "alt"], { action: "removed" });
+    return { ok: true };
   });
 }
 
-/** Takes the picture out of a place, which then shows our own drawing again; nothing to do where there is none. */
-export async function removeSitePicture(db: Db, actor: Actor, place: PicturePlace): Promise<void> {
-  await db.transaction().execute(async (trx) => {
-    const removed = await trx.deleteFrom("sitePictures").where("slot", "=", place).executeTakeFirst();
-    if (removed.numDeletedRows === 0n) return;
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, { action: "removed", subject: PLACES[place] });
+type StoredPlace = PictureValues & { updatedAt: number };
+
+/** What a place shows, read once other writers of it wait. */
+async function lockPlace(trx: Trx, place: PicturePlace): Promise<StoredPlace> {
+  await lockRecord(trx, recordOf(place));
+  const row = await trx
+    .selectFrom("sitePictures")
+    .select(["pictureId", "alt", "updatedAt"])
+    .where("slot", "=", place)
+    .executeTakeFirst();
+  return row ?? { pictureId: null, alt: "", updatedAt: 0 };
+}
+
+function mergePlace(
+  trx: Trx,
+  actor: Actor,
+  place: PicturePlace,
+  rules: MergeRules<PictureValues>,
+  { updatedAt, ...values }: StoredPlace,
+  mine: Partial<PictureValues>,
+  seen: SeenInForm | undefined,
+) {
+  return mergeSave(trx, rules, {
+    record: recordOf(place),
+    actor,
+    current: { values, updatedAt },
+    mine,
+    seen: seen ?? { updatedAt },
   });
+}
+
+async function noteChange(
+  trx: Trx,
+  actor: Actor,
+  place: PicturePlace,
+  changed: readonly string[],
+  entry: { action: string; subjectId?: string },
+): Promise<void> {
+  await raiseGeneration(trx);
+  await noteFieldChanges(trx, actor, recordOf(place), changed);
+  await recordAudit(trx, actor, { ...entry, subject: PLACES[place] });
+}
+
+function recordOf(place: PicturePlace): string {
+  return `picture:${place}`;
 }

@@ -1,4 +1,13 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type ComponentType,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { flushSync } from "react-dom";
 import type {
   Choice,
@@ -10,7 +19,15 @@ import type {
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { Button } from "./button.tsx";
 import { WarningIcon } from "./icons.tsx";
+import type { MergeDifferencesProps } from "./merge-differences.tsx";
 import { Picture } from "./picture.tsx";
+
+type Comparison = { default: ComponentType<MergeDifferencesProps> };
+
+/** Both texts are shown as well: where the script does not arrive, only the marks are missing. */
+const MergeDifferences = lazy(
+  (): Promise<Comparison> => import("./merge-differences.tsx").catch(() => ({ default: () => null })),
+);
 
 type MergeQuestionProps = {
   /** What the form was opened with. It is kept while the page reads newer data; give another `key` to start afresh. */
@@ -18,6 +35,8 @@ type MergeQuestionProps = {
   answer: SaveAnswer | undefined;
   /** The fields of controls whose name is another: `{ decorative: "alt" }`. */
   controls?: Record<string, string>;
+  /** What the form changes: "this event". */
+  what?: string;
 };
 
 type Choices = Opened["choices"];
@@ -27,7 +46,7 @@ type Choices = Opened["choices"];
  * merge. When two people changed the same field, shows both values and lets the person choose; once everything is
  * chosen, the form is sent again.
  */
-export function MergeQuestion({ base, answer, controls = {} }: MergeQuestionProps) {
+export function MergeQuestion({ base, answer, controls = {}, what = "the same" }: MergeQuestionProps) {
   const [opened] = useState(base);
   const [choices, setChoices] = useState<Choices>({});
   const [seen, setSeen] = useState<SaveAnswer>();
@@ -82,7 +101,7 @@ export function MergeQuestion({ base, answer, controls = {} }: MergeQuestionProp
         value={JSON.stringify({ base: opened.base, choices } satisfies Opened)}
       />
       {conflicts.length > 0 ? (
-        <Question conflicts={conflicts} choices={choices} asked={answer} onChoose={choose} />
+        <Question what={what} conflicts={conflicts} choices={choices} asked={answer} onChoose={choose} />
       ) : null}
     </>
   );
@@ -95,6 +114,7 @@ function without(choices: Choices, asked: readonly FieldConflict[]): Choices {
 }
 
 type QuestionProps = {
+  what: string;
   conflicts: readonly FieldConflict[];
   choices: Choices;
   /** Each new answer takes the focus. */
@@ -102,9 +122,10 @@ type QuestionProps = {
   onChoose: (conflict: FieldConflict, side: Choice["side"]) => void;
 };
 
-function Question({ conflicts, choices, asked, onChoose }: QuestionProps) {
+function Question({ what, conflicts, choices, asked, onChoose }: QuestionProps) {
   const title = useId();
   const box = useRef<HTMLElement>(null);
+  const isAllOwn = conflicts.every(isOwn);
   const left = conflicts.filter(({ field }) => !choices[field]).length;
 
   useEffect(() => {
@@ -115,7 +136,9 @@ function Question({ conflicts, choices, asked, onChoose }: QuestionProps) {
     <section ref={box} className="merge-question" aria-labelledby={title} tabIndex={-1}>
       <p id={title} className="merge-question-title">
         <WarningIcon />
-        Somebody changed the same while you were writing
+        {isAllOwn
+          ? `You changed ${what} in another window`
+          : "Somebody changed the same while you were writing"}
       </p>
       <p role="status">
         Nothing is overwritten yet, and what you entered is still here.{" "}
@@ -127,6 +150,7 @@ function Question({ conflicts, choices, asked, onChoose }: QuestionProps) {
         <Conflict
           key={conflict.field}
           conflict={conflict}
+          sayWho={!isAllOwn}
           side={choices[conflict.field]?.side}
           onChoose={(side) => onChoose(conflict, side)}
         />
@@ -135,39 +159,65 @@ function Question({ conflicts, choices, asked, onChoose }: QuestionProps) {
   );
 }
 
+const isOwn = ({ by }: FieldConflict) => by === "You";
+
 type ConflictProps = {
   conflict: FieldConflict;
+  /** Left out where the title has said it of all. */
+  sayWho: boolean;
   side: Choice["side"] | undefined;
   onChoose: (side: Choice["side"]) => void;
 };
 
-function Conflict({ conflict, side, onChoose }: ConflictProps) {
+function Conflict({ conflict, sayWho, side, onChoose }: ConflictProps) {
   const { label, by, when, mine, theirs } = conflict;
-  const isOwn = by === "You";
+  const theirTitle = isOwn(conflict) ? "In the other window" : `${by}'s`;
+  const texts = comparableTexts(mine, theirs);
   return (
     <div className="merge-conflict">
       <p className="font-bold">{label}</p>
       <p className="text-sm text-muted">
-        {by} changed this {when}
-        {isOwn ? " in another window" : ""}.
+        {sayWho
+          ? `${by} changed this ${when}${isOwn(conflict) ? " in another window" : ""}.`
+          : `Changed ${when}.`}
       </p>
+      {texts ? (
+        <Suspense>
+          <MergeDifferences {...texts} theirTitle={theirTitle} />
+        </Suspense>
+      ) : null}
       <div className="merge-sides">
         <Side title="Yours" value={mine} isChosen={side === "mine"} onChoose={() => onChoose("mine")}>
           Keep mine
           <span className="visually-hidden"> for {label}</span>
         </Side>
         <Side
-          title={isOwn ? "In the other window" : `${by}'s`}
+          title={theirTitle}
           value={theirs}
           isChosen={side === "theirs"}
           onChoose={() => onChoose("theirs")}
         >
-          Take theirs
+          {isOwn(conflict) ? "Take the newer one" : "Take theirs"}
           <span className="visually-hidden"> for {label}</span>
         </Side>
       </div>
     </div>
   );
+}
+
+/** Shorter texts are compared at a glance. */
+const LONG_TEXT = 60;
+
+/** The texts of both sides, when they are long enough for their differences to be marked. */
+function comparableTexts(mine: ShownValue, theirs: ShownValue) {
+  if ("html" in mine && "html" in theirs)
+    return mine.html && theirs.html
+      ? ({ kind: "html", mine: mine.html, theirs: theirs.html } as const)
+      : undefined;
+  if (!("text" in mine && "text" in theirs) || !mine.text || !theirs.text) return undefined;
+  return Math.max(mine.text.length, theirs.text.length) > LONG_TEXT
+    ? ({ kind: "text", mine: mine.text, theirs: theirs.text } as const)
+    : undefined;
 }
 
 type SideProps = {

@@ -27,6 +27,6 @@ describe("showingText", () => {
   });
 
   it("says 0-0 of an empty list", () => {
-    expect(showingText(1, 10, 0, "events")).toBe("Showing 0-0 of 0 events");
+    expect(showingText(1, 10, 0, "events")).toBe("Nothing found");
   });
 });

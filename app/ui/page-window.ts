@@ -5,9 +5,10 @@ export function pageWindow(page: number, pageCount: number, reach = 2): number[]
   return Array.from({ length: Math.max(0, last - first + 1) }, (_, index) => first + index);
 }
 
-/** "Showing 11-20 of 43 posts"; an empty list shows 0-0. */
+/** "Showing 11-20 of 43 posts". */
 export function showingText(page: number, pageSize: number, total: number, things: string): string {
-  const first = total === 0 ? 0 : (page - 1) * pageSize + 1;
+  if (total === 0) return "Nothing found";
+  const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total);
   return `Showing ${first}-${last} of ${total} ${things}`;
 }

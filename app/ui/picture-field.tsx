@@ -5,6 +5,9 @@ import type { PictureType } from "#app/platform/images/picture-type.ts";
 import { CheckboxField, Field, type FieldErrors, TextField } from "./field.tsx";
 import { Picture } from "./picture.tsx";
 
+/** For `MergeQuestion`: the fields that these controls belong to. */
+export const PICTURE_CONTROLS = { picture: "pictureId", decorative: "alt" };
+
 type PictureFieldProps = {
   /** Put before the ids, where a page has more than one such field. */
   idPrefix: string;

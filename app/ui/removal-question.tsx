@@ -34,7 +34,7 @@ type RemovalQuestionProps = {
  */
 export function RemovalQuestion(props: RemovalQuestionProps) {
   const { address, method = "DELETE", words, toastMs = toastDurationMs.usual, undo, onClose } = props;
-  const { send, busy, answer } = useSave(words.failure);
+  const { send, busy, answer } = useSave(words.failure, { label: props.confirmLabel ?? "Delete" });
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const takeBack = useUndo();

@@ -4,7 +4,7 @@ import { refusalFor } from "#app/platform/keep-form.ts";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
 import { namePagePerson } from "./page-person.ts";
 import { pendingUploads } from "./uploads/pending-uploads.ts";
-import { useConfirmAgain } from "./use-confirm-again.ts";
+import { type DangerousAct, useConfirmAgain } from "./use-confirm-again.ts";
 
 type Method = "POST" | "PUT" | "DELETE";
 /** A function is read once the page's pictures have arrived: what is in a text may depend on them. */
@@ -23,10 +23,14 @@ const WAIT = { next: "Then it is saved.", goOn: "Save" };
  * Leaving the form ends what is under way.
  *
  * @param failure what to say when it failed; the specification has a sentence for each form
+ * @param act what the question "is it you?" calls it
  * @returns `send` resolves once the page's data is read (undefined while another is under way, or when the person went back), `again` repeats the
  * last one; `busy` until then; `percent` while something goes out
  */
-export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(failure: string) {
+export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
+  failure: string,
+  act?: DangerousAct,
+) {
   const { revalidate } = useRevalidator();
   const confirmAgain = useConfirmAgain();
   const running = useRef<XMLHttpRequest>(null);
@@ -55,7 +59,7 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
     running.current = null;
     setPercent(undefined);
     const ways = !answered.ok && "confirm" in answered ? answered.confirm : undefined;
-    if (ways && (await confirmAgain(ways))) return send(...sending);
+    if (ways && (await confirmAgain(ways, act))) return send(...sending);
     setAnswer(answered);
     if (answered.ok) await revalidate();
     // The router shows what it has read in a transition: it is to be over with that, not before.

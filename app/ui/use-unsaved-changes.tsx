@@ -118,7 +118,10 @@ function LeaveQuestion(props: { open: boolean; onStay: () => void; onLeave: () =
       danger
     >
       {picturesAtStake > 0 ? (
-        <p>{countedPictures(picturesAtStake)} did not arrive yet and will not be saved.</p>
+        <p>
+          {countedPictures(picturesAtStake)} {picturesAtStake === 1 ? "is" : "are"} not uploaded yet and will
+          not be saved.
+        </p>
       ) : null}
       {picturesAtStake === 0 || unsavedForms.size > 0 ? (
         <p>What you changed here has not been saved and will be lost.</p>

@@ -22,6 +22,7 @@ export function mailsAreForgotten(engine: "sqlite" | "postgres"): Migration {
       await forgetMails(db);
       await countErasures(db);
       if (engine === "sqlite") await watchErasures(db);
+      await (engine === "sqlite" ? followWordsOnSqlite(db) : followWordsOnPostgres(db));
     },
   };
 }
@@ -52,4 +53,27 @@ async function watchErasures(db: Any) {
   for (const table of PERSONAL)
     await sql`create trigger ${sql.id(`${table}_erased`)} after delete on ${sql.table(table)}
       begin update erasures set deleted = deleted + 1; end`.execute(db);
+}
+
+/** Words that are removed from a subscriber leave the full text too, also when the state stays: the one before follows only that. */
+async function followWordsOnSqlite(db: Any) {
+  const texts = ["newsletter_text", "newsletter_text_recent"].map(
+    (table) =>
+      sql`update ${sql.table(table)} set words = new.words || ' ¤' || new.state where rowid = new.number;`,
+  );
+  await sql`create trigger newsletter_subscribers_reworded after update of words on newsletter_subscribers
+    when old.words <> new.words and old.state = new.state begin ${sql.join(texts, sql` `)} end`.execute(db);
+}
+
+async function followWordsOnPostgres(db: Any) {
+  const words = sql`array_to_tsvector(string_to_array(btrim(new.words || ' ¤' || new.state), ' '))`;
+  await sql`create function follow_newsletter_words() returns trigger language plpgsql as $$
+    begin
+      update newsletter_text set words = ${words} where number = new.number;
+      update newsletter_text_recent set words = ${words} where number = new.number;
+      return null;
+    end $$`.execute(db);
+  await sql`create trigger newsletter_subscribers_reworded after update of words on newsletter_subscribers
+    for each row when (old.words <> new.words and old.state = new.state)
+    execute function follow_newsletter_words()`.execute(db);
 }

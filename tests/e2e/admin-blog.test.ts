@@ -153,7 +153,7 @@ describe("with the demo's posts", () => {
     const titles = await links(page).allInnerTexts();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
     await page.getByRole("button", { name: "Make drafts" }).click();
-    const question = page.getByRole("dialog", { name: "Make drafts of these posts?" });
+    const question = page.getByRole("dialog", { name: "Make these posts drafts?" });
     await question.getByText(`${titles.length} published posts go offline.`, { exact: true }).waitFor();
     await expectNoAxeFindings(page);
 

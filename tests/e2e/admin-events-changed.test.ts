@@ -115,7 +115,7 @@ describe("changing an event", () => {
     await save(theirs, "Their place");
     await said(theirs, "Event updated successfully");
     await save(mine, "My place");
-    const question = mine.getByRole("region", { name: "Somebody changed the same while you were writing" });
+    const question = mine.getByRole("region", { name: "You changed this event in another window" });
     await question.getByText("Their place", { exact: true }).waitFor();
     expect(await mine.getByLabel("Location").inputValue()).toBe("My place");
     await expectNoAxeFindings(mine);

@@ -79,7 +79,7 @@ describe("the list", () => {
     await page.getByLabel("Search by name, location or type").fill("nothing of the kind");
     await page.keyboard.press("Enter");
     await said(page, "No events found");
-    await said(page, "Showing 0-0 of 0 events");
+    await said(page, "Nothing found");
     await page.getByRole("link", { name: "Clear" }).click();
     await page.getByText(/^Showing 1-10 of/).waitFor();
   });

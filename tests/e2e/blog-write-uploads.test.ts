@@ -161,7 +161,7 @@ test("Reset says which pictures it gives up, and does so", async () => {
   const { page, letGo } = await writeWithPictures("Reset meanwhile", "one.png");
   await button(page, "Reset").click();
   const dialog = page.getByRole("dialog", { name: "Reset the form?" });
-  await dialog.getByText("1 picture did not arrive yet. It is given up.").waitFor();
+  await dialog.getByText("1 picture is not uploaded yet and will be left out.").waitFor();
   await dialog.getByRole("button", { name: "Reset" }).click();
   await expectToast(page, "The form was reset. What you wrote is among the versions");
   letGo();
@@ -174,7 +174,7 @@ test("leaving asks while a picture is on its way, within the site and by closing
   const { page, letGo } = await writeWithPictures("Left", "one.png");
   await page.getByRole("link", { name: "Events" }).first().click();
   const leave = page.getByRole("dialog", { name: "Leave without saving?" });
-  await leave.getByText("1 picture did not arrive yet and will not be saved.").waitFor();
+  await leave.getByText("1 picture is not uploaded yet and will not be saved.").waitFor();
   await expectNoAxeFindings(page);
   await leave.getByRole("button", { name: "Stay" }).click();
 
@@ -211,7 +211,7 @@ test("an event's report waits for its picture too, and leaving asks", async () =
   await waiting(page, "1 picture").getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("link", { name: "Cancel" }).click();
   const leave = page.getByRole("dialog", { name: "Leave without saving?" });
-  await leave.getByText("1 picture did not arrive yet and will not be saved.").waitFor();
+  await leave.getByText("1 picture is not uploaded yet and will not be saved.").waitFor();
   await leave.getByRole("button", { name: "Stay" }).click();
   await button(page, "Create Event").click();
   await waiting(page, "1 picture").waitFor();

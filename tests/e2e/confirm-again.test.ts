@@ -28,7 +28,10 @@ test("a backup asks for the password first, by keyboard alone, and then comes", 
   age();
   await page.getByRole("button", { name: "Download a backup" }).focus();
   await page.keyboard.press("Enter");
-  await dialogOf(page).waitFor();
+  await dialogOf(page)
+    .getByText("“Download backup” is something that only you should do.", { exact: true })
+    .waitFor();
+  await dialogOf(page).getByRole("button", { name: "Download backup" }).waitFor();
   for (const viewport of [PHONE, TABLET]) {
     await page.setViewportSize(viewport);
     await expectNoSidewaysScroll(page);
@@ -58,7 +61,8 @@ test("what was typed into a form stays while it is asked, also when the question
   expect(await invitation.getByLabel("Email").inputValue()).toBe("amina@example.org");
   await invitation.getByRole("button", { name: "Make a link" }).click();
   await dialogOf(page).getByLabel("Your password").fill(site.server().administrator.password);
-  await dialogOf(page).getByRole("button", { name: "Confirm" }).click();
+  await dialogOf(page).getByText("What you entered is still here.").waitFor();
+  await dialogOf(page).getByRole("button", { name: "Invite as editor" }).click();
   await page.getByRole("dialog", { name: "Hand over this link" }).waitFor();
   await dialogOf(page).waitFor({ state: "hidden" });
 });

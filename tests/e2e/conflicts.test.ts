@@ -66,6 +66,9 @@ test("the same field asks with both texts, the person and the time; a third chan
   await asked.getByText("Report", { exact: true }).waitFor();
   await asked.getByText("My report", { exact: true }).waitFor();
   await asked.getByText("Edna's report", { exact: true }).waitFor();
+  // What differs is marked, too.
+  await asked.locator("del").filter({ hasText: "Edna's" }).waitFor();
+  await asked.locator("ins").filter({ hasText: "My" }).waitFor();
   expect(await mine.evaluate(() => document.activeElement?.className)).toBe("merge-question");
   await expectNoAxeFindings(mine);
   await expectNoSidewaysScroll(mine);

@@ -100,7 +100,7 @@ test("somebody else's newer version is not overwritten unseen", async () => {
   await edit(theirs, "7");
   await theirs.getByText("Data updated successfully", { exact: true }).waitFor();
   await edit(mine, "8");
-  await mine.getByRole("button", { name: "Take theirs for Value" }).waitFor();
+  await mine.getByRole("button", { name: "Take the newer one for Value" }).waitFor();
   expect(await mine.getByLabel("Value").inputValue()).toBe("8");
   expect(await homeText()).toContain("7+");
 });

@@ -154,7 +154,8 @@ const ACTIONS: Record<string, Action> = {
     told: "Event updated successfully",
     async act(page) {
       await press(page.getByRole("link", { name: /^Edit / }).first());
-      await page.getByLabel("Location").fill("Market square");
+      // The list has a box to search by "name, location or type".
+      await page.getByRole("form", { name: "Edit Event" }).getByLabel("Location").fill("Market square");
       await page.keyboard.press("Enter");
     },
   },

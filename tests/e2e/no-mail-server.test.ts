@@ -11,6 +11,9 @@ test("a reply is not sent; the same text goes by the person's own program, and t
   const [id] = await store({ name: "Amina Bello", email: "amina@example.org", phone: "+234 800 555 0100" });
   const page = await signInAt(site, `/admin/messages/${id}`, { viewport: PHONE });
   await page.getByLabel("Your reply to Amina Bello").fill("Come on Monday.\nWe are there.");
+  const form = page.getByRole("region", { name: "Reply", exact: true });
+  for (const name of ["Send with your own mail program", /^Reply on WhatsApp/])
+    expect(await form.getByRole("link", { name }).getAttribute("href")).toContain("Come%20on%20Monday.");
   await page.getByRole("button", { name: "Save reply" }).click();
   const thread = page.getByRole("region", { name: "Replies" });
   await thread.getByText("Not sent: this website has no mail server").waitFor();
@@ -27,6 +30,8 @@ test("a reply is not sent; the same text goes by the person's own program, and t
   await expectNoAxeFindings(page);
   await thread.getByRole("button", { name: "Mark as answered" }).click();
   await page.getByText("Answered", { exact: true }).waitFor();
+  await page.locator(".toast-info").getByText("Message marked as answered").waitFor();
+  await page.waitForFunction(() => document.activeElement?.id === "replies");
   await page.goto("/admin");
   await page.getByText("This website has no mail server, so it sends nothing").waitFor();
 });

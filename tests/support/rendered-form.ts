@@ -1,14 +1,16 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 
 /**
- * What a browser would send of the form of a page that carries the version which it was filled from (`updatedAt`).
+ * What a browser would send of the form of a page that carries the version which it was filled from (`updatedAt`). Where a
+ * page has several, it is the page's own: those of pictures are sent elsewhere, by scripts, and name no method.
  *
  * @throws when the page has not exactly one such form
  */
 export function readRenderedForm(html: string): URLSearchParams {
-  const forms = DomUtils.getElementsByTagName("form", parseDocument(html)).filter((form) =>
+  const versioned = DomUtils.getElementsByTagName("form", parseDocument(html)).filter((form) =>
     DomUtils.findOne(({ attribs }) => attribs.name === "updatedAt", form.children),
   );
+  const forms = versioned.length > 1 ? versioned.filter(({ attribs }) => attribs.method) : versioned;
   const [form, ...others] = forms;
   if (!form || others.length > 0) throw new Error(`The page has ${forms.length} such forms`);
   const fields = new URLSearchParams();

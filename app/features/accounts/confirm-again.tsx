@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
-import { ConfirmAgainContext } from "#app/ui/use-confirm-again.ts";
+import { ConfirmAgainContext, type DangerousAct } from "#app/ui/use-confirm-again.ts";
 import { askBrowserForPasskey, knowsPasskeys } from "./passkey-browser.ts";
 import { sendConfirmation } from "./session-requests.ts";
 
@@ -14,18 +14,21 @@ const ADDRESS = "/admin/account/confirmation";
 
 /** Provides the question "is it you?" (`ui/use-confirm-again.ts`) to the pages inside. */
 export function ConfirmAgain({ children }: { children: ReactNode }) {
-  const [ways, setWays] = useState<Ways>();
+  const [asked, setAsked] = useState<{ ways: Ways; act: DangerousAct }>();
   const waiting = useRef<(isConfirmed: boolean) => void>(undefined);
 
   function settle(isConfirmed: boolean) {
-    setWays(undefined);
+    setAsked(undefined);
     waiting.current?.(isConfirmed);
     waiting.current = undefined;
   }
 
-  function confirmAgain(asked: Ways): Promise<boolean> {
+  function confirmAgain(
+    ways: Ways,
+    act: DangerousAct = { label: "Confirm", hasInput: true },
+  ): Promise<boolean> {
     settle(false);
-    setWays(asked);
+    setAsked({ ways, act });
     return new Promise((resolve) => {
       waiting.current = resolve;
     });
@@ -34,18 +37,18 @@ export function ConfirmAgain({ children }: { children: ReactNode }) {
   return (
     <ConfirmAgainContext value={confirmAgain}>
       {children}
-      <Dialog open={ways !== undefined} onClose={() => settle(false)} title="Is it you?">
-        {ways ? (
-          <Question ways={ways} onConfirmed={() => settle(true)} onClose={() => settle(false)} />
+      <Dialog open={asked !== undefined} onClose={() => settle(false)} title="Is it you?">
+        {asked ? (
+          <Question {...asked} onConfirmed={() => settle(true)} onClose={() => settle(false)} />
         ) : null}
       </Dialog>
     </ConfirmAgainContext>
   );
 }
 
-type QuestionProps = { ways: Ways; onConfirmed: () => void; onClose: () => void };
+type QuestionProps = { ways: Ways; act: DangerousAct; onConfirmed: () => void; onClose: () => void };
 
-function Question({ ways, onConfirmed, onClose }: QuestionProps) {
+function Question({ ways, act, onConfirmed, onClose }: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SaveRefusal>();
 
@@ -73,10 +76,11 @@ function Question({ ways, onConfirmed, onClose }: QuestionProps) {
     return send(form);
   }
 
-  if (!ways.password && !ways.passkey) return <SignInOnce onConfirmed={onConfirmed} onClose={onClose} />;
+  if (!ways.password && !ways.passkey)
+    return <SignInOnce act={act} onConfirmed={onConfirmed} onClose={onClose} />;
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
-      <p>This is something that only you should do. What you entered is still here.</p>
+      <p>{reasonOf(act)}</p>
       {problem?.formError ? (
         <Alert tone="error" announce>
           {problem.formError}
@@ -106,7 +110,7 @@ function Question({ ways, onConfirmed, onClose }: QuestionProps) {
         </Button>
         {ways.password ? (
           <Button type="submit" busy={busy}>
-            Confirm
+            {act.label}
           </Button>
         ) : null}
       </DialogActions>
@@ -114,14 +118,16 @@ function Question({ ways, onConfirmed, onClose }: QuestionProps) {
   );
 }
 
+function reasonOf({ label, hasInput }: DangerousAct): string {
+  const act = label === "Confirm" ? "This" : `“${label}”`;
+  return `${act} is something that only you should do.${hasInput ? " What you entered is still here." : ""}`;
+}
+
 /** People without a password sign in again at the provider, in another tab, so nothing is lost. */
-function SignInOnce({ onConfirmed, onClose }: Omit<QuestionProps, "ways">) {
+function SignInOnce({ act, onConfirmed, onClose }: Omit<QuestionProps, "ways">) {
   return (
     <div className="grid gap-4">
-      <p>
-        This is something that only you should do. Sign in once more in a new tab, then come back and go on.
-        What you entered is still here.
-      </p>
+      <p>{reasonOf(act)} Sign in once more in a new tab, then come back and go on.</p>
       <p>
         <a href="/auth/provider" target="_blank" rel="noopener" className="link" data-first-focus>
           Sign in once more (opens a new tab)

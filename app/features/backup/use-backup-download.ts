@@ -33,7 +33,7 @@ export function useBackupDownload() {
     running.current = null;
     if (!outcome.ok && outcome.confirm) {
       setProgress(undefined);
-      if (await confirmAgain(outcome.confirm)) return download();
+      if (await confirmAgain(outcome.confirm, { label: "Download backup" })) return download();
     }
     if (controller.signal.aborted && !outcome.ok) return false;
     setProgress(undefined);

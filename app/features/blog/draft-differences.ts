@@ -1,12 +1,12 @@
-import type { TextTask } from "#app/platform/texts/text-task.ts";
-import { categoryLabel } from "./post-categories.ts";
-import type { PostDraft } from "./post-draft.ts";
 import {
   type BlockDifference,
   type Piece,
   richTextDifferences,
   wordDifferences,
-} from "./text-differences.ts";
+} from "#app/platform/texts/text-differences.ts";
+import type { TextTask } from "#app/platform/texts/text-task.ts";
+import { categoryLabel } from "./post-categories.ts";
+import type { PostDraft } from "./post-draft.ts";
 
 export type DraftDifferences = {
   /** The plain fields that differ. */

@@ -4,7 +4,7 @@ import { cardBase, listCampaignHighlights } from "#app/features/home/cards.serve
 import { listStatistics, type Statistic, statisticBase } from "#app/features/home/statistics.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
-import { findSitePicture } from "#app/platform/site-pictures.server.ts";
+import { findSitePicture, sitePictureBase } from "#app/platform/site-pictures.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 /** All that the dashboard shows. `lastUpdated` is a day in the foundation's time zone, ready to read. */
@@ -24,6 +24,7 @@ export async function readDashboard(db: Db) {
   return {
     totals: { events, executives, volunteers: volunteersOf(statistics) },
     hero: hero && dated(hero),
+    heroBase: sitePictureBase(hero),
     statistics: statistics.map((statistic) => ({ ...dated(statistic), base: statisticBase(statistic) })),
     highlights: highlights.map((card) => ({ ...dated(card), base: cardBase(card) })),
   };

@@ -26,7 +26,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Dashboard({ loaderData }: Route.ComponentProps) {
-  const { totals, hero, statistics, highlights, troubles, tasks } = loaderData;
+  const { totals, hero, heroBase, statistics, highlights, troubles, tasks } = loaderData;
   return (
     <>
       <PageTitle title="Dashboard" />
@@ -58,7 +58,7 @@ export default function Dashboard({ loaderData }: Route.ComponentProps) {
           isExample={totals.volunteers.isExample}
         />
       </div>
-      <HeroPanel hero={hero} />
+      <HeroPanel hero={hero} base={heroBase} />
       <section aria-labelledby="statistics" className="mt-10">
         <h2 id="statistics" className="text-xl text-plum">
           Statistics

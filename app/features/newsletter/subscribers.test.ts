@@ -3,6 +3,7 @@ import { readConfig } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { mintLastMail } from "#tests/support/minted-mails.ts";
+import { listSubscribers } from "./subscriber-list.server.ts";
 import {
   askToConfirm,
   confirmSubscription,
@@ -232,9 +233,16 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     await passTime(db, WEEK + 1000);
     await forgetAddresses(db);
     expect(await subscribersIn(db)).toEqual([{ ...left, askedAt: expect.any(Number) }]);
-    // Those who unsubscribed before there were hashes.
-    await db.updateTable("newsletterSubscribers").set({ email: EMAIL, emailKey: EMAIL }).execute();
+    // Those who unsubscribed before there were hashes: the full text forgets their words, too.
+    const old = { email: EMAIL, emailKey: EMAIL };
+    await db.updateTable("newsletterSubscribers").set({ state: "confirmed", words: "amina" }).execute();
+    await db
+      .updateTable("newsletterSubscribers")
+      .set({ ...old, state: "unsubscribed" })
+      .execute();
+    expect((await listSubscribers(db, { search: "amina", page: 1, state: undefined })).total).toBe(1);
     await forgetAddresses(db);
+    expect((await listSubscribers(db, { search: "amina", page: 1, state: undefined })).total).toBe(0);
     expect((await subscribersIn(db))[0]).toMatchObject({ email: "(removed)", emailKey: left?.emailKey });
   });
 

@@ -8,7 +8,7 @@ import {
 import { formBase, textFieldsOf } from "#app/platform/merge/merge-values.server.ts";
 import type { SeenInForm } from "#app/platform/merge/opened.ts";
 import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
-import { findSitePictures } from "#app/platform/site-pictures.server.ts";
+import { findSitePictures, sitePictureBase } from "#app/platform/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/site-texts.server.ts";
 import { PARTNER_FIELD_LABELS, partnerFields, partnersOf } from "./partner-fields.ts";
 import {
@@ -43,7 +43,7 @@ export async function readPartners(db: Db) {
   return { cards: cards.filter((card) => !isEmptyCard(card)), impact, pictures, texts };
 }
 
-/** The words and figures, what their form is opened with, and the pictures. */
+/** The words and figures, the pictures, and what the form of each is opened with. */
 export async function readPartnersToEdit(db: Db) {
   const [row, found] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
@@ -51,7 +51,12 @@ export async function readPartnersToEdit(db: Db) {
   ]);
   const content = contentFrom(row.value);
   const base = formBase(partnerFields(content), row.updatedAt);
-  return { content, updatedAt: row.updatedAt, base, pictures: found };
+  const pictureBases = {
+    "partner-1": sitePictureBase(found["partner-1"]),
+    "partner-2": sitePictureBase(found["partner-2"]),
+    "partner-3": sitePictureBase(found["partner-3"]),
+  };
+  return { content, updatedAt: row.updatedAt, base, pictures: found, pictureBases };
 }
 
 const PART: SettingsPart<Record<string, string>> = {

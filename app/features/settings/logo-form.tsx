@@ -1,43 +1,22 @@
-import { type FormEvent, useState } from "react";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { rememberPlace } from "#app/ui/focus-after-removal.ts";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PictureField } from "#app/ui/picture-field.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { useSave } from "#app/ui/use-save.ts";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { usePictureForm } from "#app/ui/use-picture-form.ts";
 
-const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
+type LogoFormProps = { logo: PictureData | undefined; base: FormBase };
 
 /** The picture beside the foundation's name; without one, the mark of the house. */
-export function LogoForm({ logo }: { logo: PictureData | undefined }) {
-  const { send, percent, busy, answer } = useSave(WORDS.failure);
-  const removal = useSave(WORDS.failure);
-  const [round, setRound] = useState(0);
-  const refusal = answer?.ok === false ? answer : undefined;
-  const [isUnsaved, setUnsaved] = useState(false);
-  useUnsavedChanges(isUnsaved);
-  useSaveToast(answer, WORDS, () => {
-    setUnsaved(false);
-    setRound((before) => before + 1);
-  });
-  useSaveToast(removal.answer, WORDS);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send("/admin/logo", new FormData(event.currentTarget));
-  }
-
-  async function remove() {
-    const goOn = rememberPlace(() => document.getElementById("logo-picture"));
-    await removal.send("/admin/logo", null, "DELETE");
-    goOn();
-  }
-
+export function LogoForm({ logo, base }: LogoFormProps) {
+  const { form, remove, percent, isSaving, isRemoving, answer, errors, filled } = usePictureForm(
+    "/admin/logo",
+    "logo-picture",
+  );
   return (
     <section
       aria-labelledby="logo"
@@ -49,9 +28,9 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
         </h2>
         <p className="mt-1 text-sm text-muted">Beside the name at the top of every page.</p>
       </div>
-      <form onSubmit={submit} onChange={() => setUnsaved(true)} noValidate className="grid max-w-2xl gap-4">
+      <form {...form} className="grid max-w-2xl gap-4">
         <SaveProblem answer={answer} />
-        <SaveProblem answer={removal.answer} again={removal.again} />
+        <MergeQuestion key={filled} base={base} answer={answer} controls={PICTURE_CONTROLS} what="the logo" />
         <div className="flex items-center gap-4">
           <span className="grid size-20 flex-none place-items-center rounded-md border border-line p-2 text-plum">
             {logo ? (
@@ -66,7 +45,7 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
             )}
           </span>
           {logo ? (
-            <Button variant="secondary" size="small" busy={removal.busy} onClick={() => void remove()}>
+            <Button variant="secondary" size="small" busy={isRemoving} onClick={remove}>
               Remove logo
             </Button>
           ) : (
@@ -74,17 +53,17 @@ export function LogoForm({ logo }: { logo: PictureData | undefined }) {
           )}
         </div>
         <PictureField
-          key={round}
+          key={`picture ${filled}`}
           idPrefix="logo"
           label={logo ? "Another logo" : "Logo file"}
           hint="PNG, JPG, WEBP or GIF up to 10 MB; best square, with a transparent ground"
           accept="image/png,image/jpeg,image/webp,image/gif"
-          errors={refusal?.errors}
+          errors={errors}
           described={false}
         />
         <UploadProgress percent={percent} />
         <div className="flex justify-end">
-          <Button type="submit" busy={busy} busyLabel="Uploading...">
+          <Button type="submit" busy={isSaving} busyLabel="Uploading...">
             Save logo
           </Button>
         </div>

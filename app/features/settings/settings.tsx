@@ -5,7 +5,7 @@ import { keepForm } from "#app/platform/keep-form.ts";
 import { readSeen } from "#app/platform/merge/opened.ts";
 import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { findSitePicture } from "#app/platform/site-pictures.server.ts";
+import { findSitePicture, sitePictureBase } from "#app/platform/site-pictures.server.ts";
 import { readSiteSettingsToEdit, saveSiteSettings } from "#app/platform/site-settings.server.ts";
 import { parseSiteSettings, timeZones } from "#app/platform/site-settings-input.ts";
 import type { Route } from "./+types/settings";
@@ -23,7 +23,14 @@ export async function loader({ context }: Route.LoaderArgs) {
     findSitePicture(db, "logo"),
   ]);
   const zones = new Set([settings.timeZone, ...timeZones()]);
-  return { settings, updatedAt, base, logo: logo?.picture, timeZones: [...zones].sort() };
+  return {
+    settings,
+    updatedAt,
+    base,
+    logo: logo?.picture,
+    logoBase: sitePictureBase(logo),
+    timeZones: [...zones].sort(),
+  };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -57,7 +64,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         answer={answer}
         typed={answer?.ok === false ? answer.typed : undefined}
       />
-      <LogoForm logo={loaderData.logo} />
+      <LogoForm logo={loaderData.logo} base={loaderData.logoBase} />
     </div>
   );
 }

@@ -44,6 +44,11 @@ export function refuseUpload(
     : refuseSave(400, { errors: { picture: message } });
 }
 
+/** The answer to a form whose picture has yet to be chosen. */
+export function refuseWithoutPicture(): Response {
+  return refuseSave(400, { errors: { picture: "Please select an image." } });
+}
+
 /** Whether a file was chosen in a form's `picture` field. */
 export function hasPicture(form: FormData): boolean {
   return chosenFile(form) !== undefined;

@@ -39,7 +39,10 @@ export function EmailSection({ email, waiting, hasPassword, sendsMail }: EmailSe
 }
 
 function EmailForm({ hasPassword }: { hasPassword: boolean }) {
-  const { send, busy, answer } = useSave("Failed to send the confirmation.");
+  const { send, busy, answer } = useSave("Failed to send the confirmation.", {
+    label: "Change email",
+    hasInput: true,
+  });
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.ok === false ? answer.errors : undefined;

@@ -72,7 +72,9 @@ export function IdentitiesSection({ identities, provider, hasPassword }: Identit
 type LinkFormProps = { provider: string; isFirst: boolean; hasPassword: boolean };
 
 function LinkForm({ provider, isFirst, hasPassword }: LinkFormProps) {
-  const { send, busy, answer } = useSave<LinkAnswer>("Failed to link the identity.");
+  const { send, busy, answer } = useSave<LinkAnswer>("Failed to link the identity.", {
+    label: "Link account",
+  });
 
   async function link(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

@@ -11,7 +11,10 @@ type PasswordSectionProps = { email: string; hasPassword: boolean; hasSecondFact
 
 /** Another password; the person's other sessions end with it. */
 export function PasswordSection({ email, hasPassword, hasSecondFactor }: PasswordSectionProps) {
-  const { send, busy, answer } = useSave("Failed to change the password.");
+  const { send, busy, answer } = useSave("Failed to change the password.", {
+    label: "Change password",
+    hasInput: true,
+  });
   const toast = useToast();
   const form = useRef<HTMLFormElement>(null);
   const errors = answer?.ok === false ? answer.errors : undefined;

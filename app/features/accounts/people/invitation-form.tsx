@@ -1,4 +1,4 @@
-import type { FormEvent } from "react";
+import { type FormEvent, useState } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { TextField } from "#app/ui/field.tsx";
@@ -21,7 +21,11 @@ type InvitationFormProps = {
 
 /** Invites somebody: the address, and what they may do. */
 export function InvitationForm({ sendsMail, onChange, onClose, onSent }: InvitationFormProps) {
-  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE);
+  const [role, setRole] = useState<"editor" | "owner">("editor");
+  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE, {
+    label: `Invite as ${role}`,
+    hasInput: true,
+  });
   const toast = useToast();
   const refusal = answer?.ok === false ? answer : undefined;
 
@@ -49,12 +53,18 @@ export function InvitationForm({ sendsMail, onChange, onClose, onSent }: Invitat
       />
       <fieldset className="grid gap-2">
         <legend className="field-label mb-1">Role</legend>
-        {(["editor", "owner"] as const).map((role) => (
-          <label key={role} className="choice items-start">
-            <input type="radio" name="role" value={role} defaultChecked={role === "editor"} />
+        {(["editor", "owner"] as const).map((offered) => (
+          <label key={offered} className="choice items-start">
+            <input
+              type="radio"
+              name="role"
+              value={offered}
+              checked={role === offered}
+              onChange={() => setRole(offered)}
+            />
             <span>
-              {ROLES[role].label}
-              <span className="block text-sm text-muted">{ROLES[role].may}</span>
+              {ROLES[offered].label}
+              <span className="block text-sm text-muted">{ROLES[offered].may}</span>
             </span>
           </label>
         ))}

@@ -42,7 +42,9 @@ export function InvitationQuestion({ act, ...props }: InvitationQuestionProps) {
 type SendAgainProps = Omit<InvitationQuestionProps, "act">;
 
 function SendAgain({ invitation: { id, email }, sendsMail, onClose, onLink }: SendAgainProps) {
-  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE);
+  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE, {
+    label: sendsMail ? "Send again" : "Make a new link",
+  });
   const toast = useToast();
 
   async function sendAgain() {

@@ -14,7 +14,7 @@ const FAILURE = "The status could not be changed. Please try again.";
 const TARGETS = ["published", "draft", "trash"] as const;
 const ACTIONS: Record<BulkTarget, { label: string; title: string; done: string }> = {
   published: { label: "Publish", title: "Publish these posts?", done: "published" },
-  draft: { label: "Make drafts", title: "Make drafts of these posts?", done: "made drafts" },
+  draft: { label: "Make drafts", title: "Make these posts drafts?", done: "made drafts" },
   trash: { label: "Delete", title: "Delete these posts?", done: "deleted" },
 };
 const countOf = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;

@@ -1,14 +1,13 @@
 import type { ReactNode } from "react";
 import type { DraftDifferences } from "#app/features/blog/draft-differences.ts";
-import type { BlockDifference, Piece } from "#app/features/blog/text-differences.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { Pieces, RichTextDifferences } from "#app/ui/text-differences.tsx";
 
 type DifferencesProps = DraftDifferences & {
   /** Further entries of the list of fields. */
   children?: ReactNode;
 };
 
-/** What differs between two drafts. What came is underlined, what went struck through; both also in words. */
+/** What differs between two drafts, its marks as in `RichTextDifferences`. */
 export function Differences({ fields, content, children }: DifferencesProps) {
   return (
     <>
@@ -28,78 +27,9 @@ export function Differences({ fields, content, children }: DifferencesProps) {
       {content.length > 0 ? (
         <>
           <h3 className="text-base">Content</h3>
-          <ol className="grid gap-2">
-            {content.map((difference, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison never move
-              <li key={index}>
-                <Block difference={difference} />
-              </li>
-            ))}
-          </ol>
+          <RichTextDifferences differences={content} />
         </>
       ) : null}
     </>
   );
-}
-
-const CHANGES = { added: "Added", removed: "Removed", changed: "Changed" } as const;
-const EDGES = { added: "border-leaf", removed: "border-danger", changed: "border-edge" } as const;
-
-function Block({ difference }: { difference: BlockDifference }) {
-  if (difference.change === "none")
-    return (
-      <p className="py-1 text-sm text-muted">
-        {difference.count === 1 ? "1 part is the same" : `${difference.count} parts are the same`}
-      </p>
-    );
-  if (difference.change === "not shown")
-    return <p className="py-1 text-sm text-muted">{difference.count} more differences are not shown</p>;
-  if (difference.change === "not comparable")
-    return <p className="py-1 text-sm">These texts are too long and too different to be compared here.</p>;
-  const { change, kind, pieces, notes } = difference;
-  return (
-    <div className={`border-s-4 ps-3 ${EDGES[change]}`}>
-      <p className="text-sm font-semibold">
-        {CHANGES[change]}: {kind.toLowerCase()}
-      </p>
-      {pieces.length > 0 ? (
-        <p className="wrap-anywhere">
-          <Pieces pieces={pieces} />
-        </p>
-      ) : null}
-      {notes.length > 0 ? (
-        <ul className="text-sm text-muted">
-          {notes.map((note) => (
-            <li key={note} className="wrap-anywhere">
-              Formatting: {note}
-            </li>
-          ))}
-        </ul>
-      ) : null}
-    </div>
-  );
-}
-
-function Pieces({ pieces }: { pieces: readonly Piece[] }) {
-  return pieces.map(({ text, change }, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
-    if (change === "added")
-      return (
-        <ins key={index} className="bg-leaf-soft">
-          <VisuallyHidden>[added: </VisuallyHidden>
-          {text}
-          <VisuallyHidden>]</VisuallyHidden>
-        </ins>
-      );
-    if (change === "removed")
-      return (
-        <del key={index} className="bg-danger-soft">
-          <VisuallyHidden>[removed: </VisuallyHidden>
-          {text}
-          <VisuallyHidden>]</VisuallyHidden>
-        </del>
-      );
-    return <span key={index}>{text}</span>;
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
-  });
 }

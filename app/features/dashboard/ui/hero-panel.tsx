@@ -1,12 +1,14 @@
 import { type FormEvent, useState } from "react";
 import { FallbackHero } from "#app/features/home/ui/fallback-hero.tsx";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PictureIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
+import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { Picture } from "#app/ui/picture.tsx";
-import { PictureField } from "#app/ui/picture-field.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
@@ -18,7 +20,7 @@ const SIZES = "(min-width: 40rem) 22rem, 100vw";
 type Hero = { picture: PictureData; alt: string; lastUpdated: string };
 
 /** The picture at the top of the home page, and the way to another one. */
-export function HeroPanel({ hero }: { hero: Hero | undefined }) {
+export function HeroPanel({ hero, base }: { hero: Hero | undefined; base: FormBase }) {
   const [isOpen, setOpen] = useState(false);
   const form = useUnsavedDialog(() => setOpen(false));
   return (
@@ -50,7 +52,7 @@ export function HeroPanel({ hero }: { hero: Hero | undefined }) {
         </Button>
       </div>
       <Dialog open={isOpen} onClose={form.close} title="Change Hero Image">
-        <HeroForm onChange={form.onChange} onClose={form.close} onSaved={form.closeSaved} />
+        <HeroForm base={base} onChange={form.onChange} onClose={form.close} onSaved={form.closeSaved} />
       </Dialog>
       {form.question}
     </section>
@@ -59,9 +61,9 @@ export function HeroPanel({ hero }: { hero: Hero | undefined }) {
 
 const FAILURE = "Failed to update hero image.";
 
-type HeroFormProps = { onChange: () => void; onClose: () => void; onSaved: () => void };
+type HeroFormProps = { base: FormBase; onChange: () => void; onClose: () => void; onSaved: () => void };
 
-function HeroForm({ onChange, onClose, onSaved }: HeroFormProps) {
+function HeroForm({ base, onChange, onClose, onSaved }: HeroFormProps) {
   const { send, percent, busy, answer } = useSave(FAILURE);
   const refusal = answer?.ok === false ? answer : undefined;
   const success = "Hero image updated successfully";
@@ -76,6 +78,7 @@ function HeroForm({ onChange, onClose, onSaved }: HeroFormProps) {
     <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
       <ErrorSummary errors={withPrefix("hero", refusal?.errors)} />
       <SaveProblem answer={answer} />
+      <MergeQuestion base={base} answer={answer} controls={PICTURE_CONTROLS} what="this picture" />
       <PictureField
         idPrefix="hero"
         label="New image"

@@ -4,7 +4,7 @@ import type { FieldErrors } from "#app/platform/form-text.ts";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PictureField } from "#app/ui/picture-field.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
@@ -34,7 +34,7 @@ const WORDS = {
   update: { success: "Event updated successfully", failure: "Failed to update event." },
 } as const;
 /** Controls that belong to a field of another name. */
-const CONTROLS = { dateOpen: "date", timeOpen: "time", picture: "pictureId", decorative: "alt" };
+const CONTROLS = { ...PICTURE_CONTROLS, dateOpen: "date", timeOpen: "time" };
 const PREVIEW_FAILURE = "Failed to preview event flyer.";
 
 /** The one form of an event: it creates when it starts empty, and updates when it starts with an event's values. */
@@ -93,7 +93,7 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
         <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
         <SaveProblem answer={answer} />
         {event ? (
-          <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} />
+          <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} what="this event" />
         ) : (
           <input type="hidden" name="id" value={id} />
         )}

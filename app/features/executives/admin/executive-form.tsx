@@ -4,7 +4,7 @@ import { DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PictureField } from "#app/ui/picture-field.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
@@ -27,8 +27,6 @@ const UPDATE = {
   failure: "Failed to update executive details.",
 };
 const ID = "executive";
-/** Controls that belong to a field of another name. */
-const CONTROLS = { picture: "pictureId", decorative: "alt" };
 
 /** Name, role, picture and link of an executive: to create one when it is empty, to change one otherwise. */
 export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: ExecutiveFormProps) {
@@ -52,7 +50,12 @@ export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: 
       <ErrorSummary errors={prefixed(errors)} formError={errors && refusal?.formError} />
       {errors ? null : <SaveProblem answer={answer} />}
       {executive ? (
-        <MergeQuestion base={executive.base} answer={answer} controls={CONTROLS} />
+        <MergeQuestion
+          base={executive.base}
+          answer={answer}
+          controls={PICTURE_CONTROLS}
+          what="this executive"
+        />
       ) : (
         <input type="hidden" name="id" value={id} />
       )}

@@ -6,7 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { DialogActions } from "#app/ui/dialog.tsx";
 import { ErrorSummary } from "#app/ui/error-summary.tsx";
 import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PictureField } from "#app/ui/picture-field.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
@@ -28,8 +28,6 @@ type CardFormProps = {
 
 const FAILURE = "Failed to update data.";
 const ID = "card";
-/** Controls that belong to a field of another name. */
-const CONTROLS = { picture: "pictureId", decorative: "alt" };
 
 /** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
 export function CardForm(props: CardFormProps) {
@@ -48,7 +46,7 @@ export function CardForm(props: CardFormProps) {
     <form onSubmit={submit} onChange={onChange} noValidate className="grid gap-4">
       <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
       <SaveProblem answer={answer} />
-      <MergeQuestion base={card.base} answer={answer} controls={CONTROLS} />
+      <MergeQuestion base={card.base} answer={answer} controls={PICTURE_CONTROLS} what="this card" />
       <TextWithDefault
         name="title"
         id={`${ID}-title`}

@@ -39,7 +39,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
 
   function act(name: MessageChangeName) {
     const leave = async () => navigate(listAddress);
-    void change(name, [message], { leave: LEAVING.has(name) ? leave : undefined });
+    return change(name, [message], { leave: LEAVING.has(name) ? leave : undefined });
   }
 
   return (
@@ -53,7 +53,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
       <div className="grid gap-6 [overflow-wrap:anywhere]">
         <SaveProblem answer={problem} again={again} />
         {message.folder === "spam" ? <Quarantine reasons={message.reasons} /> : null}
-        <MessageActions message={message} busy={busy} onChange={act} />
+        <MessageActions message={message} busy={busy} onChange={(name) => void act(name)} />
         <div className="grid items-start gap-6 lg:grid-cols-[1fr_18rem]">
           <MessageFacts message={message} />
           <div className="grid min-w-0 gap-6 lg:row-start-1">

@@ -8,7 +8,7 @@ import { TextArea } from "#app/ui/field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
+import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
 /** Answers by mail, or opens a WhatsApp chat where the sender's number is known. What was typed is never lost to a failure. */
@@ -42,6 +42,7 @@ export function ReplyForm({ message }: { message: MessagePage }) {
     if (given.ok || given.theirs) await revalidate();
   }
 
+  const openers = openersOf(message);
   return (
     <section aria-labelledby="reply-heading">
       <h2 id="reply-heading" className="text-lg text-plum">
@@ -68,6 +69,14 @@ export function ReplyForm({ message }: { message: MessagePage }) {
           <Button type="submit" busy={busy} busyLabel={message.sendsMail ? "Sending..." : "Saving..."}>
             {message.sendsMail ? "Send reply" : "Save reply"}
           </Button>
+          {message.sendsMail ? null : (
+            <a
+              className="button button-secondary"
+              href={mailLink(message.email, message.replySubject, text.trim() || greeting(message))}
+            >
+              Send with your own mail program
+            </a>
+          )}
           {message.whatsapp ? (
             <ExternalLinkButton
               variant="secondary"
@@ -77,9 +86,9 @@ export function ReplyForm({ message }: { message: MessagePage }) {
             </ExternalLinkButton>
           ) : null}
         </div>
-        {message.whatsapp ? (
+        {openers ? (
           <p className="text-sm text-muted">
-            WhatsApp opens with what you wrote above. Afterwards choose 'Mark as answered'.
+            {openers} with what you wrote above. Afterwards choose 'Mark as answered'.
           </p>
         ) : null}
       </form>
@@ -106,6 +115,12 @@ async function postReply(messageId: string, fields: Record<string, string>): Pro
   } catch {
     return refusalFor(503, REPLY_FAILED);
   }
+}
+
+/** What opens with the text of the reply in it, as the beginning of a sentence. */
+function openersOf({ sendsMail, whatsapp }: MessagePage): string | undefined {
+  if (sendsMail) return whatsapp ? "WhatsApp opens" : undefined;
+  return whatsapp ? "Your mail program and WhatsApp open" : "Your mail program opens";
 }
 
 function greeting({ name, siteName }: MessagePage): string {

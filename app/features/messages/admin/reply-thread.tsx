@@ -1,8 +1,9 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { whatsappLink } from "#app/platform/site-settings.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
+import type { ChangeAnswer } from "../change-answer.ts";
 import { mailLink, NOT_SENT } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 import type { MessageChangeName } from "./use-message-changes.ts";
@@ -20,7 +21,11 @@ const UNSENT = { label: "Not sent", tone: "danger" } as const;
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
-type ReplyThreadProps = { message: MessagePage; busy: MessageChangeName | undefined; onAnswered: () => void };
+type ReplyThreadProps = {
+  message: MessagePage;
+  busy: MessageChangeName | undefined;
+  onAnswered: () => Promise<ChangeAnswer>;
+};
 
 /**
  * The replies to a message and how their mails fare. One that was given up can be sent again, or by another way where the site
@@ -28,11 +33,17 @@ type ReplyThreadProps = { message: MessagePage; busy: MessageChangeName | undefi
  */
 export function ReplyThread({ message, busy, onAnswered }: ReplyThreadProps) {
   const { replies } = message;
+  const heading = useRef<HTMLHeadingElement>(null);
+  async function markAnswered() {
+    const answer = await onAnswered();
+    // The button that was pressed goes.
+    if (answer.ok) heading.current?.focus();
+  }
   useLookAgain(replies.some(({ state }) => state === "waiting"));
   if (replies.length === 0) return null;
   return (
     <section aria-labelledby="replies">
-      <h2 id="replies" className="text-lg text-plum">
+      <h2 ref={heading} id="replies" tabIndex={-1} className="text-lg text-plum">
         Replies
       </h2>
       <ol className="mt-2 grid gap-3">
@@ -47,7 +58,12 @@ export function ReplyThread({ message, busy, onAnswered }: ReplyThreadProps) {
             {reply.state !== "failed" ? null : message.sendsMail ? (
               <SendAgain messageId={message.id} reply={reply} />
             ) : (
-              <OtherWays message={message} text={reply.text} busy={busy} onAnswered={onAnswered} />
+              <OtherWays
+                message={message}
+                text={reply.text}
+                busy={busy}
+                onAnswered={() => void markAnswered()}
+              />
             )}
           </li>
         ))}
@@ -61,7 +77,7 @@ function StateBadge({ reply: { state, wasMailed } }: { reply: Reply }) {
   return <Badge tone={tone}>{label}</Badge>;
 }
 
-type OtherWaysProps = Omit<ReplyThreadProps, "message"> & { message: MessagePage; text: string };
+type OtherWaysProps = Omit<ReplyThreadProps, "onAnswered"> & { text: string; onAnswered: () => void };
 
 /** For a site without a mail server: the same text by the person's own mail program or WhatsApp, and then the mark. */
 function OtherWays({ message, text, busy, onAnswered }: OtherWaysProps) {

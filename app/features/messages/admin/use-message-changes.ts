@@ -13,6 +13,8 @@ type Wording = {
   method: "POST" | "DELETE";
   /** What happened, to one message and to many: `Message archived`, `3 messages archived`. */
   done: string;
+  /** Says no more than that it is noted. */
+  neutral?: true;
   /** What takes it back, offered in the toast. */
   undo?: MessageChangeName;
 };
@@ -20,7 +22,13 @@ type Wording = {
 const CHANGES = {
   markRead: { address: "reading", method: "POST", done: "marked as read", undo: "markUnread" },
   markUnread: { address: "reading", method: "DELETE", done: "marked as unread", undo: "markRead" },
-  markAnswered: { address: "answer", method: "POST", done: "marked as answered", undo: "markUnanswered" },
+  markAnswered: {
+    address: "answer",
+    method: "POST",
+    done: "marked as answered",
+    neutral: true,
+    undo: "markUnanswered",
+  },
   markUnanswered: { address: "answer", method: "DELETE", done: "marked as unanswered", undo: "markAnswered" },
   archive: { address: "archive", method: "POST", done: "archived", undo: "unarchive" },
   unarchive: { address: "archive", method: "DELETE", done: "moved to the inbox", undo: "archive" },
@@ -96,9 +104,10 @@ export function useMessageChanges() {
     const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
     const { undo } = wording;
     // What the server kept of it undoes it exactly; the opposite change is for one message that was only marked read.
-    if (id !== undefined) toast.success(text, toastDurationMs.undo, takeBackExactly(id));
+    const kind = wording.neutral ? "info" : "success";
+    if (id !== undefined) toast[kind](text, toastDurationMs.undo, takeBackExactly(id));
     else
-      toast.success(
+      toast[kind](
         text,
         toastDurationMs.usual,
         undo && { label: "Undo", onSelect: () => void takeBack(undo, done) },

@@ -7,12 +7,16 @@ import {
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
-import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import {
+  refuseUpload,
+  refuseWithoutPicture,
+  storeUploadedPicture,
+} from "#app/platform/images/uploaded-picture.server.ts";
+import { readSeen } from "#app/platform/merge/opened.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import {
-  describeSitePicture,
-  findSitePicture,
+  answerSitePicture,
   removeSitePicture,
   replaceSitePicture,
 } from "#app/platform/site-pictures.server.ts";
@@ -33,23 +37,19 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const site = getSite(context);
   const place = PARTNER_PLACES.find((known) => known === params.place);
   if (!place) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
-  if (request.method === "DELETE") {
-    await removeSitePicture(site.db, administrator, place);
-    return Response.json({ ok: true } satisfies SaveAnswer);
-  }
   const form = await request.formData();
+  const fields = textFields(form);
+  const seen = readSeen(fields);
+  if (request.method === "DELETE")
+    return answerSave(await removeSitePicture(site.db, administrator, place, seen));
   const file = form.get("picture");
   // Without a picture there is nothing to describe, and no field for it.
-  if (!(file instanceof File && file.name) && !(await findSitePicture(site.db, place)))
-    return refuseSave(400, { errors: { picture: "Please select an image." } });
-  const described = description.safeParse(textFields(form));
+  if (!(file instanceof File && file.name) && !form.has("alt") && !form.has("decorative"))
+    return refuseWithoutPicture();
+  const described = description.safeParse(fields);
   if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok) return refuseUpload(uploaded);
-  const { alt } = described.data;
-  if (uploaded.picture)
-    await replaceSitePicture(site.db, administrator, place, { pictureId: uploaded.picture.id, alt });
-  else if (!(await describeSitePicture(site.db, administrator, place, alt)))
-    return refuseSave(400, { errors: { picture: "Please select an image." } });
-  return Response.json({ ok: true } satisfies SaveAnswer);
+  const mine = { pictureId: uploaded.picture?.id, alt: described.data.alt };
+  return answerSitePicture(await replaceSitePicture(site.db, administrator, place, mine, seen));
 }

@@ -36,14 +36,14 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
 
 /** All that the partners page shows, but for its texts. */
 export default function PartnersSettings({ loaderData, actionData }: Route.ComponentProps) {
-  const { content, updatedAt, base, pictures } = loaderData;
+  const { content, updatedAt, base, pictures, pictureBases } = loaderData;
   const answer = actionData as SaveAnswer | undefined;
   const form = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(form.isUnsaved);
   return (
     <div className="grid gap-10">
       <PartnersForm content={content} base={base} answer={answer} form={form} />
-      <PartnerPictureForms pictures={pictures} />
+      <PartnerPictureForms pictures={pictures} bases={pictureBases} />
     </div>
   );
 }

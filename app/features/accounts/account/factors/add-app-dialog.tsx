@@ -8,6 +8,7 @@ import { CurrentPasswordField } from "../current-password-field.tsx";
 import type { CodesAnswer, EnrolmentAnswer } from "./factor-answers.ts";
 
 const FAILURE = "Failed to add the authenticator app.";
+const ACT = { label: "Add an app", hasInput: true };
 
 /** Which app: a new one, or one whose first code never came. */
 export type AddedApp = { name: "new" } | { name: "unverified"; id: string; friendlyName: string };
@@ -34,7 +35,7 @@ type Enrolment = EnrolmentAnswer & { ok: true };
 
 function Steps({ app, hasPassword, onClose, onAdded }: AddAppDialogProps & { app: AddedApp }) {
   const [enrolment, setEnrolment] = useState<Enrolment>();
-  const { send, again, busy, answer } = useSave<EnrolmentAnswer>(FAILURE);
+  const { send, again, busy, answer } = useSave<EnrolmentAnswer>(FAILURE, ACT);
   const errors = answer?.ok === false ? answer.errors : undefined;
 
   async function begin(event: FormEvent<HTMLFormElement>) {
@@ -86,7 +87,7 @@ type FirstCodeProps = Pick<AddAppDialogProps, "onClose" | "onAdded"> & { enrolme
 
 function FirstCode({ enrolment, onClose, onAdded }: FirstCodeProps) {
   const { id, secret, qrCode, challenge, friendlyName } = enrolment;
-  const { send, again, busy, answer } = useSave<CodesAnswer>(FAILURE);
+  const { send, again, busy, answer } = useSave<CodesAnswer>(FAILURE, ACT);
   const field = useRef<HTMLInputElement>(null);
   const error = answer?.ok === false ? answer.errors?.code : undefined;
   useEffect(() => field.current?.focus(), []);

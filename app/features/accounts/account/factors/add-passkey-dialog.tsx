@@ -10,6 +10,7 @@ import { CurrentPasswordField } from "../current-password-field.tsx";
 import type { CodesAnswer, PasskeyOfferAnswer } from "./factor-answers.ts";
 
 const FAILURE = "Failed to add the passkey.";
+const ACT = { label: "Add a passkey", hasInput: true };
 
 type AddPasskeyDialogProps = {
   open: boolean;
@@ -28,8 +29,8 @@ export function AddPasskeyDialog({ open, ...form }: AddPasskeyDialogProps) {
 }
 
 function AddPasskeyForm({ hasPassword, onClose, onAdded }: Omit<AddPasskeyDialogProps, "open">) {
-  const offer = useSave<PasskeyOfferAnswer>(FAILURE);
-  const save = useSave<CodesAnswer>(FAILURE);
+  const offer = useSave<PasskeyOfferAnswer>(FAILURE, ACT);
+  const save = useSave<CodesAnswer>(FAILURE, ACT);
   const [problem, setProblem] = useState<string>();
   const [asking, setAsking] = useState(false);
   const refusal = [offer.answer, save.answer].find((answer) => answer?.ok === false);

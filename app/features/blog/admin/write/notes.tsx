@@ -66,7 +66,7 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
         <p>You go back to what is {status}. What you discard stays among the versions.</p>
         {pictures > 0 ? (
           <p className="mt-2">
-            {countedPictures(pictures)} did not arrive yet. {pictures === 1 ? "It is" : "They are"} given up.
+            {countedPictures(pictures)} {pictures === 1 ? "is" : "are"} not uploaded yet and will be left out.
           </p>
         ) : null}
       </ConfirmDialog>

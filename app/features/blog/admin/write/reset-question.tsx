@@ -53,7 +53,7 @@ export function ResetQuestion({ onClose }: { onClose: () => void }) {
         </p>
         {pictures > 0 ? (
           <p>
-            {countedPictures(pictures)} did not arrive yet. {pictures === 1 ? "It is" : "They are"} given up.
+            {countedPictures(pictures)} {pictures === 1 ? "is" : "are"} not uploaded yet and will be left out.
           </p>
         ) : null}
         {state === "failed" ? (
