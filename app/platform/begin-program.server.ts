@@ -1,4 +1,5 @@
 import cluster from "node:cluster";
+import { accessSync, constants } from "node:fs";
 import { becomeOwnerOfData } from "./become-owner.server.ts";
 import { type Config, loadSettingsFile, readConfig } from "./config.server.ts";
 import { correctPermissions, createPrivateFilesOnly } from "./files/private-data.server.ts";
@@ -16,9 +17,19 @@ export function beginProgram(): Config {
   becomeOwnerOfData(config.dataDir);
   // One of several processes finds it corrected by the one that started it.
   const failed = cluster.isWorker ? [] : correctPermissions(config.dataDir);
-  if (failed.length > 0)
+  // A folder that can't be written stops the program with a line of its own.
+  if (failed.length > 0 && isWritable(config.dataDir))
     console.warn(
       `Other users of this computer may be able to read ${failed[0]}${failed.length > 1 ? ` and ${failed.length - 1} more` : ""}: the permissions belong to another user and cannot be corrected.`,
     );
   return config;
+}
+
+function isWritable(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -1,5 +1,7 @@
-import type { Config } from "#app/platform/config.server.ts";
+import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
+
+const AMAZON = "Amazon S3";
 
 /**
  * Finds out what keeps pictures from being stored in the bucket that FILES_URL names, by storing one small file.
@@ -12,7 +14,7 @@ export async function findFilesProblem(
 ): Promise<{ line: string; isAway: boolean } | undefined> {
   if (!config.filesUrl) return undefined;
   const { hostname: bucket, searchParams } = new URL(config.filesUrl);
-  const endpoint = searchParams.get("endpoint") ?? "Amazon S3";
+  const endpoint = searchParams.get("endpoint") ?? AMAZON;
   try {
     await openFiles(config).check();
     return undefined;
@@ -26,6 +28,7 @@ type StoreError = Error & { $metadata?: { httpStatusCode?: number } };
 function describe(error: StoreError, bucket: string, endpoint: string) {
   const status = error.$metadata?.httpStatusCode;
   const line = (text: string, isAway = false) => ({ line: text, isAway });
+  if (error instanceof ConfigError) return line(error.message);
   if (error.name === "CredentialsProviderError" || error.name === "AuthSdkError")
     return line("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: the store of FILES_URL needs both. Set them.");
   if (error.name === "NoSuchBucket" || status === 404)
@@ -37,7 +40,9 @@ function describe(error: StoreError, bucket: string, endpoint: string) {
   if (status === 301 || error.name === "PermanentRedirect")
     return line(`FILES_URL: the bucket "${bucket}" is in another region. Add &region=… to the address.`);
   if (status && status < 500) return line(`FILES_URL: ${endpoint} answers ${status}: ${error.message}`);
-  return line(`FILES_URL: ${endpoint} does not answer. Is its address right?`, true);
+  const question =
+    endpoint === AMAZON ? "Another provider's store needs &endpoint=https://…" : "Is its address right?";
+  return line(`FILES_URL: ${endpoint} does not answer. ${question}`, true);
 }
 
 /** The store's own error: FlyDrive and the outage around it hold it as their cause. */

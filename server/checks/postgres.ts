@@ -69,6 +69,11 @@ function describe({ code, message }: Error & { code?: string }, client: pg.Clien
     );
   if (code === "28P01" || code === "28000")
     return lasting(`${place(client)} refuses the user "${user}" with this password. Check both.`);
+  // Ours says so before it asks: a password is wanted, and the address has none.
+  if (message.startsWith("SASL:"))
+    return lasting(
+      `${place(client)} wants a password of the user "${user}". Add it: postgres://${user}:password@…`,
+    );
   if (code === "42501") return lasting(`the user "${user}" may not use the database "${database}".`);
   const isStarting = code?.startsWith("57P") || code === "53300";
   if (code && !isStarting && /^[0-9A-Z]{5}$/.test(code)) return lasting(`${place(client)} says: ${message}`);

@@ -1,5 +1,6 @@
-import { chmodSync, mkdirSync } from "node:fs";
+import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import pg from "pg";
 import { beforeAll, describe, expect, inject, test } from "vitest";
 import { S3_KEYS, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -51,6 +52,25 @@ describe("PostgreSQL", () => {
   test("without the database says how to create it", async () => {
     expect(await problemOf({ pathname: "/nowhere" })).toMatch(
       /^DATABASE_URL: PostgreSQL at \S+ has no database "nowhere"\. Create it: createdb --owner=/,
+    );
+  });
+
+  test("that wants a password says whether it is missing or wrong", async () => {
+    const client = new pg.Client({ connectionString: url.href });
+    await client.connect();
+    const role = `guarded_${process.pid}`;
+    await client.query(`create role ${role} login password 'right'`);
+    const { rows } = await client.query<{ file: string }>("select current_setting('hba_file') as file");
+    const file = rows[0]?.file as string;
+    // Nobody else is this role: what other tests do stays as it is.
+    writeFileSync(file, `host all ${role} all scram-sha-256\n${readFileSync(file, "utf8")}`);
+    await client.query("select pg_reload_conf()");
+    await client.end();
+    expect(await problemOf({ username: role, password: "" })).toMatch(
+      /wants a password of the user "guarded_/,
+    );
+    expect(await problemOf({ username: role, password: "wrong" })).toMatch(
+      /^DATABASE_URL: PostgreSQL at \S+ refuses the user "guarded_\d+" with this password\. Check both\.$/,
     );
   });
 

@@ -3,6 +3,7 @@ import type { Log } from "#app/platform/log.server.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
 import { findFilesProblem } from "./files.ts";
 import { findPostgresProblem } from "./postgres.ts";
+import { findSqliteProblem } from "./sqlite.ts";
 
 /**
  * Makes sure that everything the site is built on can be used, before anything is opened. Waits for a PostgreSQL server
@@ -13,6 +14,8 @@ import { findPostgresProblem } from "./postgres.ts";
 export async function requireUsableParts(config: Config, log: Log): Promise<void> {
   const folder = await findDataFolderProblem(config.dataDir);
   if (folder) throw new ConfigError(folder);
+  const file = config.databaseUrl ? undefined : findSqliteProblem(config.dataDir);
+  if (file) throw new ConfigError(file);
   for (const url of [config.databaseUrl, config.databaseReplicaUrl].filter((one) => one !== undefined)) {
     const problem = await findPostgresProblem(url, { onWait: (line) => log.warn(line) });
     if (problem) throw new ConfigError(problem);

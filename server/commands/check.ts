@@ -12,6 +12,7 @@ import { findMailProblem } from "../checks/mail.ts";
 import { findPermissionProblem } from "../checks/permissions.ts";
 import { findPostgresProblem } from "../checks/postgres.ts";
 import { isReady } from "../checks/readiness.ts";
+import { findSqliteProblem } from "../checks/sqlite.ts";
 
 export const usage = `Usage: schoolward check [--ready | --data]
 
@@ -66,7 +67,8 @@ function readSettings(): Config | string {
 
 async function findDatabaseProblem({ databaseUrl, dataDir }: Config): Promise<string | undefined> {
   const unusable = databaseUrl && (await findPostgresProblem(databaseUrl, { patienceMs: 0 }));
-  if (unusable) return unusable;
+  const damaged = databaseUrl ? undefined : findSqliteProblem(dataDir);
+  if (unusable || damaged) return unusable || damaged;
   const database = openDatabase({ url: databaseUrl, dataDir });
   try {
     await findPendingMigrations(database.db);

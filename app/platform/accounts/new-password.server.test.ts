@@ -12,12 +12,14 @@ const check = (password: string, hasSecondFactor = false) =>
 
 test.concurrent.each([
   "harvest lantern quiet bridge",
-  "correct horse 9 staple",
+  "copper lantern 9 staple",
   "ein Fluß und drei Brücken",
   "学校への帰り道は長いですがみんなで歩く",
   "👩🏾‍🏫 books & bread & rain",
   "         blanks count, too",
   "1984-2077-3321-0958-4417",
+  "good lantern, quick horse, brown fox",
+  "seven goats and seven wet kilns",
   "Obi and the seven walnut trees",
   "Her Value is more than the sum of it",
   "a sentence that nobody has typed before, about rain on the tin roof of the school and nine goats that wait outside",
@@ -57,6 +59,16 @@ test.concurrent.each([
   "michaeljackson1984",
   "manchesterunited99",
   "summer2024summer2024",
+  "GodIsGood2026GodIsGood",
+  "God-is-good-2026!",
+  "thequickbrownfox",
+  "The quick brown fox 1",
+  "correcthorsebatterystaple",
+  "CorrectHorseBatteryStaple2026",
+  "ThankYouJesus2026",
+  "Chukwuemeka1990",
+  "ngozi-okafor-1987",
+  "TheLordIsMyShepherd",
 ])("%j is what programs try first, however it is dressed up", async (password) => {
   expect(await check(password)).toMatch(/tried first/);
 });

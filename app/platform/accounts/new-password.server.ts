@@ -42,10 +42,18 @@ export async function checkNewPassword(wanted: NewPassword): Promise<string | un
   // Dashes and blanks between the parts hide them from the estimate, not from who guesses. They are worth a little.
   const squeezed = lettersOf(folded);
   const isWords = squeezed.length * 2 > folded.length;
-  const spellings = [password.normalize("NFKC"), ...(isWords ? [squeezed] : [])];
-  const [asTyped = 0, asWords = asTyped] = await estimateGuesses({ spellings, ownWords: own });
+  const once = saidOnce(isWords ? squeezed : folded);
+  const spellings = [password.normalize("NFKC"), once, ...(isWords ? [squeezed] : [])];
+  const [asTyped = 0, saidOnceOnly = 0, asWords = asTyped] = await estimateGuesses({
+    spellings,
+    ownWords: own,
+  });
   const least = LEAST_GUESSES_LOG10[hasSecondFactor ? "withSecondFactor" : "alone"];
-  return asTyped < least || asWords < least - WORTH_OF_SEPARATORS_LOG10 ? WEAK : undefined;
+  const isWeak =
+    asTyped < least ||
+    asWords < least - WORTH_OF_SEPARATORS_LOG10 ||
+    saidOnceOnly < least - WORTH_OF_SEPARATORS_LOG10;
+  return isWeak ? WEAK : undefined;
 }
 
 /** One form for a text, whatever its case and however its letters are composed. */
@@ -57,6 +65,11 @@ function fold(text: string): string {
 function repeats(folded: string): boolean {
   const signs = [...folded];
   return [1, 2, 3, 4].some((period) => signs.every((sign, i) => sign === signs[i % period]));
+}
+
+/** The text without what it says again: of `GodIsGood2026GodIsGood` one `GodIsGood` is left. */
+function saidOnce(text: string): string {
+  return text.replace(/(.{4,})(.*)\1/u, "$1$2");
 }
 
 /** `abcdefgh…`, `87654321…`: each sign follows the one before it. */

@@ -2,6 +2,7 @@ import { createInterface } from "node:readline";
 import { ZxcvbnFactory } from "@zxcvbn-ts/core";
 import { adjacencyGraphs, dictionary as common } from "@zxcvbn-ts/language-common";
 import { dictionary as english } from "@zxcvbn-ts/language-en";
+import { GUESSABLE_WORDS } from "./guessable-phrases.ts";
 import type { StrengthAnswer, StrengthQuestion } from "./password-strength.server.ts";
 
 /*
@@ -11,6 +12,8 @@ import type { StrengthAnswer, StrengthQuestion } from "./password-strength.serve
 const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
 for await (const line of createInterface({ input: process.stdin })) {
   const { spellings, ownWords } = JSON.parse(line) as StrengthQuestion;
-  const guessesLog10 = spellings.map((one) => strength.check(one, ownWords).guessesLog10);
+  const guessesLog10 = spellings.map(
+    (one) => strength.check(one, [...ownWords, ...GUESSABLE_WORDS]).guessesLog10,
+  );
   process.stdout.write(`${JSON.stringify({ guessesLog10 } satisfies StrengthAnswer)}\n`);
 }
