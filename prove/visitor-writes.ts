@@ -37,13 +37,17 @@ export const messages = () =>
     await send(target, "POST", "/contact", form, newVisitor());
   });
 
-/** Sign-ups for the newsletter: the mail with the link is part of the same write. */
+/**
+ * Sign-ups for the newsletter: the mail with the link is part of the same write. A mail that was sent has forgotten its recipient; then the
+ * link that was made for it is there.
+ */
 export const subscriptions = () =>
   rowsKind(
     "subscriptions",
     2,
     `select substr(email, 1, 32) as mark from newsletter_subscribers
-     where lower(email) in (select lower(recipient) from outbox)`,
+     where lower(email) in (select lower(recipient) from outbox)
+       or id in (select subscriber_id from newsletter_confirmations)`,
     async (target, mark) => {
       await send(
         target,

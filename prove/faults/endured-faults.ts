@@ -46,7 +46,8 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
   await pause(forMs);
   // A hanging part is noticed after some seconds only.
   const isFelt = (kind: Kind) => during.some((one) => one.kind === kind && one.status === 503);
-  await waitFor(() => refuses.every(isFelt), LONGEST_ANSWER_MS);
+  const isSaid = () => wrongReadiness(fault, [...readiness]).length === 0;
+  await waitFor(() => refuses.every(isFelt) && isSaid(), LONGEST_ANSWER_MS);
   isOver = true;
   await Promise.all([...asking, looking]);
   const memory = memoryOf(site.server.pid);
