@@ -25,7 +25,7 @@ export const proof: Proof = {
         ...(await flooding(site, long)),
         ...(await escapingLimits(site)),
         atMost("most memory", peakMemory(site.server.pid) ?? 0, MOST_MEMORY_MB, "MB"),
-        ...(await leavingBodiesUnfinished(folder)),
+        ...(await leavingBodiesUnfinished(folder, long)),
       ]),
     ),
 };

@@ -57,7 +57,7 @@ const PROOFS: Record<string, Proof> = {
 };
 
 /** They measure times or memory, which another proof beside them would blur. */
-const ALONE = ["texts", "forms", "uploads"];
+const ALONE = ["texts", "forms", "uploads", "drain"];
 /** The others mostly wait. Those that take longest begin first. */
 const AT_ONCE = 2;
 const LONGEST = ["erased", "image", "faults", "xss", "move", "clock", "lockout", "regexes"];

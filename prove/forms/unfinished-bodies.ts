@@ -1,4 +1,5 @@
 import net from "node:net";
+import { setTimeout as pause } from "node:timers/promises";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { peakMemory } from "../../bench/start.ts";
 import type { Row } from "../../bench/table.ts";
@@ -17,8 +18,15 @@ const MAX_HELD = 40;
 const MAX_MEMORY_MB = 200;
 const PATIENCE_MS = 60_000;
 
-/** Thousands of forms at once whose bodies never end, from one place and from thousands; then an honest visitor. */
-export async function leavingBodiesUnfinished(folder: string): Promise<Row[]> {
+const WAVE = 50;
+const BETWEEN_WAVES_MS = 50;
+
+/**
+ * Thousands of forms whose bodies never end, from one place and from thousands; then an honest visitor.
+ *
+ * @param long all at the same moment; otherwise a thousand each second
+ */
+export async function leavingBodiesUnfinished(folder: string, long: boolean): Promise<Row[]> {
   const server = await startServer({
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
@@ -26,8 +34,12 @@ export async function leavingBodiesUnfinished(folder: string): Promise<Row[]> {
   });
   const statuses = new Map<string, number>();
   const count = (outcome: string) => statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
-  const sockets = Array.from({ length: BODIES }, (_, nth) => beginForm(server, nth, count));
+  const sockets: net.Socket[] = [];
   try {
+    for (let nth = 0; nth < BODIES; nth += 1) {
+      if (!long && nth % WAVE === 0) await pause(BETWEEN_WAVES_MS);
+      sockets.push(beginForm(server, nth, count));
+    }
     const answered = () => [...statuses.values()].reduce((sum, count) => sum + count, 0);
     await waitFor(() => answered() >= BODIES - MAX_HELD, PATIENCE_MS);
     const alive = await fetch(`${server.url}/healthz`);

@@ -10,7 +10,7 @@ import { CommandError } from "../commands/command.ts";
 import type { Installation } from "./installation.ts";
 
 const About = z.object({
-  version: z.string().regex(/^\d+\.\d+\.\d+[\w.-]*$/),
+  version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]{1,40})?$/),
   platform: z.string(),
   arch: z.string(),
 });

@@ -29,6 +29,8 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
     [SENTINEL],
   );
   page.on("dialog", (dialog) => {
+    // The browser's own question before something typed is lost.
+    if (dialog.type() === "beforeunload") return void dialog.accept();
     note("a dialog");
     void dialog.dismiss();
   });
