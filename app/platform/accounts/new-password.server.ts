@@ -69,7 +69,14 @@ function repeats(folded: string): boolean {
 
 /** The text without what it says again: of `GodIsGood2026GodIsGood` one `GodIsGood` is left. */
 function saidOnce(text: string): string {
-  return text.replace(/(.{4,})(.*)\1/u, "$1$2");
+  for (let first = 0; first + 2 * SHORTEST_OWN_WORD <= text.length; first += 1) {
+    let length = SHORTEST_OWN_WORD;
+    const again = text.indexOf(text.slice(first, first + length), first + length);
+    if (again < 0) continue;
+    while (first + length < again && text[first + length] === text[again + length]) length += 1;
+    return text.slice(0, again) + text.slice(again + length);
+  }
+  return text;
 }
 
 /** `abcdefgh…`, `87654321…`: each sign follows the one before it. */
