@@ -12,7 +12,7 @@ test.skipIf(noTerminal).each(["1", "2"])(
   async (WEB_CONCURRENCY) => {
     const PORT = String(await freePort());
     const settings = { PORT, DATA_DIR: temporaryFolder("terminal"), DEMO_CONTENT: "0", WEB_CONCURRENCY };
-    const terminal = runInTerminal(`${process.execPath} build/server/schoolward.js start`, {
+    const terminal = runInTerminal(`${process.execPath} build/current/server/schoolward.js start`, {
       PATH: process.env.PATH,
       ...settings,
     });
