@@ -70,5 +70,5 @@ until "$program/schoolward" check --ready; do
   [ "$waited" -lt 90 ] || fail "The site does not start. journalctl -u schoolward says why."
   sleep 1
 done
-journalctl -u schoolward -o cat | grep -E "^(Administrator|Password)" || true
+journalctl -u schoolward -o cat | sed -n 's/.*"msg":"\(\(Administrator\|Password\)[^"]*\)".*/\1/p'
 echo "Ready: https://$domain — sign in at https://$domain/admin"
