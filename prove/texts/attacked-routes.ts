@@ -15,6 +15,8 @@ import { HOSTILE_TEXTS, type HostileText } from "./hostile-texts.ts";
 
 const MAX_ANSWER_MS = 5_000;
 const MAX_HEALTH_MS = 50;
+/** CI runs the quick form on machines that do other things as well. A server held up by a text takes seconds. */
+const MAX_HEALTH_MS_QUICK = 100;
 /** One of each kind of harm: depth, many different elements, many words, pairs of signs, letters that grow. */
 const WORST = new Set([
   "lists in lists",
@@ -31,6 +33,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
   const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "error" });
   const memory = watchMemory(server.pid);
   const health = new HealthWatch(server);
+  const maxHealthMs = long ? MAX_HEALTH_MS : MAX_HEALTH_MS_QUICK;
   try {
     const site = await openAttack(server);
     const texts = HOSTILE_TEXTS.filter(({ name }) => long || WORST.has(name));
@@ -49,7 +52,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
         let held = ownTime;
         const told = `${name}, ${text.name}: ${status} after ${ms.toFixed(0)} ms`;
         // A busy machine may hold up one answer; a text that does it does it again.
-        if (held > MAX_HEALTH_MS) {
+        if (held > maxHealthMs) {
           await health.begin();
           await request().answer.then(readWhole);
           held = Math.min(held, (await health.end()).ownTime);
@@ -61,7 +64,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
         waited = Math.max(waited, elapsed);
         if (ms > MAX_ANSWER_MS) slow.push(told);
         if (status >= 500 || status === 0) wrong.push(told);
-        if (held > MAX_HEALTH_MS) late.push(`${told}, /healthz ${held.toFixed(0)} ms`);
+        if (held > maxHealthMs) late.push(`${told}, /healthz ${held.toFixed(0)} ms`);
       }
     const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     const peak = memory.stop();
@@ -71,8 +74,8 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
       none("answers of 5xx", wrong),
       none("answers after more than 5 s", slow),
       atMost("the longest answer", longest, MAX_ANSWER_MS, "ms"),
-      none("texts during which /healthz took more than 50 ms", late),
-      atMost("/healthz meanwhile, the longest", healthiest, MAX_HEALTH_MS, "ms"),
+      none(`texts during which /healthz took more than ${maxHealthMs} ms`, late),
+      atMost("/healthz meanwhile, the longest", healthiest, maxHealthMs, "ms"),
       { name: "the same with what other programs took", figure: `${waited.toFixed(0)} ms` },
       none(
         "faults in the log",
