@@ -1,11 +1,10 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import { POST_LIMITS, titleOrUntitled } from "./post-draft.ts";
 import { createDraft } from "./post-drafts.server.ts";
-import { findHead } from "./post-heads.server.ts";
+import { findNewestText } from "./post-heads.server.ts";
 
 /**
  * Makes a draft of the newest text of a post, complete or not, with an address of its own, dated today. It starts without
@@ -18,15 +17,10 @@ export async function duplicatePost(
   actor: Actor,
   id: string,
 ): Promise<{ id: string; title: string } | undefined> {
-  const post = await db
-    .selectFrom("posts")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!post) return undefined;
-  const { timeZone } = await readSiteSettings(db);
-  const { draft } = await findHead(db, post, timeZone);
+  const found = await findNewestText(db, id);
+  if (!found) return undefined;
+  const { head, timeZone } = found;
+  const { draft } = head;
   const title = firstCharacters(`Copy of ${titleOrUntitled(draft.title)}`, POST_LIMITS.title);
   const created = await createDraft(
     db,

@@ -4,6 +4,7 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { plainTextOf, storedHtml } from "#app/platform/rich-html.server.ts";
+import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
@@ -33,6 +34,19 @@ export type PostHead = {
   /** Written before texts had versions: nobody knows by whom. */
   isUnknown: boolean;
 };
+
+/** The newest text of a post by its id; undefined for one that is not there or lies in the trash. */
+export async function findNewestText(db: Db, id: string) {
+  const post = await db
+    .selectFrom("posts")
+    .selectAll()
+    .where("id", "=", id)
+    .where("deletedAt", "is", null)
+    .executeTakeFirst();
+  if (!post) return undefined;
+  const { timeZone } = await readSiteSettings(db);
+  return { post, head: await findHead(db, post, timeZone), timeZone };
+}
 
 /** Reads the newest text of a post. A post that was never written through the form is its own newest text. */
 export async function findHead(db: Db, post: StoredPost, timeZone: string): Promise<PostHead> {

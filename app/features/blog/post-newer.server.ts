@@ -1,9 +1,8 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, TAB_ID } from "./post-draft.ts";
-import { findHead, type PostHead, type StoredPost } from "./post-heads.server.ts";
+import { findNewestText, type PostHead, type StoredPost } from "./post-heads.server.ts";
 import { findPicture } from "./post-to-write.server.ts";
 
 /** Whether this person's tab wrote the newest text itself. */
@@ -51,15 +50,9 @@ export async function findNewer(
   id: string,
   { seen, tab }: { seen: number; tab: string | null },
 ): Promise<NewerDraft | undefined> {
-  const post = await db
-    .selectFrom("posts")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!post) return undefined;
-  const { timeZone } = await readSiteSettings(db);
-  const head = await findHead(db, post, timeZone);
+  const found = await findNewestText(db, id);
+  if (!found) return undefined;
+  const { post, head } = found;
   if (head.version <= seen || isByTab(head, actor, tab)) return undefined;
   return describeNewer(db, post, head, actor, tab);
 }

@@ -24,10 +24,16 @@ export const BULK_TARGETS = ["published", "draft", "trash"] as const;
 export type BulkTarget = (typeof BULK_TARGETS)[number];
 
 /**
- * What became of the chosen posts: how many are now as was asked, are no longer there, or lack what a public post needs.
- * `undo` names what takes it back, where something was changed.
+ * What became of the chosen posts: how many were changed, were so before, are no longer there, or lack what a public
+ * post needs. `undo` names what takes it back, where something was changed.
  */
-export type StatusChange = { done: number; gone: number; incomplete: number; undo: string | undefined };
+export type StatusChange = {
+  done: number;
+  already: number;
+  gone: number;
+  incomplete: number;
+  undo: string | undefined;
+};
 
 /**
  * Publishes posts, makes drafts of them or puts them into the trash, all of those that can be in one transaction. What is so
@@ -50,12 +56,12 @@ export async function changeStatuses(
     await takeTurn(trx);
     const plan = token === undefined ? undefined : await planStatuses(trx, ids, target);
     if (plan && plan.token !== token) return plan;
-    const result: StatusChange = { done: 0, gone: 0, incomplete: 0, undo: undefined };
+    const result: StatusChange = { done: 0, already: 0, gone: 0, incomplete: 0, undo: undefined };
     const changed: PostChange[] = [];
     for (const id of new Set(ids)) {
       const post = await findStoredPost(trx, id);
       if (post?.deletedAt !== null) result.gone += 1;
-      else if (post.status === target) result.done += 1;
+      else if (post.status === target) result.already += 1;
       else {
         const head = await findHead(trx, post, timeZone);
         const change = { trx, actor, post, head, timeZone, now };

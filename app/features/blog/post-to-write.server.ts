@@ -8,7 +8,7 @@ import { dateIn } from "#app/platform/site-time.server.ts";
 import { momentIn, zoneLabel } from "#app/platform/zone-moment.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import type { PostDraft, PostToWrite } from "./post-draft.ts";
-import { findHead } from "./post-heads.server.ts";
+import { findNewestText } from "./post-heads.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
 /** An empty form with an id of its own; nothing is stored before its first save. */
@@ -45,15 +45,9 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   await publishDuePosts(db).catch((error) => {
     if (!findOutage(error)) throw error;
   });
-  const post = await db
-    .selectFrom("posts")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
-  if (!post) return undefined;
-  const { timeZone } = await readSiteSettings(db);
-  const head = await findHead(db, post, timeZone);
+  const found = await findNewestText(db, id);
+  if (!found) return undefined;
+  const { post, head, timeZone } = found;
   const { status, slug, title, publishAt } = post;
   return {
     id,

@@ -25,9 +25,9 @@ describeOnEachEngine("other writers of posts", (open) => {
     const { id } = await openNewPost(db);
     await save(id, { category: "", title: "Soon whole" }, 0);
     const publish = () => changeStatuses(db, BOB, [id], "published");
-    expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
+    expect(await publish()).toEqual({ done: 0, already: 0, gone: 0, incomplete: 1 });
     await save(id, { title: "Soon whole", content: "<p></p>" }, 1);
-    expect(await publish()).toEqual({ done: 0, gone: 0, incomplete: 1 });
+    expect(await publish()).toEqual({ done: 0, already: 0, gone: 0, incomplete: 1 });
     await save(id, { title: "Soon whole" }, 2);
     expect(await publish()).toMatchObject({ done: 1, gone: 0, incomplete: 0 });
     expect(await findPost(db, "soon-whole")).toMatchObject({ outcome: "found" });

@@ -12,10 +12,21 @@ import type { PublicationAnswer } from "./publication.ts";
 
 const FAILURE = "The status could not be changed. Please try again.";
 const TARGETS = ["published", "draft", "trash"] as const;
-const ACTIONS: Record<BulkTarget, { label: string; title: string; done: string }> = {
-  published: { label: "Publish", title: "Publish these posts?", done: "published" },
-  draft: { label: "Make drafts", title: "Make these posts drafts?", done: "made drafts" },
-  trash: { label: "Delete", title: "Delete these posts?", done: "deleted" },
+type Action = { label: string; title: string; done: string; already: string };
+const ACTIONS: Record<BulkTarget, Action> = {
+  published: {
+    label: "Publish",
+    title: "Publish these posts?",
+    done: "published",
+    already: "published already",
+  },
+  draft: {
+    label: "Make drafts",
+    title: "Make these posts drafts?",
+    done: "made drafts",
+    already: "drafts already",
+  },
+  trash: { label: "Delete", title: "Delete these posts?", done: "deleted", already: "deleted already" },
 };
 const countOf = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
@@ -46,7 +57,11 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
       const form = new URLSearchParams([["to", target], ["plan", plan], ...ids]);
       const given = await send("/admin/blog/publication", form, target === "published" ? "POST" : "DELETE");
       if (given?.ok === false) return "plan" in given ? given.plan : undefined;
-      if (!given || given.done === 0) return undefined;
+      if (!given) return undefined;
+      if (given.done === 0) {
+        if (given.already > 0) toast.info(`Nothing changed: ${ACTIONS[target].already}`);
+        return undefined;
+      }
       toast.success(
         `${countOf(given.done)} ${ACTIONS[target].done}`,
         given.undo ? toastDurationMs.undo : toastDurationMs.blog,

@@ -13,14 +13,14 @@ import {
 } from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
 
-/** `plan`: the posts have changed since the person was asked; nothing was done, and this is what would be done now. */
+/** `plan`: the posts have changed since the question. Nothing was done; this is what would be done now. */
 export type PublicationAnswer =
   | ({ ok: true; target: BulkTarget } & StatusChange)
   | (SaveRefusal & { plan?: BulkPlan });
 
 const WRONG = { formError: "Choose the posts of one page." };
 
-/** What publishing, making drafts or deleting (`to`) would mean for the posts that the address names (`id`). */
+/** What publishing, making drafts or deleting (`to`) would mean for the posts with these ids (`id`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const chosen = chosenPosts.safeParse(url.searchParams.getAll("id"));

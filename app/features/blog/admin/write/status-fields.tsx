@@ -93,13 +93,18 @@ function ScheduledMoment({ openedZone, timeZone }: ScheduledMomentProps) {
     );
   const here = ownZone && wordsFor(moment, ownZone);
   const there = wordsFor(moment, timeZone);
+  if (moment <= Date.now())
+    return (
+      <p className="text-sm text-clay" role="status">
+        {there}, {zone}, has passed. Choose a later moment, or publish the post now.
+      </p>
+    );
   return (
     <div className="text-sm text-muted" role="status">
       <p>
         Appears on <strong className="text-ink">{there}</strong>, {zone}.
       </p>
       {here && here !== there ? <p>On your clock: {here}.</p> : null}
-      {moment <= Date.now() ? <p className="text-clay">This moment has passed. Choose a later one.</p> : null}
     </div>
   );
 }
