@@ -3,12 +3,20 @@ import { isForEditors } from "#tests/support/editors-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { randomNumbers } from "../bench/random-numbers.ts";
 import type { Row } from "../bench/table.ts";
-import { WITH_OWN_LIMITS } from "./forms/spelled-addresses.ts";
+import { QUICK_SPELLINGS, sendSpelled } from "./authz/spelled-routes.ts";
+import {
+  addressOf,
+  ask,
+  isInAdminArea,
+  leakOf,
+  SECRETS,
+  sample,
+  seed,
+  type Try,
+} from "./authz/tried-requests.ts";
 import { atLeast, changeRows, none, type Proof, storedRows, withFolder } from "./proof.ts";
-import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
-import { spellingsOf } from "./spellings.ts";
+import { inParallel, Requests, visitorAddress } from "./requests.ts";
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "PROPFIND"];
 const OVERRIDES: Record<string, string>[] = [
@@ -17,14 +25,7 @@ const OVERRIDES: Record<string, string>[] = [
   { "X-Original-URL": "/admin/messages", "X-Rewrite-URL": "/admin/messages" },
   { "x-middleware-subrequest": "middleware:middleware:middleware", "X-Forwarded-Prefix": "/admin" },
 ];
-/** Words that stand only where nobody but an administrator may look. */
-const SECRETS = ["Secretly drafted 7f3a", "Whispered to us 7f3a", "owner@example.org", "7f3a@example.org"];
 const QUICK = 700;
-/** Of each address. */
-const QUICK_SPELLINGS = 6;
-/** A place that has used up its forms. */
-const OVER_LIMIT = "192.0.2.78";
-
 /**
  * Every route of the build, with every method, every kind of session that gives no right to it and every way to write its path. A
  * leak is a success, a word that is not theirs, or a row that changed.
@@ -32,16 +33,6 @@ const OVER_LIMIT = "192.0.2.78";
 export const proof: Proof = {
   title: "who has no right to a route gets nothing from it",
   run: (long) => withFolder((folder) => attack(folder, long)),
-};
-
-type Try = {
-  who: string;
-  cookie: string;
-  method: string;
-  address: string;
-  /** Whether what it means is in the admin area, however it is written. */
-  isAdmin: boolean;
-  extra: Record<string, string>;
 };
 
 async function attack(folder: string, long: boolean): Promise<Row[]> {
@@ -209,137 +200,6 @@ function variantsOf(address: string): string[] {
   ];
 }
 
-function addressOf({ path }: BuiltRoute, dataDir: string): string {
-  const parts = path.replaceAll("?", "").split("/");
-  return parts
-    .map((part, index) => {
-      if (part === "*") return "nothing-here";
-      return part.startsWith(":") ? realId(dataDir, parts[index - 1] ?? "") : part;
-    })
-    .join("/");
-}
-
-type Spelled = {
-  server: TestServer;
-  requests: Requests;
-  routes: BuiltRoute[];
-  editor: string;
-  long: boolean;
-};
-
-/**
- * Every address in spellings that a proxy, a router or a URL parser may read in another way: read by nobody and by an editor to whom
- * it is closed; sent to by a place that has used up its forms; and asked for with two hosts.
- */
-async function sendSpelled({ server, requests, routes, editor, long }: Spelled) {
-  const found = { asked: 0, leaks: [], failed: [], escaped: [], twoHosts: [] } as Record<
-    "leaks" | "failed" | "escaped" | "twoHosts",
-    string[]
-  > & { asked: number };
-  const send = (one: Try, place: string) => {
-    found.asked += 1;
-    return ask(requests, server, one, place);
-  };
-  const nobody = { who: "none", cookie: "", extra: {} };
-  const flood = { ...nobody, method: "POST", address: "/nowhere", isAdmin: false };
-  while ((await send(flood, OVER_LIMIT)).status !== 429);
-  const judge = async (one: Try, place: string) => {
-    const answer = await send(one, place);
-    const told = `${one.method} ${one.address} (${one.who})`;
-    if (answer.status >= 500) found.failed.push(`${told} answered ${answer.status}`);
-    const why = leakOf(answer, one);
-    if (why) found.leaks.push(`${told}: ${why}`);
-    return answer;
-  };
-  const addresses = routes.flatMap((route) => {
-    const all = spellingsOf(addressOf(route, server.dataDir), [...WITH_OWN_LIMITS, "/contact"]);
-    return (long ? all : [...all.filter(isShortest), ...sample(all, QUICK_SPELLINGS)]).map((address) => ({
-      route,
-      address,
-    }));
-  });
-  await inParallel(addresses, 16, async ({ route, address }) => {
-    const isAdmin = isInAdminArea(route);
-    if (isAdmin) await judge({ ...nobody, method: "GET", address, isAdmin }, visitorAddress(found.asked));
-    if (isAdmin && !isForEditors(route))
-      for (const method of ["GET", "POST"])
-        await judge({ who: "editor", cookie: editor, method, address, isAdmin, extra: {} }, OVER_LIMIT);
-    if (/^\/(counts|auth\/passkey)\b/.test(route.path)) return;
-    const { status } = await judge({ ...nobody, method: "POST", address, isAdmin }, OVER_LIMIT);
-    if (status !== 404 && status !== 429) found.escaped.push(`POST ${address}: ${status}`);
-  });
-  for (const route of routes) {
-    const address = addressOf(route, server.dataDir);
-    const headers = ["Host", new URL(server.url).host, "Host", "other.example", "Cookie", editor];
-    const { status } = await requests.ask(address, { headers });
-    if (status !== 400) found.twoHosts.push(`${address}: ${status}`);
-  }
-  return found;
-}
-
-/** Those that look most like one of the routes that limit their own use: always tried. */
-function isShortest(address: string): boolean {
-  return /^\/counts(\/post)?(\/(\.\.|%2e%2e))+\//.test(address);
-}
-
-function isInAdminArea({ path }: BuiltRoute): boolean {
-  return /^\/admin(\/|$)/i.test(path);
-}
-
-const TABLES: Record<string, string> = {
-  blog: "posts",
-  newsletter: "newsletter_subscribers",
-  people: "users",
-};
-
-function realId(dataDir: string, segment: string): string {
-  const table = TABLES[segment] ?? segment.replaceAll("-", "_");
-  const known = storedRows(dataDir, `select name from pragma_table_info('${table}') where name = 'id'`);
-  const [row] = known.length > 0 ? storedRows(dataDir, `select id from "${table}" order by id limit 1`) : [];
-  return String(row?.id ?? "unknown");
-}
-
-function ask(requests: Requests, { url }: TestServer, one: Try, place: string): Promise<Answered> {
-  const changes = !["GET", "HEAD", "OPTIONS"].includes(one.method);
-  return requests.ask(one.address, {
-    method: one.method,
-    headers: {
-      ...(one.cookie ? { Cookie: one.cookie } : {}),
-      ...{ Origin: url, "Sec-Fetch-Site": "same-origin" },
-      "X-Forwarded-For": place,
-      ...(changes ? { "Content-Type": "application/x-www-form-urlencoded" } : {}),
-      ...one.extra,
-    },
-    ...(changes ? { body: "_method=DELETE&title=Taken+over&name=Taken+over&updatedAt=1" } : {}),
-  });
-}
-
-/** Why an answer says too much; undefined when it does not. */
-function leakOf({ status, headers, body }: Answered, { method, who, isAdmin }: Try): string | undefined {
-  const text = body.toString("latin1");
-  const secret = SECRETS.find((words) => text.includes(words));
-  if (secret) return `it says "${secret}"`;
-  if (!isAdmin) return undefined;
-  if (String(headers["set-cookie"] ?? "").includes("session") && who === "none") return "it gives a session";
-  if (status < 200 || status > 299) return undefined;
-  // A client navigation is told in the body where to go; without a body nothing is told.
-  if (status === 202 && (method === "HEAD" || text.includes("/auth/login"))) return undefined;
-  if (who === "editor" && tellsOnlyOfTheFrame(method, text)) return undefined;
-  return `it answers ${status}`;
-}
-
-/**
- * What a client navigation of an editor to a route that only takes forms is told: the editor's own name and the site's, by the
- * frame of the admin area, which is theirs too. No part of the route itself is there to be told.
- */
-function tellsOnlyOfTheFrame(method: string, text: string): boolean {
-  if (method === "HEAD") return text === "";
-  // The data of no route at all, where the address asks for that of one that there is not.
-  if (text.trim() === "[{}]") return true;
-  const parts = text.match(/"(?:features|shell)\/[^"]+"/g) ?? [];
-  return parts.length > 0 && parts.every((part) => part === '"shell/admin-layout"');
-}
-
 /** Every row, but for limits, sessions that clear themselves away, secrets that are made on first use, and what is numbered afterwards. */
 function everythingStored(dataDir: string): Record<string, string> {
   const tables = storedRows(
@@ -354,11 +214,4 @@ function everythingStored(dataDir: string): Record<string, string> {
       return [String(name), JSON.stringify(told)];
     }),
   );
-}
-
-const seed = Number(process.env.SEED ?? Date.now() >>> 0);
-const random = randomNumbers(seed);
-
-function sample<Piece>(pieces: Piece[], count: number): Piece[] {
-  return Array.from({ length: count }, () => pieces[Math.floor(random() * pieces.length)] as Piece);
 }

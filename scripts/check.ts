@@ -50,6 +50,8 @@ async function runTests(choice: string[]): Promise<Tally> {
   tally.failed += vitest.state.getUnhandledErrors().length;
   if (tally.passed + tally.failed === 0) tally.failed = 1;
   await vitest.close();
+  // Said again at the end: what the reporter prints of one failure can be longer than what is kept of a log.
+  for (const failure of failuresIn(vitest.state.getTestModules())) console.log(`✗ ${failure}`);
   return tally;
 }
 
@@ -82,6 +84,24 @@ function count(modules: TestModule[]): Tally {
     }
   }
   return tally;
+}
+
+/** A line for each failed test and suite: its file, its name and how its errors begin. */
+function failuresIn(modules: TestModule[]): string[] {
+  return modules.flatMap((module) => {
+    const failures = [
+      { name: "", errors: module.errors() },
+      ...[...module.children.allSuites()].map((suite) => ({ name: suite.fullName, errors: suite.errors() })),
+      ...[...module.children.allTests()].map((test) => ({
+        name: test.fullName,
+        errors: test.result().errors ?? [],
+      })),
+    ].filter(({ errors }) => errors.length > 0);
+    return failures.map(({ name, errors }) => {
+      const messages = errors.map(({ message }) => message.replaceAll(/\s+/g, " ").slice(0, 300));
+      return `${module.relativeModuleId} › ${name}: ${messages.join("; ")}`;
+    });
+  });
 }
 
 await check(process.argv.slice(2));

@@ -58,3 +58,13 @@ test("a schedule names the zone of its own moment, and says when the clocks skip
   await page.goto("/admin/blog");
   await page.getByText("1 total · 0 published · 0 drafts · 1 scheduled").waitFor();
 });
+
+test("a moment that has passed is said to have passed, and nothing else", async () => {
+  const page = await openWriting(site);
+  await writePost(page, "Too late");
+  await page.getByLabel("Status").selectOption("scheduled");
+  await page.getByLabel("Publish on").fill(`${year - 2}-07-15`);
+  await page.getByLabel("Publish at").fill("09:30");
+  await page.getByText(/09:30, .+, has passed\. Choose a later moment, or publish the post now\.$/).waitFor();
+  expect(await page.getByText(/Appears on/).count()).toBe(0);
+});
