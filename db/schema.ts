@@ -27,6 +27,8 @@ export type Schema = {
    */
   erasures: { id: number; deleted: Generated<number>; overwritten: Generated<number> };
   rateLimits: { key: string; count: number; resetsAt: Instant };
+  /** The builds of the last servers, by a digest of their assets, which are among the files. */
+  builds: { id: string; usedAt: Instant };
 
   users: UserTable;
   sessions: SessionTable;

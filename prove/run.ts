@@ -1,5 +1,6 @@
 import { spawn } from "node:child_process";
 import { printTable } from "../bench/table.ts";
+import { proof as assets } from "./assets.ts";
 import { proof as authz } from "./authz.ts";
 import { proof as backup } from "./backup.ts";
 import { proof as cache } from "./cache.ts";
@@ -41,6 +42,7 @@ const PROOFS: Record<string, Proof> = {
   move,
   image,
   install,
+  assets,
   authz,
   stolen,
   lockout,

@@ -5,13 +5,13 @@ import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { type Address, Addresses, type SiteRequest } from "./address.ts";
-import type { ServeBuildFile } from "./build-files.ts";
 import { createChanges } from "./changes.ts";
 import type { Metrics } from "./metrics.ts";
 import { createPageCounts, createPages, type PageCounts } from "./pages.ts";
 import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 import { endIfTooMany } from "./pipelining.ts";
+import type { ServeBuildFile } from "./recent-builds.ts";
 import { createRefuse } from "./refusals.ts";
 import { createRender } from "./render.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -96,7 +96,7 @@ export function createApp({
       // Files say what concerns files; the headers that guard a page would only make every one of them heavier.
       if (address.path.startsWith("/pictures/"))
         return servePicture(pictureFiles, request, response, address);
-      if (serveBuildFile(request, response, address.path)) return;
+      if (await serveBuildFile(request, response, address.path)) return;
     }
     for (const [name, value] of everyHeader) response.setHeader(name, value);
     if (typeof address === "number") return refuse(request, response, address);

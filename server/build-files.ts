@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import type { ServerResponse } from "node:http";
 import path from "node:path";
+import { brotliDecompressSync } from "node:zlib";
 import { chooseEncoding, type Encoding } from "#app/platform/page-cache/encodings.server.ts";
 import type { SiteRequest } from "./address.ts";
 
@@ -27,21 +28,58 @@ const COMPRESSED: [Encoding, string][] = [
 
 type BuildFile = { etag: string; headers: [string, string][]; forms: Map<Encoding, Buffer> };
 
-/** Answers with a file of the build; false when there is none at that path. */
-export type ServeBuildFile = (request: SiteRequest, response: ServerResponse, path: string) => boolean;
+/** A file whose name carries a hash of its content, in the form that is sent most. */
+export type Asset = { at: string; encoding: Encoding; bytes: Buffer };
+
+const ASSETS = "/assets/";
 
 /**
- * Reads the files of the client build into memory (5 MB). From then on no missing, changed or truncated file can fail a request,
- * none needs a file descriptor, and a server goes on serving the build that its pages were made with while the next
- * one is being written.
- *
- * @param folder the client build
- * @throws when it cannot be read: the server must not start without its scripts and styles
+ * The files of the client build, in memory (5 MB). No missing, changed or truncated file can fail a request, none needs a file
+ * descriptor, and a server goes on serving the build that its pages were made with while the next one is being written.
  */
-export function readBuildFiles(folder: string): ServeBuildFile {
-  const files = readFiles(folder);
-  return (request, response, at) => {
-    const file = files.get(at);
+export class BuildFiles {
+  readonly #files: Map<string, BuildFile>;
+
+  /**
+   * @param folder the client build
+   * @throws when it cannot be read: the server must not start without its scripts and styles
+   */
+  constructor(folder: string) {
+    this.#files = readFiles(folder);
+  }
+
+  /** The assets of this build, always in the same order. */
+  assets(): Asset[] {
+    const own = [...this.#files].filter(([at]) => isAsset(at)).sort(([a], [b]) => (a < b ? -1 : 1));
+    return own.map(([at, file]) => {
+      const [encoding, bytes] = chooseForm(file, "br");
+      return { at, encoding, bytes };
+    });
+  }
+
+  /** Serves assets of another build as well. */
+  add(assets: Asset[]): void {
+    for (const { at, encoding, bytes } of assets) {
+      const type = TYPES[path.extname(at)];
+      if (!type || !isAsset(at) || this.#files.has(at)) continue;
+      const plain = encoding === "br" ? brotliDecompressSync(bytes) : bytes;
+      this.#files.set(
+        at,
+        describeFile(
+          at,
+          type,
+          new Map([
+            ["identity", plain],
+            [encoding, bytes],
+          ]),
+        ),
+      );
+    }
+  }
+
+  /** Answers with a file; false when there is none at that path. */
+  answer(request: SiteRequest, response: ServerResponse, at: string): boolean {
+    const file = this.#files.get(at);
     if (!file) return false;
     const isKnown = request.headers["if-none-match"]?.includes(file.etag);
     const [encoding, body] = chooseForm(file, request.headers["accept-encoding"]);
@@ -54,7 +92,11 @@ export function readBuildFiles(folder: string): ServeBuildFile {
     response.setHeader("Content-Length", body.length);
     response.writeHead(200).end(request.method === "HEAD" ? undefined : body);
     return true;
-  };
+  }
+}
+
+export function isAsset(at: string): boolean {
+  return at.startsWith(ASSETS);
 }
 
 function readFiles(folder: string): Map<string, BuildFile> {
@@ -71,15 +113,18 @@ function readFiles(folder: string): Map<string, BuildFile> {
 }
 
 function readForms(file: string, at: string, type: string): BuildFile {
-  const plain = readFileSync(file);
-  const forms = new Map<Encoding, Buffer>([["identity", plain]]);
+  const forms = new Map<Encoding, Buffer>([["identity", readFileSync(file)]]);
   for (const [encoding, ending] of COMPRESSED) {
     const bytes = readIfThere(file + ending);
     if (bytes) forms.set(encoding, bytes);
   }
+  return describeFile(at, type, forms);
+}
+
+function describeFile(at: string, type: string, forms: BuildFile["forms"]): BuildFile {
+  const plain = forms.get("identity") as Buffer;
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
-  // The names of assets carry a hash of their content.
-  const caching = at.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "public, max-age=3600";
+  const caching = isAsset(at) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers: [string, string][] = [
     ["Content-Type", type],
     ["Cache-Control", caching],

@@ -23,6 +23,7 @@ import { draftWriters } from "./0023-draft-writers.ts";
 import { conflictsAndUndo } from "./0024-conflicts-and-undo.ts";
 import { examples } from "./0025-examples.ts";
 import { programVersion } from "./0026-program-version.ts";
+import { builds } from "./0027-builds.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -55,5 +56,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0024-conflicts-and-undo": conflictsAndUndo(engine),
     "0025-examples": examples,
     "0026-program-version": programVersion,
+    "0027-builds": builds,
   };
 }

@@ -113,7 +113,7 @@ describe("chosen posts", () => {
   test("are published and made drafts again", async () => {
     const { id, slug } = await writePost(database.db, { title: "Chosen", status: "draft" });
     const published = await send("POST", "/admin/blog/publication", named([id, "nobody"]));
-    const change = { ok: true, target: "published", done: 1, gone: 1, incomplete: 0 };
+    const change = { ok: true, target: "published", done: 1, already: 0, gone: 1, incomplete: 0 };
     expect(await published.json()).toEqual({ ...change, undo: expect.any(String) });
     expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(200);
     expect((await send("DELETE", "/admin/blog/publication", named([id]))).status).toBe(200);

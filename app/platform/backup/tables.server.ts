@@ -18,6 +18,7 @@ export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
   bulkChangeRows: "left out: see bulkChanges",
   outbox: "carried",
   erasures: "left out: about the bytes of this one database file",
+  builds: "left out: a server notes its own at its start",
   rateLimits: "left out: counts of the last minutes, and whose turn a job is",
   users: "carried",
   sessions: "left out: who was signed in then need not be now; a stolen backup lets nobody in",

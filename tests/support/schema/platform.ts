@@ -39,6 +39,7 @@ export const PLATFORM = {
     sentAt: "number null",
   },
   erasures: { id: "number", deleted: "number default", overwritten: "number default" },
+  builds: { id: "text", usedAt: "number" },
   rateLimits: { key: "text", count: "number", resetsAt: "number" },
   pictures: {
     id: "text",
