@@ -24,7 +24,8 @@ export async function readStored(
   // AVIF versions come later, one after the other; some are enough.
   const names = readdirSync(path.join(folder, "files"), { recursive: true })
     .map(String)
-    .filter((name) => !before.has(name) && name !== "check" && name !== path.join("check", "ready"));
+    // What the site puts beside the pictures: the trial of the store, and the assets of its builds.
+    .filter((name) => !before.has(name) && !/^(?:check|builds)\b/.test(name));
   for (const name of names) {
     const bytes = readFileSync(path.join(folder, "files", name));
     const [, id = "", width = "", format = ""] = /^([0-9a-f]{32})-(\d+)\.(jpg|webp|avif)$/.exec(name) ?? [];
