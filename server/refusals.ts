@@ -38,9 +38,13 @@ export function createRefuse(render: Render, address: Address): Refuse {
     )
       return false;
     dropped += 1;
-    request.once("close", () => {
+    // A request that has its answer says nothing any more when its connection breaks.
+    const ends = [request, request.socket];
+    const end = () => {
       dropped -= 1;
-    });
+      for (const one of ends) one.off("close", end);
+    };
+    for (const one of ends) one.once("close", end);
     return true;
   }
 

@@ -91,7 +91,10 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
 );
 
 test("a refusal arrives although a long body is still on its way", async () => {
-  for (const length of [200, 300 * 1024, 12 * 1024 * 1024]) {
+  // More often than bodies are dropped at once: one that breaks off must not count for ever.
+  for (const length of Array(10)
+    .fill([200, 300 * 1024, 12 * 1024 * 1024])
+    .flat()) {
     const form = new FormData();
     form.append("picture", new Blob([new Uint8Array(length)]), "big.jpg");
     const headers = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
