@@ -5,7 +5,7 @@ import { withDependencies } from "../../tools/release/locked-packages.ts";
 import { writeSums } from "../../tools/release/sums.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-const MIGRATION = /"0026-program-version": programVersion/;
+const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
 
 /** What a release does at its start. */
 export type Kind = "as built" | "one more migration" | "migrates, then does not start";
@@ -38,7 +38,7 @@ export function makeRelease(folder: string, version: string, kind: Kind): string
   change(site, /name: "schoolward",\s+version: "[\d.]+"/, `name: "schoolward", version: "${version}"`);
   if (kind !== "as built") {
     const added = `"9999-added-later": { up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }`;
-    change(site, MIGRATION, `"0026-program-version": programVersion, ${added}`);
+    change(site, LAST_MIGRATION, `$&, ${added}`);
   }
   if (kind === "migrates, then does not start")
     change(site, /await noteProgramVersion\(database\.db\);/, 'throw new Error("it does not start");');
