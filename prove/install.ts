@@ -66,11 +66,13 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     );
 
     note("after the update");
+    const restarts = site.restarts;
     const failed = await finish(site, broken, "--wait", "30");
     hold(
       `a version that does not start is taken back: ${failed.printed}`,
       failed.code === 1 && site.version === "1.1.0",
     );
+    hold("going back is not interrupted by a restart", site.restarts === restarts + 1);
     hold("nothing is lost by a version that does not start", has("after the update") && isMigrated());
     rows.push({ name: "back from a version that does not start", figure: `${failed.seconds} s` });
 
