@@ -66,13 +66,11 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     );
 
     note("after the update");
-    const restarts = site.restarts;
     const failed = await finish(site, broken, "--wait", "30");
     hold(
       `a version that does not start is taken back: ${failed.printed}`,
       failed.code === 1 && site.version === "1.1.0",
     );
-    hold("going back is not interrupted by a restart", site.restarts === restarts + 1);
     hold("nothing is lost by a version that does not start", has("after the update") && isMigrated());
     rows.push({ name: "back from a version that does not start", figure: `${failed.seconds} s` });
 
@@ -83,6 +81,14 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       has("before the update") && !has("after the update") && !isMigrated(),
     );
     rows.push({ name: "back to the version before", figure: `${back.seconds} s` });
+
+    const restarts = site.restarts;
+    const restored = await finish(site, broken, "--wait", "30");
+    hold(
+      `data that only the failed version understands is taken back: ${restored.printed}`,
+      restored.code === 1 && site.version === "1.0.0" && has("before the update") && !isMigrated(),
+    );
+    hold("no restart interrupts the restore", site.restarts === restarts + 1);
 
     for (let round = 1; round <= kills; round += 1) {
       const update = site.update(site.version === "1.0.0" ? newer : "--back");
