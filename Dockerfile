@@ -1,4 +1,4 @@
-# Makes an image of a site that keeps everything in /data, or, by settings, in PostgreSQL and an S3 store (docs/operations.md).
+# Makes an image of a site that keeps everything in /data, or, by settings, in PostgreSQL and an S3 store (docs/hosting.md).
 # The program runs on the Node that the lock file names, as everywhere; the first stage only needs an npm. That Node wants a
 # library (libatomic1) that slim images leave out. The digests say which bytes are meant: a tag can be moved to others.
 FROM node:24.19.0-trixie-slim@sha256:0711b541c1c33a8a530ac4f0d391baa9a15b3d804695b1b24a47daa5fb60e74d AS build

@@ -17,6 +17,7 @@ fail() { echo "$1" >&2; exit 1; }
 step() { echo "→ $1"; }
 
 [ -n "$domain" ] && [ -n "$email" ] || fail "Usage: sh install.sh DOMAIN YOUR-EMAIL"
+case $domain in *[!a-z0-9.-]*) fail "Give your site's name alone and in small letters, such as example.org, not $domain" ;; esac
 [ "$(id -u)" = 0 ] || fail "Run this as root: sudo sh $0 $domain $email"
 [ "${release%/versions/*}" = "$program" ] || fail "Unpack the release into /opt first: tar -xzf FILE -C /opt"
 command -v apt-get > /dev/null || fail "This script is for Debian and Ubuntu. docs/hosting.md says how it is done elsewhere."
@@ -48,7 +49,10 @@ install -d /etc/systemd/journald.conf.d
 printf '[Journal]\nSystemMaxUse=200M\n' > /etc/systemd/journald.conf.d/schoolward.conf
 
 step "Caddy, for HTTPS"
-command -v caddy > /dev/null || { apt-get update -qq; DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy; }
+if ! command -v caddy > /dev/null; then
+  apt-get update -qq
+  DEBIAN_FRONTEND=noninteractive apt-get install -y -qq caddy > /dev/null
+fi
 if ! grep -q "127.0.0.1:3000" /etc/caddy/Caddyfile 2> /dev/null; then
   [ ! -e /etc/caddy/Caddyfile ] || mv /etc/caddy/Caddyfile /etc/caddy/Caddyfile.before-schoolward
   place Caddyfile /etc/caddy/Caddyfile
@@ -62,13 +66,14 @@ fi
 step "Starting"
 systemctl daemon-reload
 systemctl try-restart systemd-journald
-systemctl enable --quiet --now schoolward schoolward-backup.timer caddy
-systemctl reload-or-restart caddy
+systemctl enable --quiet schoolward schoolward-backup.timer caddy
+systemctl start schoolward schoolward-backup.timer
 waited=0
 until "$program/schoolward" check --ready; do
   waited=$((waited + 1))
   [ "$waited" -lt 90 ] || fail "The site does not start. journalctl -u schoolward says why."
   sleep 1
 done
+systemctl reload-or-restart caddy || fail "Caddy does not start. journalctl -u caddy says why: another web server may have its ports."
 journalctl -u schoolward -o cat | sed -n 's/.*"msg":"\(\(Administrator\|Password\)[^"]*\)".*/\1/p'
 echo "Ready: https://$domain — sign in at https://$domain/admin"

@@ -153,7 +153,7 @@ async function tryOut(image: Image): Promise<string[]> {
   return faults;
 }
 
-/** The commands beside the server, as docs/operations.md runs them within a container. */
+/** The commands beside the server, as docs/hosting.md runs them within a container. */
 async function tryCommands(
   image: Image,
   ask: (words: string[]) => Promise<{ code: number | null; said: string }>,

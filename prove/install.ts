@@ -82,6 +82,14 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     );
     rows.push({ name: "back to the version before", figure: `${back.seconds} s` });
 
+    const restarts = site.restarts;
+    const restored = await finish(site, broken, "--wait", "30");
+    hold(
+      `data that only the failed version understands is taken back: ${restored.printed}`,
+      restored.code === 1 && site.version === "1.0.0" && has("before the update") && !isMigrated(),
+    );
+    hold("no restart interrupts the restore", site.restarts === restarts + 1);
+
     for (let round = 1; round <= kills; round += 1) {
       const update = site.update(site.version === "1.0.0" ? newer : "--back");
       await pause(Math.random() * there.seconds * 1_000);

@@ -12,7 +12,7 @@ const LONGEST_TAKING_MS = 2_000;
 const LAST_CALL_MS = 25_000;
 /**
  * After the last answer: mails on their way arrive, jobs end, connections are closed. With the two above a stop takes
- * 57 s at most; docs/operations.md and compose.yaml leave it 60 s.
+ * 57 s at most; docs/hosting.md and compose.yaml leave it 60 s.
  */
 const LONGEST_CLOSING_MS = 30_000;
 

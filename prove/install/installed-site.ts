@@ -14,6 +14,7 @@ export class InstalledSite {
   readonly url: string;
   readonly #environment: Record<string, string>;
   readonly #pidFile: string;
+  readonly #restartsFile: string;
   #server: ChildProcess | undefined;
   #isStopping = false;
   #running: Promise<void> | undefined;
@@ -23,6 +24,7 @@ export class InstalledSite {
     this.dataDir = path.join(folder, "data");
     this.url = `http://127.0.0.1:${port}`;
     this.#pidFile = path.join(folder, "pid");
+    this.#restartsFile = path.join(folder, "restarts");
     this.#environment = {
       PATH: process.env.PATH ?? "",
       DATA_DIR: this.dataDir,
@@ -58,6 +60,11 @@ export class InstalledSite {
     return this.#server?.pid;
   }
 
+  /** How often updates have asked for a restart. */
+  get restarts(): number {
+    return readFileSync(this.#restartsFile, "utf8").split("\n").length - 1;
+  }
+
   isReady(patienceMs: number): Promise<boolean> {
     return waitFor(
       async () => (await fetch(`${this.url}/readyz`).catch(() => undefined))?.ok ?? false,
@@ -68,7 +75,7 @@ export class InstalledSite {
   /** Begins `schoolward update`, in a group of processes of its own. */
   update(...words: string[]): ChildProcess {
     // Returns when the old server has gone, as `systemctl restart` does.
-    const restart = `pid=$(cat '${this.#pidFile}'); kill -TERM $pid; while kill -0 $pid 2>/dev/null; do sleep 0.02; done`;
+    const restart = `echo restart >> '${this.#restartsFile}'; pid=$(cat '${this.#pidFile}'); kill -TERM $pid; while kill -0 $pid 2>/dev/null; do sleep 0.02; done`;
     return spawn(path.join(this.top, "schoolward"), ["update", ...words, "--restart", restart], {
       env: this.#environment,
       stdio: ["ignore", "pipe", "pipe"],

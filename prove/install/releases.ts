@@ -6,7 +6,7 @@ import { writeSums } from "../../tools/release/sums.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
 /** The newest one: migrations run in the order of their names. */
-const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?=\s*\};)/;
+const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
 
 /** What a release does at its start. */
 export type Kind = "as built" | "one more migration" | "migrates, then does not start";

@@ -1,4 +1,4 @@
-import { rm } from "node:fs/promises";
+import { open, rm } from "node:fs/promises";
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
@@ -34,7 +34,9 @@ export async function run(words: string[]): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError();
-  const checked = await checkBackup(path.resolve(file));
+  // Root may open what the owner of the data, as whom the rest is done, may not: a backup that was brought here.
+  await using backup = await open(file);
+  const checked = await checkBackup(backup);
   if (!checked.ok) return refuse(checked.why);
   if (values.check) {
     console.log(`${file} is whole: the site as of ${checked.backup.manifest.madeAt}.`);
@@ -48,7 +50,7 @@ export async function run(words: string[]): Promise<number> {
     texts: TEXT_SOURCES,
   };
   const before = values["no-backup"] ? undefined : await savePresentSite(target, dataDir);
-  const restored = await restoreBackup(path.resolve(file), target, {
+  const restored = await restoreBackup(backup, target, {
     sendWaiting: values["send-waiting-mail"],
     replaceNewer: values["replace-newer"],
     onStep: (step) => console.log(step),

@@ -93,7 +93,9 @@ async function update(
     return 0;
   }
   console.error(`Version ${to} does not answer: going back to ${from}.`);
-  await goBack(installation, options);
+  // After starts that failed the service is going back already; a restart would interrupt it.
+  if (installation.versionAt("current") === to) await goBack(installation, options);
+  else await expectAnswer(installation, from, options);
   return 1;
 }
 
@@ -116,10 +118,13 @@ async function goBack(installation: Installation, options: Options): Promise<voi
     installation.writeTrial({ ...trial, back: true });
     await restart(options);
   }
-  const from = trial?.from ?? presentVersion(installation);
-  if (!(await answers(installation, from, options.waitSeconds)))
-    throw new CommandError(`Version ${from} does not answer. journalctl -u schoolward says why.`);
-  step(`Version ${from} serves the site`);
+  await expectAnswer(installation, trial?.from ?? presentVersion(installation), options);
+}
+
+async function expectAnswer(installation: Installation, version: string, options: Options): Promise<void> {
+  if (!(await answers(installation, version, options.waitSeconds)))
+    throw new CommandError(`Version ${version} does not answer. journalctl -u schoolward says why.`);
+  step(`Version ${version} serves the site`);
 }
 
 /** An update that was killed: keeps its version if that answers, else goes back before anything else is done. */

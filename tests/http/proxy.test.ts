@@ -9,7 +9,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ask, formHeaders } from "./request.ts";
 
-/** Two servers on one PostgreSQL, and nginx in front of them as docs/operations.md describes it. */
+/** Two servers on one PostgreSQL, and nginx in front of them as docs/hosting.md describes it. */
 describe.runIf(hasNginx())("behind nginx", () => {
   const servers: TestServer[] = [];
   let database: TestDatabase;

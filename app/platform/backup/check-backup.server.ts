@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import type { FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip as gunzipWithCallback } from "node:zlib";
 import { migrationsFor } from "#db/migrations/index.ts";
@@ -22,7 +23,7 @@ const MOST_ROW_BYTES = 256 * 1024 * 1024;
 
 /** A backup that is whole. */
 export type CheckedBackup = {
-  file: string;
+  file: string | FileHandle;
   manifest: Manifest;
   ending: Ending;
   /** The keys of the files that it holds. */
@@ -42,7 +43,7 @@ export class BackupDamage extends Error {}
  * @returns why it cannot be restored: damaged, no backup at all, or made by a newer version of the program
  * @throws when the file cannot be read
  */
-export async function checkBackup(file: string): Promise<BackupCheck> {
+export async function checkBackup(file: string | FileHandle): Promise<BackupCheck> {
   try {
     return { ok: true, backup: await readThrough(file) };
   } catch (error) {
@@ -55,7 +56,7 @@ export async function checkBackup(file: string): Promise<BackupCheck> {
 
 class Refusal extends Error {}
 
-async function readThrough(file: string): Promise<CheckedBackup> {
+async function readThrough(file: string | FileHandle): Promise<CheckedBackup> {
   const sums = new Map<string, string>();
   const files = new Set<string>();
   const rows = new Map<string, { parts: number; rows: number }>();

@@ -1,4 +1,5 @@
 import { readFileSync, writeFileSync } from "node:fs";
+import { open } from "node:fs/promises";
 import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
@@ -52,6 +53,13 @@ function withManifest(change: (manifest: Manifest) => void): Buffer {
 
 test("the whole one is whole", async () => {
   expect(await check(good)).toMatchObject({ ok: true });
+});
+
+test("a file that is open already is read as often as asked, and stays open", async () => {
+  writeFileSync(file, good);
+  await using handle = await open(file);
+  expect(await checkBackup(handle)).toMatchObject({ ok: true });
+  expect(await checkBackup(handle)).toMatchObject({ ok: true });
 });
 
 test("one changed bit anywhere is found", async () => {

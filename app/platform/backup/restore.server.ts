@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
 import { forEachAtOnce } from "../at-once.ts";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
@@ -38,7 +39,7 @@ export type Restored =
  * @throws when database or files cannot be written; the old site is there still
  */
 export async function restoreBackup(
-  file: string,
+  file: string | FileHandle,
   { location, files, texts }: RestoreTarget,
   { sendWaiting = false, replaceNewer = false, onStep = () => {} }: RestoreOptions = {},
 ): Promise<Restored> {

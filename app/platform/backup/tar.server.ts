@@ -1,4 +1,4 @@
-import { open } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 
 /** Tar works in blocks of so many bytes. */
 const BLOCK = 512;
@@ -68,10 +68,11 @@ function sumOf(header: Buffer): number {
  * Reads an archive entry by entry; only one is in memory at a time. It takes exactly what {@link packEntry} writes: one
  * changed byte anywhere outside of the contents is found here.
  *
+ * @param file one that is open already stays open
  * @throws TarDamage at the first thing that is wrong, also when the end is missing
  */
-export async function* readTar(file: string): AsyncGenerator<TarEntry> {
-  const handle = await open(file, "r");
+export async function* readTar(file: string | FileHandle): AsyncGenerator<TarEntry> {
+  const handle = typeof file === "string" ? await open(file, "r") : file;
   try {
     let place = 0;
     const take = async (length: number) => {
@@ -98,7 +99,7 @@ export async function* readTar(file: string): AsyncGenerator<TarEntry> {
     if (!(await take(BLOCK)).equals(END.subarray(0, BLOCK)) || place !== whole)
       throw new TarDamage("something stands behind its end");
   } finally {
-    await handle.close();
+    if (handle !== file) await handle.close();
   }
 }
 
