@@ -3,6 +3,7 @@ import { isForEditors } from "#tests/support/editors-routes.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
+import { tablesOfPeople } from "#tests/support/stored-rows.ts";
 import type { Row } from "../bench/table.ts";
 import { QUICK_SPELLINGS, sendSpelled } from "./authz/spelled-routes.ts";
 import {
@@ -200,18 +201,13 @@ function variantsOf(address: string): string[] {
   ];
 }
 
-/** Every row, but for limits, sessions that clear themselves away, secrets that are made on first use, and what is numbered afterwards. */
+/** Every row, but for secrets that are made on first use, mails that go, and what is numbered afterwards. */
 function everythingStored(dataDir: string): Record<string, string> {
-  const tables = storedRows(
-    dataDir,
-    `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
-      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions', 'secrets', 'audit_counts', 'outbox', 'erasures')`,
-  );
   return Object.fromEntries(
-    tables.map(({ name }) => {
+    tablesOfPeople({ dataDir }, ["secrets", "outbox"]).map((name) => {
       const rows = storedRows(dataDir, `select * from "${name}"`);
       const told = name === "audit_entries" ? rows.map(({ number: _, ...entry }) => entry) : rows;
-      return [String(name), JSON.stringify(told)];
+      return [name, JSON.stringify(told)];
     }),
   );
 }

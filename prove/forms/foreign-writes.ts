@@ -1,6 +1,7 @@
 import { EXAMPLES } from "#tests/http/admin-writes.ts";
 import type { Known, Write } from "#tests/http/writes/example.ts";
 import { readBuiltRoutes } from "#tests/support/built-routes.ts";
+import { tablesOfPeople } from "#tests/support/stored-rows.ts";
 import type { Row } from "../../bench/table.ts";
 import { fromNextPlace } from "../posted-forms.ts";
 import { atLeast, changeRows, none, storedRows } from "../proof.ts";
@@ -100,16 +101,11 @@ export async function fromOtherSites({ server, requests, owner }: FormSite, long
 
 /** Every row, or in the quick form the audit entries, of which each write makes one. */
 function stateOf(dataDir: string, whole: boolean): Map<string, string> {
-  const tables = storedRows(
-    dataDir,
-    `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
-      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions', 'outbox', 'erasures', 'audit_counts', 'site', 'pictures')`,
-  );
-  const looked = whole ? tables : tables.filter(({ name }) => name === "audit_entries");
+  const tables = whole ? tablesOfPeople({ dataDir }, ["outbox", "site", "pictures"]) : ["audit_entries"];
   return new Map(
-    looked.map(({ name }) => {
+    tables.map((name) => {
       const columns = name === "audit_entries" ? "id" : "*";
-      return [String(name), JSON.stringify(storedRows(dataDir, `select ${columns} from "${name}"`))];
+      return [name, JSON.stringify(storedRows(dataDir, `select ${columns} from "${name}"`))];
     }),
   );
 }

@@ -133,8 +133,10 @@ async function finishInterrupted(installation: Installation, options: Options): 
   if (!trial) return;
   step(`An earlier update to ${trial.to} was interrupted`);
   if (installation.versionAt("current") === trial.from && !trial.back) installation.endTrial();
-  else if (!trial.back && (await answers(installation, trial.to, 10))) installation.endTrial();
-  else await goBack(installation, options);
+  else if (!trial.back && (await answers(installation, trial.to, 10))) {
+    installation.endTrial();
+    step(`Version ${trial.to} serves the site`);
+  } else await goBack(installation, options);
 }
 
 function presentVersion(installation: Installation): string {

@@ -9,7 +9,7 @@ import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { addApp } from "#tests/support/second-factor.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { storedRows } from "#tests/support/stored-rows.ts";
+import { storedRows, tablesOfPeople } from "#tests/support/stored-rows.ts";
 import { type Answer, ask } from "./request.ts";
 
 /**
@@ -251,17 +251,9 @@ function realId(segment: string): string {
   return String(row?.id ?? "unknown");
 }
 
-/**
- * Every row with its table's name, but for the limits, which count, the sessions, of which one that has run out is cleared away,
- * and the numbers that audit entries get some time after they were written.
- */
+/** Every row with its table's name, without the numbers that audit entries get some time after they were written. */
 function everythingStored(): Set<string> {
-  const tables = storedRows(
-    server,
-    `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
-      and name not like '%\\_text\\_%' escape '\\' and name not in ('rate_limits', 'sessions', 'audit_counts', 'erasures')`,
-  );
-  const rows = tables.flatMap(({ name }) =>
+  const rows = tablesOfPeople(server).flatMap((name) =>
     storedRows(server, `select * from "${name}"`).map((row) => {
       const { number: _, ...entry } = row;
       return `${name}: ${JSON.stringify(name === "audit_entries" ? entry : row)}`;

@@ -11,3 +11,18 @@ export function storedRows(server: Pick<TestServer, "dataDir">, query: string): 
     sqlite.close();
   }
 }
+
+/** What a server writes by itself: limits count, sessions that have run out are cleared away, and each notes its build. */
+const WRITTEN_BY_ITSELF = ["rate_limits", "sessions", "audit_counts", "erasures", "builds"];
+
+/**
+ * The tables of a server on SQLite that change only when somebody changes something; without those of full text.
+ *
+ * @param but tables that are of no interest as well
+ */
+export function tablesOfPeople(server: Pick<TestServer, "dataDir">, but: readonly string[] = []): string[] {
+  const left = [...WRITTEN_BY_ITSELF, ...but].map((name) => `'${name}'`).join();
+  const query = `select name from sqlite_master where type = 'table' and sql not like '%using fts5%'
+    and name not like '%\\_text\\_%' escape '\\' and name not in (${left})`;
+  return storedRows(server, query).map(({ name }) => String(name));
+}
