@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { appendFileSync, copyFileSync, statSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync, statSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
@@ -7,7 +7,7 @@ import type { Row } from "../bench/table.ts";
 import { InstalledSite } from "./install/installed-site.ts";
 import { makeRelease } from "./install/releases.ts";
 import { WaitingVisitors } from "./install/waiting-visitors.ts";
-import { atLeast, atMost, changeRows, none, type Proof, storedRows, withFolder } from "./proof.ts";
+import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 
 const LONGEST_WAIT_MS = 2_000;
 const VISITORS = 4;
@@ -74,6 +74,9 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     hold("nothing is lost by a version that does not start", has("after the update") && isMigrated());
     rows.push({ name: "back from a version that does not start", figure: `${failed.seconds} s` });
 
+    const interrupted = site.update("--back");
+    await waitFor(() => existsSync(path.join(site.top, "trial.json")), 30_000);
+    process.kill(-(interrupted.pid as number), "SIGKILL");
     const back = await finish(site, "--back");
     hold(`the version before serves again: ${back.printed}`, back.code === 0 && site.version === "1.0.0");
     hold(

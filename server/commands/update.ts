@@ -100,7 +100,8 @@ async function update(
 }
 
 async function back(installation: Installation, dataDir: string, options: Options): Promise<number> {
-  await finishInterrupted(installation, options);
+  // To go back was what the interrupted one had begun, too: not to the version before that.
+  if ((await finishInterrupted(installation, options)) === "went back") return 0;
   const to = presentVersion(installation);
   const from = installation.versionAt("previous");
   if (!from || from === to) throw new CommandError("There is no version before this one.");
@@ -128,15 +129,21 @@ async function expectAnswer(installation: Installation, version: string, options
 }
 
 /** An update that was killed: keeps its version if that answers, else goes back before anything else is done. */
-async function finishInterrupted(installation: Installation, options: Options): Promise<void> {
+async function finishInterrupted(
+  installation: Installation,
+  options: Options,
+): Promise<"went back" | undefined> {
   const trial = installation.readTrial();
   if (!trial) return;
   step(`An earlier update to ${trial.to} was interrupted`);
-  if (installation.versionAt("current") === trial.from && !trial.back) installation.endTrial();
-  else if (!trial.back && (await answers(installation, trial.to, 10))) {
+  const isAtOlder = installation.versionAt("current") === trial.from;
+  if (!trial.back && (isAtOlder || (await answers(installation, trial.to, 10)))) {
     installation.endTrial();
-    step(`Version ${trial.to} serves the site`);
-  } else await goBack(installation, options);
+    step(`Version ${presentVersion(installation)} serves the site`);
+    return;
+  }
+  await goBack(installation, options);
+  return "went back";
 }
 
 function presentVersion(installation: Installation): string {
