@@ -9,7 +9,7 @@ import { type Answered, inParallel, Requests } from "./requests.ts";
 const PAGES = 300;
 const AT_ONCE = 8;
 
-/** While two servers run different builds, and a proxy sends each request to either, no page misses a style or a script. */
+/** Two servers run different builds, and a proxy sends each request to either: no page misses an asset. */
 export const proof: Proof = {
   title: "pages of another build keep their styles and scripts",
   run: () => withFolder(attack),
@@ -54,7 +54,7 @@ async function attack(folder: string): Promise<Row[]> {
     .filter((name) => !/\.(?:br|gz)$/.test(name));
   await old.stop();
   servers.shift();
-  // What is loaded later, such as the next page's scripts, and for browsers that know no Brotli; by the server that is left.
+  // What is loaded later, such as the next page's scripts, without Brotli, from the server that is left.
   await inParallel(all, AT_ONCE, (name) => askForAsset(`/assets/${name}`, "identity", "a build"));
   const strange = await ask("/assets/entry.client-00000000.js");
   await fresh.stop();

@@ -50,7 +50,7 @@ async function runTests(choice: string[]): Promise<Tally> {
   tally.failed += vitest.state.getUnhandledErrors().length;
   if (tally.passed + tally.failed === 0) tally.failed = 1;
   await vitest.close();
-  // Said again at the end: what the reporter prints of one failure can be longer than what is kept of a log.
+  // Again at the end, and short: a log may keep only its last lines.
   for (const failure of failuresIn(vitest.state.getTestModules())) console.log(`✗ ${failure}`);
   return tally;
 }

@@ -34,21 +34,30 @@ export type Asset = { at: string; encoding: Encoding; bytes: Buffer };
 const ASSETS = "/assets/";
 
 /**
- * The files of the client build, in memory (5 MB). No missing, changed or truncated file can fail a request, none needs a file
- * descriptor, and a server goes on serving the build that its pages were made with while the next one is being written.
+ * The files of a client build, in memory (5 MB). No missing, changed or truncated file can fail a
+ * request, none needs a file descriptor, and a server goes on serving its build while the next one is written.
  */
 export class BuildFiles {
   readonly #files: Map<string, BuildFile>;
+
+  private constructor(files: Map<string, BuildFile>) {
+    this.#files = files;
+  }
 
   /**
    * @param folder the client build
    * @throws when it cannot be read: the server must not start without its scripts and styles
    */
-  constructor(folder: string) {
-    this.#files = readFiles(folder);
+  static inFolder(folder: string): BuildFiles {
+    return new BuildFiles(readFiles(folder));
   }
 
-  /** The assets of this build, always in the same order. */
+  /** The files of another build, as {@link assets} gave them. */
+  static ofAssets(assets: Asset[]): BuildFiles {
+    return new BuildFiles(new Map(assets.map((asset) => [asset.at, unfold(asset)])));
+  }
+
+  /** The assets, always in the same order. */
   assets(): Asset[] {
     const own = [...this.#files].filter(([at]) => isAsset(at)).sort(([a], [b]) => (a < b ? -1 : 1));
     return own.map(([at, file]) => {
@@ -57,24 +66,8 @@ export class BuildFiles {
     });
   }
 
-  /** Serves assets of another build as well. */
-  add(assets: Asset[]): void {
-    for (const { at, encoding, bytes } of assets) {
-      const type = TYPES[path.extname(at)];
-      if (!type || !isAsset(at) || this.#files.has(at)) continue;
-      const plain = encoding === "br" ? brotliDecompressSync(bytes) : bytes;
-      this.#files.set(
-        at,
-        describeFile(
-          at,
-          type,
-          new Map([
-            ["identity", plain],
-            [encoding, bytes],
-          ]),
-        ),
-      );
-    }
+  has(at: string): boolean {
+    return this.#files.has(at);
   }
 
   /** Answers with a file; false when there is none at that path. */
@@ -102,31 +95,39 @@ export function isAsset(at: string): boolean {
 function readFiles(folder: string): Map<string, BuildFile> {
   const files = new Map<string, BuildFile>();
   for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    const type = TYPES[path.extname(entry.name)];
-    if (!entry.isFile() || !type) continue;
+    if (!entry.isFile() || !(path.extname(entry.name) in TYPES)) continue;
     const file = path.join(entry.parentPath, entry.name);
     const at = `/${path.relative(folder, file).replaceAll(path.sep, "/")}`;
-    files.set(at, readForms(file, at, type));
+    files.set(at, describeFile(at, readForms(file)));
   }
   if (files.size === 0) throw new Error(`There is no build in ${folder}`);
   return files;
 }
 
-function readForms(file: string, at: string, type: string): BuildFile {
+function readForms(file: string): BuildFile["forms"] {
   const forms = new Map<Encoding, Buffer>([["identity", readFileSync(file)]]);
   for (const [encoding, ending] of COMPRESSED) {
     const bytes = readIfThere(file + ending);
     if (bytes) forms.set(encoding, bytes);
   }
-  return describeFile(at, type, forms);
+  return forms;
 }
 
-function describeFile(at: string, type: string, forms: BuildFile["forms"]): BuildFile {
+function unfold({ at, encoding, bytes }: Asset): BuildFile {
+  const plain = encoding === "br" ? brotliDecompressSync(bytes) : bytes;
+  const forms: [Encoding, Buffer][] = [
+    ["identity", plain],
+    [encoding, bytes],
+  ];
+  return describeFile(at, new Map(forms));
+}
+
+function describeFile(at: string, forms: BuildFile["forms"]): BuildFile {
   const plain = forms.get("identity") as Buffer;
   const etag = `W/"${createHash("sha256").update(plain).digest("base64url").slice(0, 22)}"`;
   const caching = isAsset(at) ? "public, max-age=31536000, immutable" : "public, max-age=3600";
   const headers: [string, string][] = [
-    ["Content-Type", type],
+    ["Content-Type", TYPES[path.extname(at)] as string],
     ["Cache-Control", caching],
     ["ETag", etag],
     ["Vary", "Accept-Encoding"],

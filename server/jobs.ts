@@ -9,14 +9,19 @@ import type { Job } from "#app/platform/jobs.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { logWarnings } from "#app/platform/upkeep.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
+import type { RecentBuilds } from "./recent-builds.ts";
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Everything that happens by the clock, without a visitor. */
-export function jobsOf(site: Site): Job[] {
+/**
+ * Everything that happens by the clock, without a visitor.
+ *
+ * @param builds absent in development, which has no build
+ */
+export function jobsOf(site: Site, builds?: RecentBuilds): Job[] {
   const { db, files, config, certificate } = site;
   return [
     // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers. Within a minute, also
@@ -51,6 +56,9 @@ export function jobsOf(site: Site): Job[] {
     // In every process: each shows its own dashboards.
     { name: "look at the certificate", everyMs: DAY, inEveryProcess: true, run: () => certificate.look() },
     { name: "warn whoever looks after the server", everyMs: DAY, run: () => logWarnings(site) },
+    ...(builds
+      ? [{ name: "keep this build", everyMs: HOUR, inEveryProcess: true, run: () => builds.keep() }]
+      : []),
     { name: "number audit entries", everyMs: 5 * MINUTE, run: () => numberNewEntries(db) },
   ];
 }

@@ -33,7 +33,7 @@ describeOnEachEngine("recent builds", (open) => {
     writeFileSync(path.join(folder, `assets/${name}.js`), script);
     writeFileSync(path.join(folder, `assets/${name}.js.br`), brotliCompressSync(script));
     const parts = { db: database.db, files: openFiles({ filesUrl: undefined, dataDir }) };
-    const builds = new RecentBuilds(parts, new BuildFiles(folder));
+    const builds = new RecentBuilds(parts, BuildFiles.inFolder(folder));
     const server = http.createServer(async (request, response) => {
       const isThere = await builds.serve(request as never, response, request.url ?? "");
       if (!isThere) response.writeHead(404).end();
@@ -65,6 +65,9 @@ describeOnEachEngine("recent builds", (open) => {
       expect(small.headers.get("cache-control")).toContain("immutable");
       expect((await server.ask("third")).status).toBe(404);
     }
+    // What a server has read of others is none of its own.
+    await first.keep(3);
+    expect(await database.db.selectFrom("builds").select("id").execute()).toHaveLength(2);
   });
 
   test("the assets of three builds are kept; one that goes on serving is among them", async () => {

@@ -3,7 +3,7 @@ import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { Site } from "#app/platform/site.server.ts";
 import type { SiteRequest } from "./address.ts";
-import { type Asset, type BuildFiles, isAsset } from "./build-files.ts";
+import { type Asset, BuildFiles, isAsset } from "./build-files.ts";
 
 /** This build and the two before it. */
 const KEPT = 3;
@@ -16,40 +16,44 @@ export type ServeBuildFile = (
 ) => boolean | Promise<boolean>;
 
 /**
- * Pages that were made by another build, before an update or by another server, ask for its assets. Every server stores those of its
- * own build among the site's files, as one file, and takes from there what it lacks.
+ * Pages that were made by another build, before an update or by another server, ask for its assets. Every
+ * server stores its own among the site's files, as one file, and takes from there what it lacks.
  */
 export class RecentBuilds {
   readonly #parts: Pick<Site, "db" | "files">;
-  readonly #buildFiles: BuildFiles;
-  readonly #read = new Set<string>();
+  readonly #own: BuildFiles;
+  readonly #packed: Buffer;
+  readonly #id: string;
+  #others = new Map<string, BuildFiles>();
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(parts: Pick<Site, "db" | "files">, buildFiles: BuildFiles) {
+  constructor(parts: Pick<Site, "db" | "files">, own: BuildFiles) {
     this.#parts = parts;
-    this.#buildFiles = buildFiles;
+    this.#own = own;
+    this.#packed = pack(own.assets());
+    this.#id = digest(this.#packed);
   }
 
   readonly serve: ServeBuildFile = (request, response, at) => {
-    if (this.#buildFiles.answer(request, response, at)) return true;
+    if (this.#own.answer(request, response, at)) return true;
     if (!isAsset(at)) return false;
-    return this.#readOthers().then(() => this.#buildFiles.answer(request, response, at));
+    const answer = () => [...this.#others.values()].some((build) => build.answer(request, response, at));
+    return answer() || this.#readOthers().then(answer);
   };
 
   /**
-   * Stores the assets of this build where other servers find them, and removes those of the oldest builds. Before the first page is
-   * served, and now and then, so that a build that goes on serving is never among the oldest.
+   * Stores the assets of this build where other servers find them, and removes those of the oldest builds.
+   * To be called before the first page is served, and every hour: a build that goes on serving is never
+   * among the oldest.
    */
   async keep(now = Date.now()): Promise<void> {
     const { db, files } = this.#parts;
-    const packed = pack(this.#buildFiles.assets());
-    const id = digest(packed);
-    this.#read.add(id);
-    if (!(await files.exists(keyOf(id)))) await files.put(keyOf(id), packed, "application/octet-stream");
+    const key = keyOf(this.#id);
+    if (!(await files.exists(key))) await files.put(key, this.#packed, "application/octet-stream");
     await db
       .insertInto("builds")
-      .values({ id, usedAt: now })
+      .values({ id: this.#id, usedAt: now })
       .onConflict((conflict) => conflict.column("id").doUpdateSet({ usedAt: now }))
       .execute();
     const builds = await db.selectFrom("builds").select("id").orderBy("usedAt", "desc").execute();
@@ -60,7 +64,7 @@ export class RecentBuilds {
     }
   }
 
-  /** Reads the builds that have come, one look after the other; all who ask before it begins share the next one. */
+  /** Reads the builds that have come, one look after the other. All who ask before it begins share it. */
   #readOthers(): Promise<void> {
     this.#next ??= this.#reading.then(() => {
       this.#next = undefined;
@@ -72,15 +76,25 @@ export class RecentBuilds {
   }
 
   async #readNew(): Promise<void> {
-    const { db, files } = this.#parts;
-    for (const { id } of await db.selectFrom("builds").select("id").execute()) {
-      if (this.#read.has(id)) continue;
-      const file = await files.read(keyOf(id));
-      const packed = file && (await buffer(file.stream));
-      if (!packed || digest(packed) !== id) continue;
-      this.#buildFiles.add(unpack(packed));
-      this.#read.add(id);
-    }
+    const builds = await this.#parts.db
+      .selectFrom("builds")
+      .select("id")
+      .where("id", "!=", this.#id)
+      .execute();
+    const read = builds.map(
+      async ({ id }) => [id, this.#others.get(id) ?? (await this.#readBuild(id))] as const,
+    );
+    const others = new Map<string, BuildFiles>();
+    for (const [id, build] of await Promise.all(read)) if (build) others.set(id, build);
+    this.#others = others;
+  }
+
+  /** What another build has and this one lacks; undefined when its file is not what was stored. */
+  async #readBuild(id: string): Promise<BuildFiles | undefined> {
+    const file = await this.#parts.files.read(keyOf(id));
+    const packed = file && (await buffer(file.stream));
+    if (!packed || digest(packed) !== id) return undefined;
+    return BuildFiles.ofAssets(unpack(packed).filter(({ at }) => !this.#own.has(at)));
   }
 }
 

@@ -4,7 +4,7 @@ import * as build from "virtual:react-router/server-build";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
 import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
-import { type Job, type Runs, startJobs } from "#app/platform/jobs.server.ts";
+import { type Runs, startJobs } from "#app/platform/jobs.server.ts";
 import { announcement } from "#app/platform/log.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
@@ -25,7 +25,6 @@ import { closeSite, openSite } from "./site.ts";
 import { tell } from "./workers.ts";
 
 const BACKGROUND_WORK_AFTER_MS = 60_000;
-const KEEP_BUILD_EVERY_MS = 3_600_000;
 
 /**
  * The production server: opens everything, listens, and goes in order when it is told to.
@@ -44,18 +43,12 @@ export async function serve(config: Config): Promise<string> {
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker({ ...site, links: MAIL_LINKS });
   const runs: Runs = new Map();
-  const recentBuilds = new RecentBuilds(site, new BuildFiles(clientBuildFolder()));
-  const keepBuild: Job = {
-    name: "keep the assets of this build",
-    everyMs: KEEP_BUILD_EVERY_MS,
-    inEveryProcess: true,
-    run: () => recentBuilds.keep(),
-  };
+  const recentBuilds = new RecentBuilds(site, BuildFiles.inFolder(clientBuildFolder()));
   // Pages are worth having while the files are away; the job tries again.
   await recentBuilds
     .keep()
     .catch((error) => site.outages.statusOf(error, "the assets of this build are not kept"));
-  const jobs = startJobs({ ...site, runs }, [...jobsOf(site), keepBuild]);
+  const jobs = startJobs({ ...site, runs }, jobsOf(site, recentBuilds));
   // Not at once: after a start visitors and the rest of the machine come first.
   setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 

@@ -1,7 +1,7 @@
 import type { Kysely } from "kysely";
 import type { Migration } from "kysely/migration";
 
-/** The builds that serve this site or did until lately: their assets are among the files, for pages that are still open. */
+/** The builds that have served this site lately. Pages that are still open ask for their assets. */
 export const builds: Migration = {
   async up(db: Kysely<unknown>) {
     await db.schema

@@ -34,7 +34,7 @@ export async function run(words: string[]): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError();
-  // Root may open what the owner of the data, as whom the rest is done, may not: a backup that was brought here.
+  // Before the program becomes the owner of the data: root may open a backup that the owner may not.
   await using backup = await open(file);
   const checked = await checkBackup(backup);
   if (!checked.ok) return refuse(checked.why);

@@ -65,7 +65,7 @@ beforeAll(async () => {
   sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
   sessions["of another site"] = signedElsewhere(good);
   await beginHalf();
-  // What tells people of the second step goes within seconds: this server has nobody to send it through.
+  // The mails about the second step go within seconds: this server has no mail server.
   await vi.waitFor(() => expect(storedRows(server, "select id from outbox")).toEqual([]), {
     timeout: 15_000,
   });
@@ -251,7 +251,7 @@ function realId(segment: string): string {
   return String(row?.id ?? "unknown");
 }
 
-/** Every row with its table's name, without the numbers that audit entries get some time after they were written. */
+/** Every row with its table's name, without the numbers that audit entries get afterwards. */
 function everythingStored(): Set<string> {
   const rows = tablesOfPeople(server).flatMap((name) =>
     storedRows(server, `select * from "${name}"`).map((row) => {

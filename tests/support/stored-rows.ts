@@ -12,11 +12,11 @@ export function storedRows(server: Pick<TestServer, "dataDir">, query: string): 
   }
 }
 
-/** What a server writes by itself: limits count, sessions that have run out are cleared away, and each notes its build. */
+/** What a server writes by itself: counts of limits, the end of old sessions, which build it runs. */
 const WRITTEN_BY_ITSELF = ["rate_limits", "sessions", "audit_counts", "erasures", "builds"];
 
 /**
- * The tables of a server on SQLite that change only when somebody changes something; without those of full text.
+ * The tables of a server on SQLite that change only when somebody changes something, without full text.
  *
  * @param but tables that are of no interest as well
  */

@@ -81,8 +81,8 @@ function SignedOut() {
 }
 
 /**
- * The copies that this device keeps after a sign-out. With the person's consent they go at once. Otherwise,
- * as when the session ended elsewhere, the person is asked.
+ * The copies that this device keeps after a sign-out. With the person's consent they go at once.
+ * Otherwise, as when the session ended elsewhere, the person is asked.
  *
  * @returns `kept` is undefined until this is known
  */

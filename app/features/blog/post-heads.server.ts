@@ -35,7 +35,7 @@ export type PostHead = {
   isUnknown: boolean;
 };
 
-/** The newest text of a post by its id; undefined for one that is not there or lies in the trash. */
+/** The newest text of a post; undefined for one that does not exist or is in the trash. */
 export async function findNewestText(db: Db, id: string) {
   const post = await db
     .selectFrom("posts")

@@ -24,8 +24,8 @@ export const BULK_TARGETS = ["published", "draft", "trash"] as const;
 export type BulkTarget = (typeof BULK_TARGETS)[number];
 
 /**
- * What became of the chosen posts: how many were changed, were so before, are no longer there, or lack what a public
- * post needs. `undo` names what takes it back, where something was changed.
+ * What became of the chosen posts: how many were changed, were so before, are no longer there, or lack
+ * what a public post needs. `undo` names what takes it back, where something was changed.
  */
 export type StatusChange = {
   done: number;

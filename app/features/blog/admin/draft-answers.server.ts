@@ -24,7 +24,7 @@ export const draftSaveBody = basedDraftBody.extend({ reason: z.enum(["autosave",
 
 export const newerQuery = z.object({ seen: z.coerce.number().int().min(0).max(2_000_000_000), tab });
 
-/** What a tab sent, with the name of its device, which comes from the request and not from its body. */
+/** What a tab sent, with the name of its device, which the request tells and not its body. */
 export function withWriter<Body extends { tab: string | null }>({ tab, ...body }: Body, device: string) {
   return { ...body, writer: { tab, device } };
 }

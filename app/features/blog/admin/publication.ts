@@ -13,14 +13,14 @@ import {
 } from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
 
-/** `plan`: the posts have changed since the question. Nothing was done; this is what would be done now. */
+/** `plan`: the posts have changed since the question, so nothing was done. It says what would be. */
 export type PublicationAnswer =
   | ({ ok: true; target: BulkTarget } & StatusChange)
   | (SaveRefusal & { plan?: BulkPlan });
 
 const WRONG = { formError: "Choose the posts of one page." };
 
-/** What publishing, making drafts or deleting (`to`) would mean for the posts with these ids (`id`). */
+/** What it would mean to publish, unpublish or delete (`to`) the posts with these ids (`id`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const chosen = chosenPosts.safeParse(url.searchParams.getAll("id"));
