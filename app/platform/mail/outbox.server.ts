@@ -83,13 +83,8 @@ async function healTimes(db: Db, now: Instant): Promise<void> {
   const isLate = sql<boolean>`next_attempt_at > ${now + LONGEST_PAUSE_MS * MOST_CHANCE}
     or (attempts = 0 and next_attempt_at > ${now + CLOCKS_DIFFER_MS})`;
   const waiting = db.selectFrom("outbox").select("id").where("status", "=", "waiting");
-  if (
-    !(await waiting
-      .where((eb) => eb.or([isClaimed, isLate]))
-      .limit(1)
-      .executeTakeFirst())
-  )
-    return;
+  const wrong = waiting.where((eb) => eb.or([isClaimed, isLate])).limit(1);
+  if (!(await wrong.executeTakeFirst())) return;
   const update = db.updateTable("outbox").where("status", "=", "waiting");
   await update
     .set({ claimedUntil: now + CLAIM_MS })

@@ -1,0 +1,52 @@
+import type { Generated } from "kysely";
+import type { Instant } from "./common.ts";
+
+/** What the public pages show beside events and posts. */
+export type PageTables = {
+  statistics: StatisticTable;
+  sitePictures: SitePictureTable;
+  storyCards: StoryCardTable;
+  campaignHighlights: CampaignHighlightTable;
+  executives: ExecutiveTable;
+};
+
+type StatisticTable = {
+  id: string;
+  position: number;
+  title: string;
+  value: number;
+  description: string;
+  /** The program brought it, and nobody has confirmed or changed it yet: visitors don't see it. */
+  isExample: Generated<boolean>;
+  createdAt: Instant;
+  updatedAt: Instant;
+};
+
+type SitePictureTable = { slot: string; pictureId: string; alt: string; updatedAt: Instant };
+
+type CardTable = {
+  id: string;
+  position: number;
+  title: string;
+  pictureId: string | null;
+  alt: string;
+  /** As with statistics. */
+  isExample: Generated<boolean>;
+  updatedAt: Instant;
+};
+type StoryCardTable = CardTable & { text: string };
+type CampaignHighlightTable = CardTable & { location: string };
+
+type ExecutiveTable = {
+  id: string;
+  position: number;
+  name: string;
+  role: string;
+  linkedin: string | null;
+  pictureId: string;
+  alt: string;
+  createdAt: Instant;
+  updatedAt: Instant;
+  /** Set while the executive lies in the trash. */
+  deletedAt: Instant | null;
+};
