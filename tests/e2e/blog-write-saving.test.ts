@@ -46,6 +46,18 @@ async function titleOnServer(page: Page): Promise<unknown> {
   return storedPost(site, await idOf(page)).title;
 }
 
+/** A new page of the same device, online, after `page` has crashed: closed, it would send its last words. */
+async function pageAfterCrash(page: Page): Promise<Page> {
+  const crashed = page.waitForEvent("crash");
+  const session = await page.context().newCDPSession(page);
+  session.send("Page.crash").catch(() => {});
+  await crashed;
+  await page.close();
+  const next = await page.context().newPage();
+  await next.context().setOffline(false);
+  return next;
+}
+
 test("an autosave makes the post, and its address, without taking the focus or the undo", async () => {
   const page = await openWriting(site);
   const saves = countSaves(page);
@@ -118,14 +130,7 @@ test("a crash loses nothing: the next visit offers what only this device has", a
   await field(page, "Title").fill("Kept part");
   await write(page, "Words that no server has.");
   await page.getByText(KEPT_OFFLINE).first().waitFor();
-  // A tab that is closed would still send its last words.
-  const crashed = page.waitForEvent("crash");
-  const session = await page.context().newCDPSession(page);
-  session.send("Page.crash").catch(() => {});
-  await crashed;
-  await page.close();
-  const rest = await page.context().newPage();
-  await rest.context().setOffline(false);
+  const rest = await pageAfterCrash(page);
 
   await rest.goto("/admin/blog");
   const notice = rest.getByRole("status").filter({ hasText: "Kept only on this device" });
@@ -157,9 +162,7 @@ test("a new post that never reached the server is written on, or thrown away", a
   await page.context().setOffline(true);
   await writePost(page, "Never sent");
   await page.getByText(KEPT_OFFLINE).first().waitFor();
-  const rest = await page.context().newPage();
-  await page.close({ runBeforeUnload: false });
-  await rest.context().setOffline(false);
+  const rest = await pageAfterCrash(page);
 
   await goWriting(rest, WRITE);
   const notice = rest.getByRole("status").filter({ hasText: "Kept only on this device" });
@@ -174,9 +177,7 @@ test("a new post that never reached the server is written on, or thrown away", a
   await field(rest, "Title").fill("Thrown away");
   await rest.getByText(KEPT_OFFLINE).first().waitFor();
   const id = rest.url();
-  const last = await rest.context().newPage();
-  await rest.close({ runBeforeUnload: false });
-  await last.context().setOffline(false);
+  const last = await pageAfterCrash(rest);
   await goWriting(last, id);
   await button(last, "Discard").click();
   expect(await last.getByText("Kept only on this device").count()).toBe(0);
