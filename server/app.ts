@@ -12,8 +12,9 @@ import { createPictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";
 import { endIfTooMany } from "./pipelining.ts";
 import type { ServeBuildFile } from "./recent-builds.ts";
-import { createRefuse } from "./refusals.ts";
+import { createRefuse, refuseUnmeasured } from "./refusals.ts";
 import { createRender } from "./render.ts";
+import { bodyLength } from "./request-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendText } from "./send.ts";
 import { createTurns } from "./turns.ts";
@@ -89,9 +90,10 @@ export function createApp({
   }
 
   async function route(request: SiteRequest, response: ServerResponse, address: Address | 400 | 404) {
+    if (request.headers["transfer-encoding"] !== undefined) return refuseUnmeasured(request, response);
     const reads = request.method === "GET" || request.method === "HEAD";
     // A body that nobody will read: what has arrived of it would stay in memory until the answer.
-    if (reads && hasBody(request)) request.resume();
+    if (reads && bodyLength(request) > 0) request.resume();
     if (reads && typeof address !== "number") {
       // Files say what concerns files; the headers that guard a page would only make every one of them heavier.
       if (address.path.startsWith("/pictures/"))
@@ -124,10 +126,6 @@ export function createApp({
     response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));
     sendText(response, 503, `not ready: ${away.join(", ")}`);
   }
-}
-
-function hasBody({ headers }: SiteRequest): boolean {
-  return headers["content-length"] !== undefined || headers["transfer-encoding"] !== undefined;
 }
 
 /** What Node says to whoever reads a body whose sender has gone. */

@@ -1,4 +1,4 @@
-import { FORM_LIMIT_BYTES } from "./request-body.ts";
+import { PRIVATE_FORM_LIMIT_BYTES } from "./request-body.ts";
 
 /** Room for the body of one request. */
 export type BodyRoom = {
@@ -33,11 +33,6 @@ const MAX_WAIT_MS = 60_000;
 /** A body of an administrator of which nothing has come for so long makes room for one that waits. */
 const ADMINISTRATOR_IDLE_MS = 1_000;
 
-/**
- * The cost of a body without a length (`Transfer-Encoding: chunked`). It may come in pieces of one byte, and then 64 KB of the
- * connection become megabytes in memory.
- */
-const CHUNKED_BYTES = MAX_CLIENT_BYTES;
 /** Node reads this much of a body ahead of its reader. */
 const READ_AHEAD_BYTES = 128 * 1024;
 /** The memory that one piece costs beside its bytes. */
@@ -80,7 +75,7 @@ export class BodyBudget {
    * @param isPrivate whether the address is one of sign-in or of the admin area; these have room of their own
    * @returns undefined when all the room is taken by bodies that have arrived and are being worked on
    */
-  forVisitor(client: string, length: number | undefined, isPrivate: boolean): BodyRoom | undefined {
+  forVisitor(client: string, length: number, isPrivate: boolean): BodyRoom | undefined {
     return (isPrivate ? this.#private : this.#forms).take(client, firstBytes(length));
   }
 
@@ -95,9 +90,8 @@ export class BodyBudget {
   }
 }
 
-function firstBytes(length: number | undefined): number {
-  if (length === undefined) return CHUNKED_BYTES;
-  return PIECE_BYTES + (length <= FORM_LIMIT_BYTES ? length : READ_AHEAD_BYTES);
+function firstBytes(length: number): number {
+  return PIECE_BYTES + (length <= PRIVATE_FORM_LIMIT_BYTES ? length : READ_AHEAD_BYTES);
 }
 
 type VisitorRoom = { client: string; bytes: number; since: number; lose: () => void };
@@ -208,7 +202,8 @@ class AdministratorRooms {
   }
 
   async take(bytes: number): Promise<BodyRoom | undefined> {
-    const isFree = bytes <= FORM_LIMIT_BYTES || (this.#waiting.length === 0 && this.#hasRoomFor(bytes));
+    const isFree =
+      bytes <= PRIVATE_FORM_LIMIT_BYTES || (this.#waiting.length === 0 && this.#hasRoomFor(bytes));
     const room = isFree ? this.#open(bytes) : await this.#wait(bytes);
     if (!room) return undefined;
     return {

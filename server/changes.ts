@@ -4,13 +4,14 @@ import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.
 import { type Taken, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
-import { BodyBudget, type BodyRoom } from "./body-budget.ts";
+import { BodyBudget } from "./body-budget.ts";
 import type { Refuse } from "./refusals.ts";
 import type { Render } from "./render.ts";
 import {
   bodyLength,
   FORM_LIMIT_BYTES,
   FORM_LIMIT_MS,
+  PRIVATE_FORM_LIMIT_BYTES,
   readBody,
   type UnreadBody,
   UPLOAD_LIMIT_BYTES,
@@ -23,7 +24,7 @@ import type { Turn } from "./turns.ts";
 /** Forms that one client may send in ten minutes, all public forms together. Sign-in has a closer limit of its own. */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
-const STATUS_OF_UNREAD = { "too large": 413, "too slow": 408, "no room": 503 } as const satisfies Record<
+const STATUS_OF_UNREAD = { "too slow": 408, "no room": 503 } as const satisfies Record<
   UnreadBody,
   RefusedChange
 >;
@@ -70,6 +71,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
     address: Address,
   ): Promise<Response | RefusedChange> {
     const length = bodyLength(request);
+    if (length > (address.isPrivate ? UPLOAD_LIMIT_BYTES : FORM_LIMIT_BYTES)) return 413;
     // Before anything else: while it waits, Node already holds the beginning of its body.
     let room = bodies.forVisitor(clientOf(request, config), length, address.isPrivate);
     if (!room) return 503;
@@ -82,22 +84,15 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
       }
       if (sender === "administrator") {
         room.release();
-        if ((length ?? 0) > UPLOAD_LIMIT_BYTES) return STATUS_OF_UNREAD["too large"];
-        room = await bodies.forAdministrator(Math.min(length ?? UPLOAD_LIMIT_BYTES, UPLOAD_LIMIT_BYTES));
+        room = await bodies.forAdministrator(length);
         if (!room) return 503;
-      }
-      const body = await readWhole(request, room, sender === "administrator");
+      } else if (length > PRIVATE_FORM_LIMIT_BYTES) return 413;
+      const body = await readBody(request, room, sender === "administrator" ? undefined : FORM_LIMIT_MS);
       if (typeof body === "string") return STATUS_OF_UNREAD[body];
       return await renderAnswer(request, response, address, body);
     } finally {
       room?.release();
     }
-  }
-
-  function readWhole(request: SiteRequest, room: BodyRoom, isAdministrator: boolean) {
-    return isAdministrator
-      ? readBody(request, room, UPLOAD_LIMIT_BYTES)
-      : readBody(request, room, FORM_LIMIT_BYTES, FORM_LIMIT_MS);
   }
 
   /** @param body of a request that changes something */

@@ -19,6 +19,16 @@ export type Refuse = (
 const MAX_DROPPED_BYTES = 32 * 1024 * 1024;
 const MAX_DROPPED_AT_ONCE = 8;
 
+/**
+ * Refuses a body that comes in chunks (RFC 9110, section 15.5.12). Browsers and proxies say how long a body is. In chunks of
+ * one byte, 64 KB of a connection become megabytes before anybody could stop reading: they are dropped as they come.
+ */
+export function refuseUnmeasured(request: SiteRequest, response: ServerResponse): void {
+  response.setHeader("Connection", "close");
+  sendText(response, 411, STATUS_CODES[411] as string);
+  request.destroy();
+}
+
 /** In a flood of requests that are refused, the others get one line: a page costs a thousand times as much. */
 const MAX_PAGES_AT_ONCE = 4;
 
@@ -32,11 +42,7 @@ export function createRefuse(render: Render, address: Address): Refuse {
   let dropped = 0;
 
   function dropBody(request: SiteRequest): boolean {
-    if (
-      dropped >= MAX_DROPPED_AT_ONCE ||
-      (bodyLength(request) ?? Number.POSITIVE_INFINITY) > MAX_DROPPED_BYTES
-    )
-      return false;
+    if (dropped >= MAX_DROPPED_AT_ONCE || bodyLength(request) > MAX_DROPPED_BYTES) return false;
     dropped += 1;
     // A request that has its answer says nothing any more when its connection breaks.
     const ends = [request, request.socket];

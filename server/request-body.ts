@@ -1,28 +1,29 @@
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
 
-/** What anybody may send: a form of text fields. */
-export const FORM_LIMIT_BYTES = 256 * 1024;
+/** What anybody may send to a public page: its longest form, in an alphabet that takes nine bytes for a letter. */
+export const FORM_LIMIT_BYTES = 64 * 1024;
+/** What anybody may send to sign-in and the admin area, such as a text whose session has ended. */
+export const PRIVATE_FORM_LIMIT_BYTES = 256 * 1024;
 /** What an administrator may send: one picture of 10 MB (specification, section 9) with its form. */
 export const UPLOAD_LIMIT_BYTES = 11 * 1024 * 1024;
 
 /** How long anybody may take to send a form: 256 KB take half of it on a weak mobile line. */
 export const FORM_LIMIT_MS = 30_000;
 
-export type UnreadBody = "too large" | "too slow" | "no room";
+export type UnreadBody = "too slow" | "no room";
 
 type ReadableRequest = Pick<SiteRequest, "headers" | "iterator">;
 
-/** The length of a body as its request says it, 0 without one; undefined when the body comes in chunks. */
-export function bodyLength({ headers }: Pick<SiteRequest, "headers">): number | undefined {
-  if (headers["transfer-encoding"] !== undefined) return undefined;
+/** The length of a body in bytes, as its request says it. Without saying it nobody gets here (`refuseUnmeasured`). */
+export function bodyLength({ headers }: Pick<SiteRequest, "headers">): number {
   return Number(headers["content-length"] ?? 0);
 }
 
 /**
  * Reads a whole request body.
  *
- * @param room the memory that it may take; the caller releases it
+ * @param room the memory that it may take, by `bodyLength`; the caller releases it
  * @param limitMs how long it may take; as long as the server's own limit for requests when left out
  * @returns the bytes, or why they were not read, as soon as that is clear
  * @throws when the connection breaks before the end
@@ -30,14 +31,11 @@ export function bodyLength({ headers }: Pick<SiteRequest, "headers">): number | 
 export async function readBody(
   request: ReadableRequest,
   room: BodyRoom,
-  limitBytes: number,
   limitMs?: number,
 ): Promise<Buffer<ArrayBuffer> | UnreadBody> {
-  if ((bodyLength(request) ?? 0) > limitBytes) return "too large";
   const pieces = request.iterator({ destroyOnReturn: false }) as AsyncIterator<Buffer>;
   const { late, clear } = timeLimit(limitMs);
   const chunks: Buffer[] = [];
-  let length = 0;
   try {
     for (;;) {
       const piece = await Promise.race([room.lost, pieces.next(), late]);
@@ -46,8 +44,6 @@ export async function readBody(
         room.finish();
         return Buffer.concat(chunks);
       }
-      length += piece.value.length;
-      if (length > limitBytes) return "too large";
       if (!room.take(piece.value.length)) return "no room";
       chunks.push(piece.value);
     }

@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** Announces a body and sends none of it. Resolves once the server has surely seen the request. */
-async function announceBody(path: string, client: string, announcement: string): Promise<net.Socket> {
+async function announceBody(path: string, client: string, length: number): Promise<net.Socket> {
   const { hostname, port, host } = new URL(server.url);
   const socket = net.connect(Number(port), hostname).on("error", () => {});
   await once(socket, "connect");
@@ -25,7 +25,7 @@ async function announceBody(path: string, client: string, announcement: string):
     "Content-Type: application/x-www-form-urlencoded",
     // The server's answer to this is the sign that it holds room for the body.
     "Expect: 100-continue",
-    announcement,
+    `Content-Length: ${length}`,
   ];
   socket.write(`${head.join("\r\n")}\r\n\r\n`);
   await once(socket, "data");
@@ -39,15 +39,13 @@ const contactForm = () =>
   });
 
 test.each([
-  ["/contact", "Transfer-Encoding: chunked", 1],
-  ["/contact", `Content-Length: ${256 * 1024}`, 8],
-  ["/auth/login", "Transfer-Encoding: chunked", 1],
-  ["/auth/login", `Content-Length: ${256 * 1024}`, 8],
+  ["/contact", 64 * 1024, 32],
+  ["/auth/login", 256 * 1024, 8],
 ])(
-  "idle bodies at %s from four addresses (%s) stop no visitor, sign-in or save",
-  async (path, announcement, each) => {
+  "idle bodies at %s from four addresses (%i bytes) stop no visitor, sign-in or save",
+  async (path, length, each) => {
     const clients = [1, 2, 3, 4].flatMap((nth) => Array.from({ length: each }, () => `203.0.113.${nth}`));
-    const idle = await Promise.all(clients.map((client) => announceBody(path, client, announcement)));
+    const idle = await Promise.all(clients.map((client) => announceBody(path, client, length)));
     try {
       const send = () =>
         fetch(`${server.url}/contact`, {
