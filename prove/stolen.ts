@@ -29,6 +29,8 @@ const BO = {
 } as const;
 /** Nothing listens there, so mails wait in the outbox. */
 const NO_MAIL_SERVER = "smtp://127.0.0.1:9";
+/** The quick form signs every so many words with each key. No cookie of ours is signed, but one may be again. */
+const EVERY = 8;
 const LINKS = ["/auth/reset/", "/auth/email/", "/auth/invitation/"];
 
 /**
@@ -37,10 +39,10 @@ const LINKS = ["/auth/reset/", "/auth/email/", "/auth/invitation/"];
  */
 export const proof: Proof = {
   title: "nobody gets in with a copy of the data folder",
-  run: () => withFolder(rob),
+  run: (long) => withFolder((folder) => rob(folder, long ? 1 : EVERY)),
 };
 
-async function rob(folder: string): Promise<Row[]> {
+async function rob(folder: string, signsEvery: number): Promise<Row[]> {
   const dataDir = path.join(folder, "site");
   let server: TestServer | undefined;
   const provider = await startOpenIdProvider(() => server?.url ?? "");
@@ -56,7 +58,9 @@ async function rob(folder: string): Promise<Row[]> {
     const thief = new Thief(server.url);
     const doors = await thief.openDoors(secrets);
     const stolen = readCopy(copy);
-    await inParallel(stolen.words, 8, ([word, source]) => thief.tryWord(word, source, stolen.keys));
+    await inParallel([...stolen.words].entries(), 8, ([nth, [word, source]]) =>
+      thief.tryWord(word, source, nth % signsEvery === 0 ? stolen.keys : []),
+    );
     await thief.forge(copy, stolen.userIds);
     thief.close();
     const lying = Object.entries(secrets).flatMap(([name, secret]) =>
@@ -265,7 +269,9 @@ class Thief {
     if (await this.#opens(address, cookie)) this.ways.push(`${address} with ${cookie ?? "it"} ${source}`);
   }
 
+  /** Asks for what the page would show, which takes less time than the page. */
   async #opens(address: string, Cookie = ""): Promise<boolean> {
-    return (await this.#requests.ask(address, { headers: { ...newVisitor(), Cookie } })).status === 200;
+    const { status } = await this.#requests.ask(`${address}.data`, { headers: { ...newVisitor(), Cookie } });
+    return status === 200;
   }
 }
