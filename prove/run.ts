@@ -62,7 +62,7 @@ const PROOFS: Record<string, Proof> = {
 const ALONE = ["texts", "forms", "uploads", "drain"];
 /** The others mostly wait. Those that take longest begin first. */
 const AT_ONCE = 2;
-const LONGEST = ["erased", "image", "faults", "xss", "move", "clock", "lockout", "regexes"];
+const LONGEST = ["erased", "faults", "xss", "move", "clock", "lockout", "regexes"];
 const SCANNED = ["regexes", "headers"];
 
 /**

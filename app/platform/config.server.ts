@@ -79,6 +79,9 @@ const environmentSchema = z.object({
   LOG_LEVEL: withDefault(z.enum(["debug", "info", "warn", "error", "silent"]), "info"),
 });
 
+/** The names of all settings. */
+export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
+
 /** The settings of one running server, checked. Addresses carry no trailing slash, folders are absolute. */
 export type Config = {
   port: number;
@@ -163,10 +166,9 @@ const MIN_NAME_LENGTH = 6;
 
 /** A misspelt setting would silently count as not given. */
 function refuseMisspelt(environment: Record<string, string | undefined>): void {
-  const known = Object.keys(environmentSchema.shape);
-  const missing = known.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
+  const missing = SETTINGS.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
   for (const name of Object.keys(environment)) {
-    if (known.includes(name)) continue;
+    if (SETTINGS.includes(name)) continue;
     const meant = missing.find((one) => editDistance(name, one) <= MAX_MISSPELT_LETTERS);
     if (meant) throw new ConfigError(`${name}: there is no such setting; did you mean ${meant}?`);
   }

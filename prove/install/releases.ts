@@ -1,10 +1,9 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { withDependencies } from "../../tools/release/locked-packages.ts";
+import { type Arch, addPackages, copySite, linkVersion } from "../../tools/release/parts.ts";
 import { writeSums } from "../../tools/release/sums.ts";
 
-const ROOT = path.resolve(import.meta.dirname, "../..");
 /** The newest one: migrations run in the order of their names. */
 const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
 
@@ -12,30 +11,19 @@ const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
 export type Kind = "as built" | "one more migration" | "migrates, then does not start";
 
 /**
- * Makes a release from the build of this tree, laid out as `npm run release` does, but for the Node, which stays where it is.
- * The newer ones are the same build with a migration put into its bundle.
+ * Makes a release from the build of this tree, with the parts that `npm run release` puts into one,
+ * but for the Node, which stays where it is. The newer ones are the same build with a migration put
+ * into its bundle.
  *
  * @returns the archive
  */
 export function makeRelease(folder: string, version: string, kind: Kind): string {
   const work = path.join(folder, `work-${version}`);
   const site = path.join(work, "schoolward/versions", version);
-  mkdirSync(path.join(site, "node"), { recursive: true });
-  for (const part of ["client", "server"])
-    cpSync(path.join(ROOT, "build/current", part), path.join(site, "build", part), { recursive: true });
-  cpSync(path.join(ROOT, "packaging"), site, { recursive: true });
-  const arch = process.arch;
-  const native = [`@img/sharp-linux-${arch}`, `@img/sharp-libvips-linux-${arch}`];
-  for (const name of [...["sharp", "tinypool"].flatMap(withDependencies), ...native])
-    cpSync(path.join(ROOT, "node_modules", name), path.join(site, "node_modules", name), { recursive: true });
+  writeVersion(site, version);
   writeFileSync(path.join(site, "node/node"), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, {
     mode: 0o755,
   });
-  writeFileSync(
-    path.join(site, "package.json"),
-    JSON.stringify({ name: "schoolward", version, type: "module" }),
-  );
-  writeFileSync(path.join(site, "release.json"), JSON.stringify({ version, platform: "linux", arch }));
   change(site, /name: "schoolward",\s+version: "[\d.]+"/, `name: "schoolward", version: "${version}"`);
   if (kind !== "as built") {
     const added = `"9999-added-later": { up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }`;
@@ -44,11 +32,20 @@ export function makeRelease(folder: string, version: string, kind: Kind): string
   if (kind === "migrates, then does not start")
     change(site, /await noteProgramVersion\(database\.db\);/, 'throw new Error("it does not start");');
   writeSums(site);
-  symlinkSync(`versions/${version}`, path.join(work, "schoolward/current"));
-  symlinkSync("current/schoolward", path.join(work, "schoolward/schoolward"));
+  linkVersion(path.join(work, "schoolward"), version);
   const file = path.join(folder, `schoolward-${version}.tar.gz`);
   execFileSync("tar", ["-I", "gzip -1", "-cf", file, "-C", work, "schoolward"]);
   return file;
+}
+
+/** Writes the parts of a version, with the packages that are installed here and without a Node. */
+export function writeVersion(folder: string, version: string): void {
+  const arch = process.arch as Arch;
+  copySite(folder, arch, version);
+  addPackages(folder, arch, (name, modules) =>
+    cpSync(path.join("node_modules", name), path.join(modules, name), { recursive: true }),
+  );
+  mkdirSync(path.join(folder, "node"));
 }
 
 /** Changes the one place of the server's bundle that fits. */

@@ -40,12 +40,14 @@ export class Installation {
 
   /**
    * @param programFolder of the version that runs this command
-   * @throws CommandError for a clone, which is updated by Git
+   * @throws CommandError for a clone or an image, which are updated in other ways
    */
   constructor(programFolder: string) {
     const versions = path.dirname(programFolder);
-    if (path.basename(versions) !== "versions" || !existsSync(path.join(programFolder, "release.json")))
+    if (!existsSync(path.join(programFolder, "release.json")))
       throw new CommandError("This is a clone of the project: update it with git pull, then npm start.");
+    if (path.basename(versions) !== "versions")
+      throw new CommandError("This program is part of an image: build a newer one and start it instead.");
     this.#top = path.dirname(versions);
   }
 

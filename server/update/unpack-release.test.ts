@@ -40,6 +40,14 @@ test("a whole release is unpacked beside the version that runs", async () => {
   expect(installation.versionAt("current")).toBe("1.0.0");
 });
 
+test("neither a clone nor an image is updated by a release", () => {
+  const program = path.join(folder, "program");
+  mkdirSync(program);
+  expect(() => new Installation(program)).toThrow(/git pull/);
+  writeFileSync(path.join(program, "release.json"), "{}");
+  expect(() => new Installation(program)).toThrow(/image/);
+});
+
 describe("is refused, and nothing of it stays", () => {
   const damages: Record<string, [file: () => string, why: RegExp]> = {
     "a file that is not there": [() => path.join(folder, "nowhere"), /There is no file/],
