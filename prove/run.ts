@@ -3,6 +3,7 @@ import { printTable } from "../bench/table.ts";
 import { proof as assets } from "./assets.ts";
 import { proof as authz } from "./authz.ts";
 import { proof as backup } from "./backup.ts";
+import { proof as bodies } from "./bodies.ts";
 import { proof as cache } from "./cache.ts";
 import { proof as clock } from "./clock.ts";
 import { proof as drain } from "./drain.ts";
@@ -52,6 +53,7 @@ const PROOFS: Record<string, Proof> = {
   fuzz,
   cache,
   forms,
+  bodies,
   unpublished,
   regexes,
   headers,
@@ -59,15 +61,26 @@ const PROOFS: Record<string, Proof> = {
 };
 
 /** They measure times or memory, which another proof beside them would blur. */
-const ALONE = ["texts", "forms", "uploads", "drain"];
-/** The others mostly wait. Those that take longest begin first. */
-const AT_ONCE = 2;
-const LONGEST = ["erased", "faults", "xss", "move", "clock", "lockout", "regexes"];
+const ALONE = ["texts", "bodies", "uploads", "drain"];
+/** The others wait for much of their time. Those that take longest begin first. */
+const AT_ONCE = 3;
+const LONGEST = [
+  "install",
+  "forms",
+  "erased",
+  "faults",
+  "xss",
+  "stolen",
+  "assets",
+  "move",
+  "lockout",
+  "migrate",
+];
 const SCANNED = ["regexes", "headers"];
 
 /**
  * `npm run prove -- NAME … [--long]` attacks a site of its own and prints how it held; without a name, all proofs do. The quick
- * form takes seconds, `--long` the whole number of rounds (docs/proof.md). Several quick proofs run two at a time, each in a process of
+ * form takes seconds, `--long` the whole number of rounds (docs/proof.md). Several quick proofs run three at a time, each in a process of
  * its own, whose output is printed when it ends. The last line is always `N passed, N failed`; ends with status 1 when one is
  * short or breaks down.
  */

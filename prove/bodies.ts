@@ -1,11 +1,11 @@
 import net from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import { startServer, type TestServer } from "#tests/support/server.ts";
-import { peakMemory } from "../../bench/start.ts";
-import type { Row } from "../../bench/table.ts";
-import { postForm } from "../posted-forms.ts";
-import { atLeast, atMost, waitFor } from "../proof.ts";
-import { visitorAddress } from "../requests.ts";
+import { peakMemory } from "../bench/start.ts";
+import type { Row } from "../bench/table.ts";
+import { postForm } from "./posted-forms.ts";
+import { atLeast, atMost, type Proof, waitFor, withFolder } from "./proof.ts";
+import { visitorAddress } from "./requests.ts";
 
 const BODIES = 3_000;
 /** Addresses with the largest form that each takes. The second has limits of its own, the third room of its own. */
@@ -26,15 +26,19 @@ const WAVE = 50;
 const BETWEEN_WAVES_MS = 50;
 
 /**
- * Thousands of forms whose bodies never end, from one place and from thousands; then an honest visitor.
- *
- * @param long all at the same moment; otherwise a thousand each second
+ * Thousands of forms whose bodies never end, from one place and from thousands; then an honest visitor. The quick form sends a
+ * thousand each second, the long one all at the same moment.
  */
-export async function leavingBodiesUnfinished(folder: string, long: boolean): Promise<Row[]> {
+export const proof: Proof = {
+  title: "bodies that never end take little memory and keep nobody out",
+  run: (long) => withFolder((folder) => leaveUnfinished(folder, long)),
+};
+
+async function leaveUnfinished(folder: string, long: boolean): Promise<Row[]> {
   const server = await startServer({
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
-    DATA_DIR: `${folder}/unfinished`,
+    DATA_DIR: folder,
   });
   const statuses = new Map<string, number>();
   const count = (outcome: string) => statuses.set(outcome, (statuses.get(outcome) ?? 0) + 1);
