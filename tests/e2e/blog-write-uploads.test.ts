@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Route } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -64,6 +65,9 @@ test("Publish waits for two pictures in sight of the person; the post has both",
   await button(page, "Publish Post").press("Enter");
   await waiting(page).getByText("Then it is published.").waitFor();
   await expectNoAxeFindings(page);
+  const bar = await waiting(page).getByRole("progressbar").first().screenshot();
+  const { channels } = await sharp(bar).removeAlpha().stats();
+  for (const { mean } of channels) expect(mean, "an empty bar is bright").toBeGreaterThan(190);
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
   letGo();
