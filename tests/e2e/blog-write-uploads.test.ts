@@ -228,6 +228,9 @@ test("an event's report waits for its picture too, and leaving asks", async () =
 test("a HEIC gets one error in each picture field, and leaves no fields for its description", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   const words = "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.";
+  await page
+    .getByText("No HEIC: on an iPhone, choose Settings › Camera › Formats › Most Compatible")
+    .waitFor();
   const heic = path.join(temporaryFolder("uploads"), "IMG_1.HEIC");
   writeFileSync(heic, "\0\0\0\x18ftypheic\0\0\0\0mif1heic");
   await page.getByLabel(/eatured image$/).setInputFiles(heic);
