@@ -119,6 +119,9 @@ test("a picture that failed asks: go back, try again, or publish without it", as
   await button(page, "Publish Post").click();
   await failed(page).getByText("Failed to upload image lost.png.").waitFor();
   await expectNoAxeFindings(page);
+  // Nothing says behind the question that it has been answered.
+  expect(await page.getByText("Submitting blog post...").count()).toBe(0);
+  expect(await button(page, "Publish Post").getAttribute("aria-busy")).toBeNull();
   await failed(page).getByRole("button", { name: "Go back" }).click();
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
