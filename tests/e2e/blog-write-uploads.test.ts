@@ -108,6 +108,8 @@ test("Cancel publishes nothing and stops no picture", async () => {
   await figures(page).first().waitFor();
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
+  await page.getByText("Not described yet: 1 picture", { exact: true }).waitFor();
+  expect(await button(page, "Publish Post").isEnabled()).toBe(true);
 });
 
 test("a picture that failed asks: go back, try again, or publish without it", async () => {
