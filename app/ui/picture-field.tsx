@@ -1,4 +1,4 @@
-import { type ChangeEvent, useEffect, useState } from "react";
+import { type ChangeEvent, type ReactNode, useEffect, useState } from "react";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { ALL_PICTURE_TYPES, findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
 import type { PictureType } from "#app/platform/images/picture-type.ts";
@@ -12,7 +12,7 @@ type PictureFieldProps = {
   /** Put before the ids, where a page has more than one such field. */
   idPrefix: string;
   label: string;
-  hint?: string;
+  hint: string;
   /** The types to choose from, as in `accept` of a file input. */
   accept: string;
   /** What is shown now, until another file is chosen. */
@@ -78,7 +78,7 @@ export function PictureField({
         name="picture"
         id={`${idPrefix}-picture`}
         label={label}
-        hint={hint}
+        hint={<PictureHint>{hint}</PictureHint>}
         required={required}
         error={complaint ?? standing?.picture}
       >
@@ -118,6 +118,19 @@ export function PictureField({
         </>
       ) : null}
     </div>
+  );
+}
+
+/** What a picture may be, and what to do about the kind that an iPhone makes. */
+export function PictureHint({ children }: { children: ReactNode }) {
+  return (
+    <>
+      {children}
+      <span className="block">
+        No HEIC: on an iPhone, choose Settings › Camera › Formats › Most Compatible, or save the photo as
+        JPEG.
+      </span>
+    </>
   );
 }
 

@@ -23,21 +23,28 @@ export function useToast() {
 }
 
 const none: readonly Toast[] = [];
+/** More would cover a phone. The newest are shown; the others come back once those have gone. */
+const MOST_SHOWN = 2;
 
 /** Where toasts appear: top right, above dialogs too. Stands once, in the root. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const region = useRef<HTMLElement>(null);
-  const [paused, setPaused] = useState(false);
   const newest = toasts.at(-1)?.id;
+  /** While somebody points at them none goes or gives way: the first of those that stay. */
+  const [held, setHeld] = useState<number>();
+  const shown = held === undefined ? toasts.slice(-MOST_SHOWN) : toasts.filter(({ id }) => id >= held);
+  const hold = () => setHeld((first) => first ?? shown[0]?.id);
+  const letGo = () => setHeld(undefined);
 
   // Only the top layer is above a modal dialog, and the last one in is the uppermost: enter anew with each toast.
   useEffect(() => {
+    // Once all that were held have gone, the others come back.
+    setHeld((first) => (newest === undefined || newest < (first ?? 0) ? undefined : first));
     const element = region.current;
     if (!element?.showPopover) return;
     if (element.matches(":popover-open")) element.hidePopover();
     if (newest !== undefined) element.showPopover();
-    else setPaused(false);
   }, [newest]);
 
   // What a toast offers is at the end of the page for the keyboard; this leads there from anywhere.
@@ -58,13 +65,13 @@ export function ToastRegion() {
       className="toasts"
       popover="manual"
       aria-label="Notifications (F8)"
-      onMouseEnter={() => setPaused(true)}
-      onMouseLeave={() => setPaused(false)}
-      onFocus={() => setPaused(true)}
-      onBlur={() => setPaused(false)}
+      onMouseEnter={hold}
+      onMouseLeave={letGo}
+      onFocus={hold}
+      onBlur={letGo}
     >
-      {toasts.map((toast) => (
-        <ToastBox key={toast.id} toast={toast} paused={paused} />
+      {shown.map((toast) => (
+        <ToastBox key={toast.id} toast={toast} paused={held !== undefined} />
       ))}
     </section>
   );

@@ -184,6 +184,26 @@ describe("with the demo's posts", () => {
     await expect.poll(async () => (await links(page).allInnerTexts()).toSorted()).toEqual(titles.toSorted());
   });
 
+  test("of three messages a phone shows two, and the first one after them", async () => {
+    const page = await signInAt(site, `${ADDRESS}?status=published`, { viewport: PHONE });
+    const titles = (await links(page).allInnerTexts()).slice(0, 3);
+    for (const title of titles) {
+      await page.getByRole("checkbox", { name: `Select ${title}` }).press("Space");
+      await page.getByRole("button", { name: "Make drafts" }).press("Enter");
+      await page.getByRole("dialog").getByRole("button", { name: "Make drafts" }).press("Enter");
+      await page.getByRole("link", { name: title, exact: true }).waitFor({ state: "hidden" });
+    }
+    const undo = notifications(page).getByRole("button", { name: "Undo" });
+    await expect.poll(() => undo.count()).toBe(2);
+    const dismiss = notifications(page).getByRole("button", { name: "Dismiss" });
+    await dismiss.last().click();
+    await dismiss.last().click();
+    await expect.poll(() => undo.count()).toBe(1);
+    await undo.click();
+    await notifications(page).getByText("Undone: 1 post as before").waitFor();
+    await page.getByRole("link", { name: titles[0] as string, exact: true }).waitFor();
+  });
+
   test("a deletion that fails says so, keeps the post, and can be tried again", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: FAILED });
     const title = await links(page).first().innerText();

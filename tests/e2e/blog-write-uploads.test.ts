@@ -1,6 +1,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page, Route } from "playwright-core";
+import sharp from "sharp";
 import { expect, test } from "vitest";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
@@ -64,6 +65,9 @@ test("Publish waits for two pictures in sight of the person; the post has both",
   await button(page, "Publish Post").press("Enter");
   await waiting(page).getByText("Then it is published.").waitFor();
   await expectNoAxeFindings(page);
+  const bar = await waiting(page).getByRole("progressbar").first().screenshot();
+  const { channels } = await sharp(bar).removeAlpha().stats();
+  for (const { mean } of channels) expect(mean, "an empty bar is bright").toBeGreaterThan(190);
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
   letGo();
@@ -104,6 +108,8 @@ test("Cancel publishes nothing and stops no picture", async () => {
   await figures(page).first().waitFor();
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
+  await page.getByText("Not described yet: 1 picture", { exact: true }).waitFor();
+  expect(await button(page, "Publish Post").isEnabled()).toBe(true);
 });
 
 test("a picture that failed asks: go back, try again, or publish without it", async () => {
@@ -115,6 +121,9 @@ test("a picture that failed asks: go back, try again, or publish without it", as
   await button(page, "Publish Post").click();
   await failed(page).getByText("Failed to upload image lost.png.").waitFor();
   await expectNoAxeFindings(page);
+  // Nothing says behind the question that it has been answered.
+  expect(await page.getByText("Submitting blog post...").count()).toBe(0);
+  expect(await button(page, "Publish Post").getAttribute("aria-busy")).toBeNull();
   await failed(page).getByRole("button", { name: "Go back" }).click();
   const id = await idOf(page);
   expect(storedPost(site, id).status).toBe("draft");
@@ -224,6 +233,9 @@ test("an event's report waits for its picture too, and leaving asks", async () =
 test("a HEIC gets one error in each picture field, and leaves no fields for its description", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   const words = "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.";
+  await page
+    .getByText("No HEIC: on an iPhone, choose Settings › Camera › Formats › Most Compatible")
+    .waitFor();
   const heic = path.join(temporaryFolder("uploads"), "IMG_1.HEIC");
   writeFileSync(heic, "\0\0\0\x18ftypheic\0\0\0\0mif1heic");
   await page.getByLabel(/eatured image$/).setInputFiles(heic);

@@ -39,6 +39,12 @@ describe.each([
       await page.getByText(text, { exact: true }).first().waitFor();
     }
     await page.getByRole("button", { name: "Change Hero Image" }).waitFor();
+    // It began empty: this is where to begin.
+    const tasks = page.getByRole("region", { name: "Complete your website" });
+    const post = tasks.getByRole("listitem").filter({ hasText: "There is no post on the blog." });
+    expect(await post.getByRole("link", { name: "Do this now" }).getAttribute("href")).toBe(
+      "/admin/blog/write",
+    );
     for (const day of ["3 January 2025", "2 January 2025", "1 January 2025"]) {
       await page.getByText(`Last updated: ${day}`).waitFor();
     }

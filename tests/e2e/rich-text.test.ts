@@ -1,5 +1,11 @@
 import { describe, expect, test } from "vitest";
-import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
+import {
+  expectNoAxeFindings,
+  expectNoSidewaysScroll,
+  PHONE,
+  TABLET,
+  visitSite,
+} from "#tests/support/browser.ts";
 import { choose, expectText, openEditor, select, textOf, tool, type } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
@@ -209,6 +215,15 @@ describe("the keyboard alone", () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
   });
+});
+
+test("on a tablet every tool of the toolbar is in sight", async () => {
+  const page = await openEditor(site, { viewport: TABLET });
+  const [text, last] = await Promise.all([
+    textOf(page).boundingBox(),
+    tool(page, "Keyboard shortcuts").boundingBox(),
+  ]);
+  expect((last?.x ?? TABLET.width) + (last?.width ?? 0)).toBeLessThan((text?.x ?? 0) + (text?.width ?? 0));
 });
 
 test("on a phone the toolbar is pushed to and fro, and nothing stands out of the window", async () => {

@@ -58,6 +58,17 @@ test("what is saved is no reason to ask: the copies go, and what a visitor saved
   expect(await item("saved")).toBe('[{"kept":true}]');
 });
 
+test("who stays at the browser's question about a form can log out later", async () => {
+  const page = await signInAnew(site, "/admin/events/new");
+  await page.getByLabel("Name").fill("Not saved yet");
+  const asked = page.waitForEvent("dialog");
+  const pressed = button(page, "Logout").press("Enter");
+  await (await asked).dismiss();
+  await pressed;
+  await button(page, "Logout").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("Not saved yet");
+});
+
 test.each([
   ["a computer", {}],
   ["a phone", { viewport: PHONE }],
@@ -71,6 +82,8 @@ test.each([
     if (!(await button(page, "Logout").isVisible()))
       await page.getByRole("button", { name: "Menu", exact: true }).click();
     await button(page, "Logout").click();
+    // The page's last save is tried for a while.
+    await button(page, "Logging out...").waitFor();
     await question(page).getByText("Never saved").waitFor();
   };
   await logOut();

@@ -1,3 +1,4 @@
+import { countPosts } from "#app/features/blog/posts.server.ts";
 import { countEvents } from "#app/features/events/events.server.ts";
 import { countExecutives } from "#app/features/executives/executives.server.ts";
 import { listPublicStoryCards } from "#app/features/home/cards.server.ts";
@@ -76,10 +77,11 @@ async function findMissingPages(db: Db): Promise<OpenTask[]> {
 
 async function findMissingContent(db: Db): Promise<OpenTask[]> {
   const tasks: OpenTask[] = [];
-  const [statistics, executives, events] = await Promise.all([
+  const [statistics, executives, events, posts] = await Promise.all([
     listStatistics(db),
     countExecutives(db),
     countEvents(db),
+    countPosts(db),
   ]);
   if (statistics.some(({ isExample }) => isExample))
     tasks.push({
@@ -92,6 +94,7 @@ async function findMissingContent(db: Db): Promise<OpenTask[]> {
       to: "/admin/executives",
     });
   if (events === 0) tasks.push({ text: "There is no event on the website.", to: "/admin/events" });
+  if (posts.all === 0) tasks.push({ text: "There is no post on the blog.", to: "/admin/blog/write" });
   return tasks;
 }
 

@@ -11,7 +11,6 @@ import {
   PeopleIcon,
   RecordIcon,
   SettingsIcon,
-  SignOutIcon,
   TrashIcon,
 } from "#app/ui/admin-icons.tsx";
 import { Mark } from "#app/ui/brand/mark.tsx";
@@ -90,12 +89,7 @@ export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) 
           ),
         )}
       </ul>
-      <SignOut>
-        <button type="submit" className={ENTRY}>
-          <SignOutIcon />
-          Logout
-        </button>
-      </SignOut>
+      <SignOut className={ENTRY} />
     </nav>
   );
 }

@@ -1,9 +1,11 @@
-import { type FormEvent, type ReactNode, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { listUnsavedPosts } from "#app/features/blog/admin/write/kept-posts.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
+import { SignOutIcon } from "#app/ui/admin-icons.tsx";
 import { allowForgetting, type CopyFacts, listCopies, requestSaves } from "#app/ui/device-copies.ts";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { Spinner } from "#app/ui/spinner.tsx";
 
 type UnsavedCopy = CopyFacts & { key: string };
 
@@ -14,20 +16,26 @@ const SAVING_MS = 1500;
  * The form that signs out. Copies of texts leave this device with the person; where one of them is not on the server yet, the
  * person is asked first.
  */
-export function SignOut({ children }: { children: ReactNode }) {
+export function SignOut({ className }: { className: string }) {
   const form = useRef<HTMLFormElement>(null);
   const isAllowed = useRef(false);
   const [unsaved, setUnsaved] = useState<readonly UnsavedCopy[]>();
+  const [busy, setBusy] = useState(false);
+  useEffect(() => onAskedToStay(() => setBusy(false)), []);
 
   async function submit(event: FormEvent) {
     if (isAllowed.current) return;
     event.preventDefault();
+    if (busy) return;
+    setBusy(true);
     const found = await findUnsavedCopies();
-    if (found.length === 0) signOut();
-    else setUnsaved(found);
+    if (found.length === 0) return signOut();
+    setUnsaved(found);
+    setBusy(false);
   }
   function signOut() {
     setUnsaved(undefined);
+    setBusy(true);
     allowForgetting();
     isAllowed.current = true;
     form.current?.requestSubmit();
@@ -45,7 +53,15 @@ export function SignOut({ children }: { children: ReactNode }) {
         onSubmit={(event) => void submit(event)}
         className="mt-auto border-t border-line pt-3"
       >
-        {children}
+        <button
+          type="submit"
+          className={className}
+          aria-disabled={busy || undefined}
+          aria-busy={busy || undefined}
+        >
+          {busy ? <Spinner /> : <SignOutIcon />}
+          {busy ? "Logging out..." : "Logout"}
+        </button>
       </Form>
       <ConfirmDialog
         open={unsaved !== undefined}
@@ -70,6 +86,16 @@ export function SignOut({ children }: { children: ReactNode }) {
       </ConfirmDialog>
     </>
   );
+}
+
+/** The browser asks about a form before it leaves the page; the person may stay. */
+function onAskedToStay(tell: () => void): () => void {
+  const listen = (event: BeforeUnloadEvent) => {
+    // Whether it asks is known once all have listened.
+    setTimeout(() => event.defaultPrevented && tell());
+  };
+  window.addEventListener("beforeunload", listen);
+  return () => window.removeEventListener("beforeunload", listen);
 }
 
 /** The copies of this device that the server lacks, after open tabs have had a moment to save theirs. */

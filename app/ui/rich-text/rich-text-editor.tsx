@@ -6,6 +6,7 @@ import { EditorFrame } from "./editor-frame.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 import { htmlOf, openedHtml } from "./rich-text-html.ts";
 import { RICH_TEXT } from "./rich-text-schema.ts";
+import { countUndescribed } from "./undescribed-note.tsx";
 import { type TextRequests, useTextKeys } from "./use-text-keys.ts";
 
 type RichTextEditorProps = RichTextProps & {
@@ -67,7 +68,11 @@ export function RichTextEditor({
     enableCoreExtensions: { delete: false },
     editorProps,
     onUpdate: ({ editor: { state } }) =>
-      onChange({ html: () => htmlOf(state.doc), counts: countDocument(state.doc) }),
+      onChange({
+        html: () => htmlOf(state.doc),
+        counts: countDocument(state.doc),
+        undescribed: countUndescribed(state.doc),
+      }),
   });
   useEffect(() => {
     requests.current.save = onSave;

@@ -7,6 +7,8 @@ export type RichTextChange = {
   /** Writes the HTML out only when it is asked for: a key in a long text costs nothing. */
   html: () => string;
   counts: TextCounts;
+  /** How many pictures nobody has described yet. */
+  undescribed: number;
 };
 
 export type RichTextHandle = {

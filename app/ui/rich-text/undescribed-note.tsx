@@ -27,7 +27,7 @@ export function UndescribedNote({ editor, onDescribe }: UndescribedNoteProps) {
 /** Nodes never change: what a key leaves as it was has been looked through before. */
 const counted = new WeakMap<Node, number>();
 
-function countUndescribed(node: Node): number {
+export function countUndescribed(node: Node): number {
   if (node.type.name === "figure") return node.attrs.alt === null ? 1 : 0;
   if (node.isTextblock || node.isLeaf) return 0;
   const known = counted.get(node);

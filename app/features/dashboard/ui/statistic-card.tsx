@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useId, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { formatCount } from "#app/platform/formats.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
@@ -7,6 +7,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextArea, TextField } from "#app/ui/field.tsx";
 import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useEditInPlace } from "#app/ui/use-edit-in-place.ts";
 import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
@@ -26,15 +27,7 @@ const WORDS = { success: "Data updated successfully", failure: "Failed to update
 
 /** A statistic, and in its place the form that changes it. */
 export function StatisticCard({ statistic }: { statistic: Shown }) {
-  const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
-
-  // After the form the focus goes back to where the person came from.
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
+  const { isEditing, setEditing, editButton } = useEditInPlace();
 
   return (
     <li className="flex flex-col rounded-lg border border-line bg-white p-4">

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from "react";
+import { type FormEvent, useEffect, useRef } from "react";
 import { formatCount } from "#app/platform/formats.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PencilIcon } from "#app/ui/admin-icons.tsx";
@@ -6,6 +6,7 @@ import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { useEditInPlace } from "#app/ui/use-edit-in-place.ts";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
@@ -16,16 +17,8 @@ type FigureProps = { name: EventFigureName; value: number; base: FormBase };
 
 /** A figure that an administrator keeps by hand, and in its place the form that changes it. */
 export function FigureCard(figure: FigureProps) {
-  const [isEditing, setEditing] = useState(false);
-  const editButton = useRef<HTMLButtonElement>(null);
-  const wasEditing = useRef(false);
+  const { isEditing, setEditing, editButton } = useEditInPlace();
   const { label } = EVENT_FIGURES[figure.name];
-
-  // After the form the focus goes back to where the person came from.
-  useEffect(() => {
-    if (wasEditing.current && !isEditing) editButton.current?.focus();
-    wasEditing.current = isEditing;
-  }, [isEditing]);
 
   return (
     <div className="rounded-lg border border-line bg-white p-3 has-[form]:max-sm:col-span-full sm:p-4">

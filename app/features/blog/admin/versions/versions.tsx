@@ -11,7 +11,6 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { zoneLabel } from "#app/platform/zone-moment.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
-import { KeptFocus } from "#app/ui/kept-focus.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Pager } from "#app/ui/pager.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
@@ -64,7 +63,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
   const [to, setTo] = useState(chosen[1] ?? versions[0]?.version);
   const columns = versionColumns({ newest, from, to, setFrom, setTo, busyVersion, onRestore: restore });
   return (
-    <KeptFocus>
+    <>
       <p className="mb-3">
         <Link to="/admin/blog" className="link inline-flex min-h-8 items-center text-sm font-semibold">
           Back to the posts
@@ -119,7 +118,7 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
           </ComparisonPlace>
         ) : null}
       </div>
-    </KeptFocus>
+    </>
   );
 }
 

@@ -42,7 +42,7 @@ export type SaverParts = {
   onSaved: (saved: Saved, draft: PostDraft) => void;
 };
 
-type SaveOptions = { overwrite?: boolean; ends?: boolean };
+type SaveOptions = { overwrite?: boolean; ends?: boolean; onSettled?: () => void };
 
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
@@ -112,12 +112,14 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
    * One save after the other. An autosave finds out in its turn whether there is still something to do.
    *
    * @param ends the writing ends with it: pictures that are still on their way come first
+   * @param onSettled told when nothing is waited for any more, and it is sent
    */
   async function save(
     reason: SaveReason,
-    { overwrite = false, ends = reason === "publication" }: SaveOptions = {},
+    { overwrite = false, ends = reason === "publication", onSettled }: SaveOptions = {},
   ): Promise<SaveOutcome | undefined> {
     if (ends && !(await parts.settleUploads())) return { kind: "withdrawn" };
+    onSettled?.();
     clearTimeout(autosave);
     if (reason === "publication") waitsForPublication = true;
     const mine = turn.then(() => sendNow(reason, overwrite));

@@ -3,7 +3,6 @@ import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { KeptFocus } from "#app/ui/kept-focus.tsx";
 import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
 import type { Route } from "./+types/edit-post";
 import { WriteScreen } from "./write-screen.tsx";
@@ -21,9 +20,5 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 export default function EditPost({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   useInPageLinks();
-  return (
-    <KeptFocus>
-      <WriteScreen key={`${loaderData.post.id} ${key}`} {...loaderData} isCreating={false} />
-    </KeptFocus>
-  );
+  return <WriteScreen key={`${loaderData.post.id} ${key}`} {...loaderData} isCreating={false} />;
 }

@@ -3,6 +3,7 @@ import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { CheckboxField, Field } from "#app/ui/field.tsx";
 import { Picture } from "#app/ui/picture.tsx";
+import { PictureHint } from "#app/ui/picture-field.tsx";
 import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
@@ -33,7 +34,7 @@ export function FeaturedPicture() {
         name="picture"
         id={fieldId("picture")}
         label={shows ? "Another featured image" : "Featured image"}
-        hint="JPG, PNG, WEBP or GIF up to 10 MB"
+        hint={<PictureHint>JPG, PNG, WEBP or GIF up to 10 MB</PictureHint>}
         error={problem ?? errors.picture ?? errors.pictureId}
       >
         {(control) => (

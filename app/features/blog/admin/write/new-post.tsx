@@ -5,7 +5,6 @@ import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { KeptFocus } from "#app/ui/kept-focus.tsx";
 import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
 import type { Route } from "./+types/new-post";
 import { type FoundCopy, listLeftCopies } from "./kept-posts.ts";
@@ -29,15 +28,8 @@ export default function NewPost({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   useInPageLinks();
   const { copyOf, post, ...site } = loaderData;
-  return (
-    <KeptFocus>
-      {copyOf === null ? (
-        <WriteScreen key={key} post={post} isCreating {...site} />
-      ) : (
-        <ContinuedPost key={key} id={copyOf} opened={post} {...site} />
-      )}
-    </KeptFocus>
-  );
+  if (copyOf === null) return <WriteScreen key={key} post={post} isCreating {...site} />;
+  return <ContinuedPost key={key} id={copyOf} opened={post} {...site} />;
 }
 
 type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; siteUrl: string };

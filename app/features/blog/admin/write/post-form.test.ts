@@ -14,6 +14,7 @@ const EMPTY: PostDraft = {
 const typed = (html: string, characters = html.length) => ({
   html: () => html,
   counts: { words: 1, characters, paragraphs: 1 },
+  undescribed: 0,
 });
 
 describe("a post while it is written", () => {
@@ -39,10 +40,23 @@ describe("a post while it is written", () => {
     expect(form.hasContent()).toBe(false);
   });
 
+  test("tells how many pictures nobody has described, the featured one too", () => {
+    const figure = (alt = "") => `<figure><img src="/pictures/1.jpg" ${alt} width="4" /></figure>`;
+    const form = createPostForm({ ...EMPTY, content: figure() + figure('alt=""') + figure() }, () => {});
+    expect(form.undescribed()).toBe(2);
+    form.set({ pictureId: "0".repeat(32) });
+    expect(form.undescribed()).toBe(3);
+    form.set({ decorative: true });
+    form.setContent({ ...typed(figure()), undescribed: 1 });
+    expect(form.undescribed()).toBe(1);
+    form.replace({ ...EMPTY, content: figure('alt="A class"') });
+    expect(form.undescribed()).toBe(0);
+  });
+
   test("writes the text's HTML out only when it is asked for, and once", () => {
     const form = createPostForm(EMPTY, () => {});
     const html = vi.fn(() => "<p>Long</p>");
-    form.setContent({ html, counts: { words: 1, characters: 4, paragraphs: 1 } });
+    form.setContent({ html, counts: { words: 1, characters: 4, paragraphs: 1 }, undescribed: 0 });
     expect(html).not.toHaveBeenCalled();
     expect(form.read().content).toBe("<p>Long</p>");
     expect(form.read().content).toBe("<p>Long</p>");

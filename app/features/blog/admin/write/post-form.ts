@@ -1,4 +1,5 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { isDescribed } from "#app/platform/images/described.ts";
 import { countHtml, type TextCounts } from "#app/platform/text-counts.ts";
 import type { RichTextChange } from "#app/ui/rich-text/rich-text.ts";
 
@@ -8,6 +9,8 @@ export type PostFields = Omit<PostDraft, "content">;
 export type PostForm = {
   fields: () => PostFields;
   counts: () => TextCounts;
+  /** How many pictures, the featured one too, nobody has described yet. */
+  undescribed: () => number;
   /** Whether the text has a word or a picture. */
   hasContent: () => boolean;
   /** The whole post as it stands; makes the text's HTML unless that is known already. */
@@ -39,6 +42,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
   let fields: PostFields = start;
   let content = start.content;
   let counts = countHtml(start.content);
+  let undescribed = countUndescribed(start.content);
   /** The text's newest HTML, until somebody has asked for it. */
   let unread: (() => string) | undefined;
   let hasContent = holdsSomething(start.content);
@@ -60,6 +64,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
   return {
     fields: () => fields,
     counts: () => counts,
+    undescribed: () => undescribed + (fields.pictureId !== null && !isDescribed(fields) ? 1 : 0),
     hasContent: () => hasContent,
     read: () => ({ ...fields, content: readContent() }),
     set(change) {
@@ -70,6 +75,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
     setContent(change) {
       unread = change.html;
       counts = change.counts;
+      undescribed = change.undescribed;
       // A text without a character is short: looking for a picture in it costs nothing.
       hasContent = counts.characters > 0 || holdsSomething(readContent());
       onTyped();
@@ -86,6 +92,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       fields = draft;
       content = draft.content;
       counts = countHtml(content);
+      undescribed = countUndescribed(content);
       unread = undefined;
       hasContent = holdsSomething(content);
       filled += 1;
@@ -104,6 +111,11 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
 /** An editor's empty text is an empty paragraph. */
 function holdsSomething(html: string): boolean {
   return /<(img|hr|table)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, "") !== "";
+}
+
+/** A description may be empty, for a picture that only decorates. */
+function countUndescribed(html: string): number {
+  return html.match(/<img\b(?![^<>]*\salt=)/g)?.length ?? 0;
 }
 
 /** What a post must have before it can be published, in the order of the screen (specification, section 5). */

@@ -60,10 +60,17 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
 
   /** @returns false: the person went back to their pictures, and nothing was sent */
   async function send(reason: "publication" | "save", overwrite: boolean): Promise<boolean> {
-    const info = toast.info(WORDS.submitting, MS);
     const { status } = form.fields();
-    const outcome = await saver.save(reason, { overwrite, ends: true });
-    toast.dismiss(info);
+    let endInfo = () => {};
+    const outcome = await saver.save(reason, {
+      overwrite,
+      ends: true,
+      onSettled() {
+        const info = toast.info(WORDS.submitting, MS);
+        endInfo = () => toast.dismiss(info);
+      },
+    });
+    endInfo();
     if (outcome?.kind === "withdrawn") {
       if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
       return false;

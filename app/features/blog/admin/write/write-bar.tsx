@@ -1,4 +1,5 @@
 import { Button } from "#app/ui/button.tsx";
+import { countedPictures } from "#app/ui/uploads/pending-uploads.ts";
 import { missingFields, REQUIRED_FIELDS } from "./post-form.ts";
 import { SaveNote } from "./save-note.tsx";
 import { useFormValue, useWriting } from "./writing-context.ts";
@@ -13,15 +14,19 @@ type WriteBarProps = {
 /** In sight at the foot of a window that is high enough: what became of the text, what is still missing, and the two ways to end. */
 export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarProps) {
   const missing = useFormValue((form) => missingFields(form).join());
+  const undescribed = useFormValue((form) => form.undescribed());
   const status = useFormValue((form) => form.fields().status);
   const { form } = useWriting();
   const names = missingFields(form).map((name) => REQUIRED_FIELDS[name]);
+  const lack = missing
+    ? `Still missing: ${names.join(", ")}`
+    : undescribed > 0 && `Not described yet: ${countedPictures(undescribed)}`;
   return (
     <div className="write-bar bottom-0 z-10 -mx-4 mt-8 flex flex-wrap items-center justify-between gap-x-6 gap-y-2 border-t border-line bg-white px-4 py-2.5 sm:-mx-8 sm:px-8 tall:sticky">
       <div className="min-w-0 max-sm:basis-full">
         <SaveNote onResolve={onResolve} />
         <p id="post-missing" className="text-sm text-muted">
-          {missing ? `Still missing: ${names.join(", ")}` : ""}
+          {lack}
         </p>
       </div>
       <div className="flex flex-1 justify-end gap-2 max-sm:*:flex-1 max-sm:*:px-2">
@@ -33,7 +38,7 @@ export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarP
           onClick={onSubmit}
           disabled={missing !== ""}
           busy={busy}
-          aria-describedby={missing ? "post-missing" : undefined}
+          aria-describedby={lack ? "post-missing" : undefined}
         >
           {status === "published" ? "Publish Post" : "Save Post"}
         </Button>

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useState } from "react";
+import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Button } from "#app/ui/button.tsx";
 import { ConfirmDialog } from "#app/ui/dialog.tsx";
@@ -47,6 +47,8 @@ function Screen({ writing }: { writing: Writing }) {
   const actions = usePostActions(writing);
   const [question, setQuestion] = useState<Question>();
   const [isSubmitting, setSubmitting] = useState(false);
+  // Over the question about pictures nothing is under way yet.
+  const busy = !useIsAsked() && isSubmitting;
   const close = () => setQuestion(undefined);
 
   /** Carries a way to end the writing to its end, once at a time. */
@@ -94,7 +96,7 @@ function Screen({ writing }: { writing: Writing }) {
       </PageTitle>
       <CompletionBar />
       {isCreating ? <LeftCopies except={post.id} /> : <FoundCopyOfPost />}
-      <PendingNote onPublish={publishPending} busy={isSubmitting} />
+      <PendingNote onPublish={publishPending} busy={busy} />
       <Problems />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
         <div className="grid min-w-0 content-start gap-5">
@@ -116,7 +118,7 @@ function Screen({ writing }: { writing: Writing }) {
         <SettingsFields />
       </div>
       <WriteBar
-        busy={isSubmitting}
+        busy={busy}
         onSubmit={submit}
         onSaveAsDraft={saveAsDraft}
         onResolve={() => setQuestion("conflict")}
@@ -137,6 +139,15 @@ function Screen({ writing }: { writing: Writing }) {
         <p>The public sees it now. As a draft or until its moment it is no longer there.</p>
       </ConfirmDialog>
     </>
+  );
+}
+
+/** Whether the end of the writing waits for pictures, which a dialog tells. */
+function useIsAsked(): boolean {
+  return useSyncExternalStore(
+    pendingUploads.subscribe,
+    () => pendingUploads.waiting() !== undefined,
+    () => false,
   );
 }
 
