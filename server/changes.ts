@@ -11,6 +11,7 @@ import {
   bodyLength,
   FORM_LIMIT_BYTES,
   FORM_LIMIT_MS,
+  isCostlyForm,
   PRIVATE_FORM_LIMIT_BYTES,
   readBody,
   type UnreadBody,
@@ -89,6 +90,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
       } else if (length > PRIVATE_FORM_LIMIT_BYTES) return 413;
       const body = await readBody(request, room, sender === "administrator" ? undefined : FORM_LIMIT_MS);
       if (typeof body === "string") return STATUS_OF_UNREAD[body];
+      if (isCostlyForm(request, body)) return 413;
       return await renderAnswer(request, response, address, body);
     } finally {
       room?.release();

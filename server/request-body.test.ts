@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import { expect, test } from "vitest";
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
-import { readBody } from "./request-body.ts";
+import { isCostlyForm, readBody } from "./request-body.ts";
 
 const KEPT = { lost: new Promise<never>(() => {}), finish() {}, release() {} };
 const ROOM: BodyRoom = { ...KEPT, take: () => true };
@@ -74,3 +74,23 @@ test("a connection that breaks within the body is an error", async () => {
   request.destroy(new Error("aborted"));
   await expect(body).rejects.toThrow("aborted");
 });
+
+const PLAIN = "application/x-www-form-urlencoded";
+const PARTS = 'multipart/form-data; other="; boundary=no"; boundary=of';
+
+test.each([
+  [PLAIN, "a=1&".repeat(1_000), false],
+  [PLAIN, "a=1&".repeat(1_001), true],
+  [`${PLAIN.toUpperCase()};charset=utf-8`, "&".repeat(1_001), true],
+  [PLAIN, "a".repeat(2 * 1024 * 1024 + 1), true],
+  [PARTS, "--of\r\n\r\n\r\n".repeat(1_000), false],
+  [PARTS, "--of\r\n\r\n\r\n".repeat(1_001), true],
+  ["multipart/form-data", "--of".repeat(2_000), false],
+  ["application/json", JSON.stringify("R&amp;D".repeat(2_000)), false],
+  ["no type", "&".repeat(2_000), false],
+])(
+  "a form of the type %s is refused when it has more than a thousand fields, or is long",
+  (type, body, isCostly) => {
+    expect(isCostlyForm(incoming({ "content-type": type }), Buffer.from(body))).toBe(isCostly);
+  },
+);

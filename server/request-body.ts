@@ -1,3 +1,4 @@
+import { MIMEType } from "node:util";
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
 
@@ -7,6 +8,11 @@ export const FORM_LIMIT_BYTES = 64 * 1024;
 export const PRIVATE_FORM_LIMIT_BYTES = 256 * 1024;
 /** What an administrator may send: one picture of 10 MB (specification, section 9) with its form. */
 export const UPLOAD_LIMIT_BYTES = 11 * 1024 * 1024;
+
+/** What an administrator may send without pictures: the longest report, in an alphabet that takes nine bytes for a letter. */
+const PLAIN_FORM_LIMIT_BYTES = 2 * 1024 * 1024;
+/** Reading the fields of a form takes time that grows with the square of their number. */
+const MAX_FIELDS = 1_000;
 
 /** How long anybody may take to send a form: 256 KB take half of it on a weak mobile line. */
 export const FORM_LIMIT_MS = 30_000;
@@ -52,6 +58,30 @@ export async function readBody(
     // What still comes can then be dropped: nobody waits for it any more.
     void pieces.return?.();
   }
+}
+
+/** Whether a form would take long to read: it has more fields, or a longer text, than any form of ours. */
+export function isCostlyForm({ headers }: Pick<SiteRequest, "headers">, body: Buffer): boolean {
+  const type = parseType(headers["content-type"]);
+  if (type?.essence === "application/x-www-form-urlencoded")
+    return body.length > PLAIN_FORM_LIMIT_BYTES || hasMore(body, "&", MAX_FIELDS);
+  const boundary = type?.essence === "multipart/form-data" && type.params.get("boundary");
+  return boundary ? hasMore(body, `--${boundary}`, MAX_FIELDS) : false;
+}
+
+function parseType(type = ""): MIMEType | undefined {
+  try {
+    return new MIMEType(type);
+  } catch {
+    return undefined;
+  }
+}
+
+function hasMore(body: Buffer, text: string, most: number): boolean {
+  let count = 0;
+  for (let at = body.indexOf(text); at >= 0 && count <= most; at = body.indexOf(text, at + text.length))
+    count += 1;
+  return count > most;
 }
 
 function timeLimit(ms: number | undefined): { late: Promise<"too slow">; clear(): void } {

@@ -113,6 +113,19 @@ test.each([
   expect((await send(Buffer.alloc(limitKB * 1024 + 1, "a"))).status).toBe(413);
 });
 
+test.each([
+  ["/counts/post/any/likes", undefined],
+  ["/auth/passkey", undefined],
+  ["/admin/account/name", "owner"],
+])("a form of too many fields is refused by %s before anybody reads them", async (address, by) => {
+  const Cookie = by ? (await signIn(server)).cookie : "";
+  const headers = { ...formHeaders(server.url), Cookie };
+  const send = (fields: number) =>
+    ask(server.url, address, { method: "POST", headers, body: "a&".repeat(fields) });
+  expect((await send(1_000)).status).not.toBe(413);
+  expect((await send(1_001)).status).toBe(413);
+});
+
 test("a body that does not say its length is refused", async () => {
   const headers = { ...formHeaders(server.url), "Transfer-Encoding": "chunked" };
   for (const method of ["POST", "GET"])
