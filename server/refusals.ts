@@ -25,7 +25,7 @@ const MAX_DROPPED_AT_ONCE = 8;
  */
 export function refuseUnmeasured(request: SiteRequest, response: ServerResponse): void {
   response.setHeader("Connection", "close");
-  sendText(response, 411, STATUS_CODES[411] as string);
+  sendText(response, 411, "Length Required: a proxy in front of this website must pass Content-Length on");
   request.destroy();
 }
 
