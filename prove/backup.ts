@@ -26,7 +26,7 @@ const INDEXED_LATER = ["message_text", "message_text_recent"];
 export const proof: Proof = {
   title: "backups under write load restore to an equal site; a killed restore leaves a whole one",
   run: (long) =>
-    withFolder((folder) => attack(folder, long ? { backups: 10, kills: 50 } : { backups: 2, kills: 5 })),
+    withFolder((folder) => attack(folder, long ? { backups: 10, kills: 50 } : { backups: 2, kills: 3 })),
 };
 
 async function attack(

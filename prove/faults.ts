@@ -12,7 +12,7 @@ import { keptWrites, mailsOnce } from "./faults/kept-writes.ts";
 import { KINDS, type Kind, READS } from "./faults/request-kinds.ts";
 import { type Proof, withFolder } from "./proof.ts";
 
-const QUICK_MS = 2_500;
+const QUICK_MS = 1_800;
 const LONG_MS = 60_000;
 
 /**

@@ -13,7 +13,7 @@ import { type Answered, inParallel, Requests, visitorAddress } from "./requests.
 const ADDRESSES = 200;
 /** Between the rounds a quarter of an hour passes for the limits, so that only the day's bounds hold. */
 const ROUNDS = 20;
-const TRIES = { quick: 1000, long: 10_000 };
+const TRIES = { quick: 600, long: 10_000 };
 const SOON_MS = 16 * 60_000;
 
 /** Guesses at the owner's password from many addresses, and with a stolen device cookie, while the owner signs in. */

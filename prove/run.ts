@@ -61,7 +61,7 @@ const PROOFS: Record<string, Proof> = {
 };
 
 /** They measure times or memory, which another proof beside them would blur. */
-const ALONE = ["texts", "bodies", "uploads", "drain"];
+const ALONE = ["texts", "bodies", "drain"];
 /** The others wait for much of their time. Those that take longest begin first. */
 const AT_ONCE = 3;
 const LONGEST = [
