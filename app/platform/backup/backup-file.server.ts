@@ -11,6 +11,10 @@ import {
   writeBackup,
 } from "./write-backup.server.ts";
 
+/** Nobody makes a backup for so long: what is still unfinished by then was left by one that was killed. */
+const ABANDONED_AFTER_MS = 24 * 3_600_000;
+const UNFINISHED = /\.[0-9a-f]{8}\.part$/;
+
 /** Of the backups that are made before an update, and of those before a restore. */
 const MAX_KEPT = 3;
 
@@ -55,6 +59,7 @@ export async function savePassingBackup(
   onProgress?: (progress: BackupProgress) => void,
 ): Promise<BackupMade> {
   await fs.mkdir(path.dirname(file), { recursive: true });
+  await removeAbandoned(path.dirname(file));
   const incoming = `${file}.${randomUUID().slice(0, 8)}.part`;
   try {
     const handle = await fs.open(incoming, "wx", 0o600);
@@ -95,4 +100,15 @@ async function noteBackup(location: DatabaseLocation, detail: string): Promise<v
 async function removeOlder(folder: string, names: RegExp): Promise<void> {
   const all = (await fs.readdir(folder)).filter((name) => names.test(name)).sort();
   for (const name of all.slice(0, -MAX_KEPT)) await fs.rm(path.join(folder, name), { force: true });
+}
+
+/** A copy of people's data that nobody would ever find and remove. */
+async function removeAbandoned(folder: string): Promise<void> {
+  for (const name of await fs.readdir(folder)) {
+    if (!UNFINISHED.test(name)) continue;
+    const file = path.join(folder, name);
+    // Another backup may have removed it in the meantime.
+    const writtenAt = (await fs.stat(file).catch(() => undefined))?.mtimeMs ?? Date.now();
+    if (writtenAt < Date.now() - ABANDONED_AFTER_MS) await fs.rm(file, { force: true });
+  }
 }

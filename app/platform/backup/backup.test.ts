@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
@@ -220,6 +220,21 @@ test("a backup is for its owner only, and appears under its name only when whole
   expect(readdirSync(folder)).toEqual(["site.tar"]);
   expect(statSync(file).size).toBe(size);
   expect(backupName(Date.UTC(2026, 4, 31, 22, 15, 9))).toBe("schoolward-2026-05-31-221509.tar");
+});
+
+test("a backup removes what another left that was killed, and not what one is writing now", async () => {
+  const site = await newSite("sqlite");
+  const folder = temporaryFolder("backup");
+  const unfinished = (name: string, hoursAgo: number) => {
+    const file = path.join(folder, name);
+    writeFileSync(file, "people");
+    utimesSync(file, new Date(), new Date(Date.now() - hoursAgo * 3_600_000));
+  };
+  unfinished("monday.tar.0a1b2c3d.part", 25);
+  unfinished("tuesday.tar.0a1b2c3d.part", 23);
+  unfinished("other.part", 25);
+  await saveBackup(path.join(folder, "site.tar"), { location: site.database.location, files: site.files });
+  expect(readdirSync(folder).sort()).toEqual(["other.part", "site.tar", "tuesday.tar.0a1b2c3d.part"]);
 });
 
 test("a file of a picture that is missing is said, and does not stand in the way", async () => {
