@@ -1,6 +1,8 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { migrationsFor } from "#db/migrations/index.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { ENGINES, type TestDatabase } from "#tests/support/database.ts";
 import { makeOlder } from "#tests/support/older-backup.ts";
@@ -9,6 +11,7 @@ import { differences } from "#tests/support/site-content.ts";
 import { contentOf, type Place, sitePlaces } from "#tests/support/site-places.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type Engine, openDatabase } from "../database/database.server.ts";
+import { migrate } from "../database/migrate.server.ts";
 import type { Files } from "../files/files.server.ts";
 import { raiseGeneration, readGeneration } from "../page-cache/generation.server.ts";
 import { backupName, saveBackup } from "./backup-file.server.ts";
@@ -247,6 +250,26 @@ test("a file of a picture that is missing is said, and does not stand in the way
   const place = await newPlace("sqlite");
   await place.database.db.destroy();
   expect(await restore(file, place)).toMatchObject({ ok: true });
+});
+
+test("on PostgreSQL nothing is left of a newer version, which may come again, and all of what isn't ours", async () => {
+  const file = await backUp(await newSite("sqlite"));
+  const place = await newPlace("postgres");
+  const { database } = place;
+  const newer = {
+    ...migrationsFor("postgres"),
+    "9999-newer": {
+      async up(db: Kysely<unknown>) {
+        await sql`create table newer (id integer)`.execute(db);
+        await sql`create sequence newer_numbers`.execute(db);
+      },
+    },
+  };
+  await migrate(database, newer);
+  await sql`create table of_others (id integer)`.execute(database.db);
+  expect(await restore(file, place, { replaceNewer: true })).toMatchObject({ ok: true });
+  await sql`select id from of_others`.execute(database.db);
+  expect(await migrate(database, newer)).toEqual(["9999-newer"]);
 });
 
 test("a SQLite file that is damaged is replaced, and kept beside", async () => {

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { openDatabase, type Trx } from "../database/database.server.ts";
+import { OUR_MARK } from "../database/migrate.server.ts";
 import { readPresentSite } from "./present-site.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
@@ -36,11 +37,13 @@ export function newerSite(migration: string): string {
 
 /** Only what is ours: the database may hold other things as well. */
 async function dropSite(trx: Trx, textTables: string[]): Promise<void> {
+  const marked = await findMarked(trx);
   const tables = [
     ...Object.keys(TABLES).map(snakeCase),
     ...textTables,
     "kysely_migration",
     "kysely_migration_lock",
+    ...marked.tables,
   ];
   const { rows: functions } = await sql<{ signature: string }>`
     select distinct tgfoid::regprocedure::text as signature from pg_trigger
@@ -50,5 +53,16 @@ async function dropSite(trx: Trx, textTables: string[]): Promise<void> {
   );
   for (const table of tables) await sql`drop table if exists ${sql.table(table)} cascade`.execute(trx);
   for (const { signature } of functions) await sql`drop function ${sql.raw(signature)}`.execute(trx);
-  for (const { name } of SEQUENCES) await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
+  for (const name of [...SEQUENCES.map(({ name }) => name), ...marked.sequences])
+    await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
+}
+
+/** What a newer version may have made, of which this one knows nothing. */
+async function findMarked(trx: Trx): Promise<{ tables: string[]; sequences: string[] }> {
+  const { rows } = await sql<{ name: string; kind: string }>`
+    select relname as name, relkind as kind from pg_class
+    where relkind in ('r', 'S') and relnamespace = current_schema()::regnamespace
+      and obj_description(oid, 'pg_class') = ${OUR_MARK}`.execute(trx);
+  const namesOf = (wanted: string) => rows.filter(({ kind }) => kind === wanted).map(({ name }) => name);
+  return { tables: namesOf("r"), sequences: namesOf("S") };
 }

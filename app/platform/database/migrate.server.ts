@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type Kysely, sql } from "kysely";
 import { type Migration, Migrator } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
 import type { Database, Db } from "./database.server.ts";
@@ -17,7 +17,8 @@ export async function migrate(
   migrations: Record<string, Migration> = migrationsFor(engine),
 ): Promise<string[]> {
   const run = async (connection: Db) => {
-    const provider = { getMigrations: async () => migrations };
+    const getMigrations = async () => (engine === "postgres" ? marking(migrations) : migrations);
+    const provider = { getMigrations };
     const { error, results } = await new Migrator({ db: connection, provider }).migrateToLatest();
     if (error) throw error;
     return (results ?? []).map((result) => result.migrationName);
@@ -32,4 +33,33 @@ export async function migrate(
       if (engine === "postgres") await sql`reset statement_timeout`.execute(connection);
     }
   });
+}
+
+/**
+ * The comment of each table and sequence on PostgreSQL. By it an older version that takes the place of a newer one again
+ * finds what only the newer one knows (restore-on-postgres.server.ts).
+ */
+export const OUR_MARK = "Part of Schoolward";
+
+function marking(migrations: Record<string, Migration>): Record<string, Migration> {
+  const marked = Object.entries(migrations).map(([name, { up }]): [string, Migration] => [
+    name,
+    {
+      async up(db) {
+        const before = new Set(await relationsOf(db));
+        await up(db);
+        for (const made of await relationsOf(db))
+          if (!before.has(made)) await sql`comment on ${sql.raw(made)} is ${sql.lit(OUR_MARK)}`.execute(db);
+      },
+    },
+  ]);
+  return Object.fromEntries(marked);
+}
+
+/** Every table and sequence in the schema of the site, as SQL names it. */
+async function relationsOf(db: Kysely<unknown>): Promise<string[]> {
+  const { rows } = await sql<{ named: string }>`
+    select case relkind when 'S' then 'sequence ' else 'table ' end || oid::regclass as named from pg_class
+    where relkind in ('r', 'S') and relnamespace = current_schema()::regnamespace`.execute(db);
+  return rows.map(({ named }) => named);
 }
