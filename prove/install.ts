@@ -53,7 +53,8 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       `the newer version serves: ${there.printed}`,
       there.code === 0 && site.version === "1.1.0" && isMigrated(),
     );
-    await pause(200);
+    const again = await finish(site, newer);
+    hold(`asked for again, it stays: ${again.printed}`, again.code === 0 && site.version === "1.1.0");
     await visitors.end();
     rows.push(
       { name: "update", figure: `${there.seconds} s` },

@@ -79,6 +79,10 @@ async function update(
     throw new CommandError(
       `${to} is older than ${from}: 'schoolward update --back' goes back. Nothing has changed.`,
     );
+  if (to === from) {
+    await expectAnswer(installation, to, options);
+    return 0;
+  }
   await saveSite(installation, from, dataDir);
   step(`Starting version ${to}`);
   const previous = installation.versionAt("previous");

@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -38,6 +38,13 @@ test("a whole release is unpacked beside the version that runs", async () => {
   expect(await unpackRelease(pack(), installation)).toBe("1.1.0");
   expect(existsSync(path.join(installation.folderOf("1.1.0"), "build/page.js"))).toBe(true);
   expect(installation.versionAt("current")).toBe("1.0.0");
+});
+
+test("the version that runs is left as it is", async () => {
+  const running = { version: "1.0.0" };
+  const file = pack((site) => renameSync(site, site.replace("1.1.0", "1.0.0")), running);
+  expect(await unpackRelease(file, installation)).toBe("1.0.0");
+  expect(readdirSync(installation.folderOf("1.0.0"))).toEqual(["release.json"]);
 });
 
 test("neither a clone nor an image is updated by a release", () => {

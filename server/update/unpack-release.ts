@@ -41,7 +41,7 @@ export async function unpackRelease(file: string, installation: Installation): P
       );
     await checkSums(unpacked, file);
     const folder = installation.folderOf(version);
-    if (version === installation.versionAt("current")) throw refusal(file, `version ${version} runs already`);
+    if (version === installation.versionAt("current")) return version;
     await rm(folder, { recursive: true, force: true });
     await rename(unpacked, folder);
     return version;
