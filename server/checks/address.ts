@@ -2,6 +2,9 @@ import type { Config } from "#app/platform/config.server.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
+/** How Node names what is wrong with a certificate. */
+const CERTIFICATE_PROBLEM = /CERT|VERIFY_LEAF_SIGNATURE/;
+
 /**
  * Finds out whether the site answers at its public address, as visitors reach it.
  *
@@ -16,6 +19,8 @@ export async function findAddressProblem({ siteUrl }: Pick<Config, "siteUrl">): 
   } catch (error) {
     const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     const reason = code ?? message;
+    if (CERTIFICATE_PROBLEM.test(reason))
+      return `SITE_URL: ${siteUrl} shows a certificate that is not trusted (${reason}). Does the proxy have one for this name? If your own authority made it, set NODE_EXTRA_CA_CERTS to the file of its certificate.`;
     return `SITE_URL: ${siteUrl} does not answer (${reason}). Is the site running, and does its name lead to this machine?`;
   }
 }
