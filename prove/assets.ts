@@ -1,5 +1,6 @@
 import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
+import { freePort, hasNginx, startNginx } from "#tests/support/nginx.ts";
 import { startServer } from "#tests/support/server.ts";
 import type { Row } from "../bench/table.ts";
 import { makeOtherBuild } from "./assets/other-build.ts";
@@ -9,7 +10,10 @@ import { type Answered, inParallel, Requests } from "./requests.ts";
 const PAGES = { quick: 60, long: 300 };
 const AT_ONCE = 8;
 
-/** Two servers run different builds, and a proxy sends each request to either: no page misses an asset. */
+/**
+ * Two servers run different builds, and each request goes to the other one, then through nginx, where there is one, to either:
+ * no page misses an asset.
+ */
 export const proof: Proof = {
   title: "pages of another build keep their styles and scripts",
   run: (long) => withFolder((folder) => attack(folder, long ? PAGES.long : PAGES.quick)),
@@ -23,7 +27,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
   const old = await startServer(settings);
   const fresh = await startServer(settings, [other, "start"]);
   // As a proxy does that sends every request to the next server.
-  const servers = [old, fresh].map(({ url }) => new Requests(url, AT_ONCE));
+  let servers = [old, fresh].map(({ url }) => new Requests(url, AT_ONCE));
   let sent = 0;
   const ask = (address: string, accepted = "br"): Promise<Answered> => {
     sent += 1;
@@ -43,12 +47,27 @@ async function attack(folder: string, count: number): Promise<Row[]> {
 
   const pages = await findPages(ask);
   const asked = Array.from({ length: count }, (_, nth) => pages[nth % pages.length] as string);
-  await inParallel(asked, AT_ONCE, async (page) => {
-    const text = (await ask(page, "identity")).body.toString();
-    const names = new Set(text.match(/\/assets\/[\w.-]+/g));
-    builds.add([...names].find((name) => name.includes("/entry.client-")) ?? "no scripts");
-    for (const name of names) await askForAsset(name, "br", page);
-  });
+  const askForPages = () =>
+    inParallel(asked, AT_ONCE, async (page) => {
+      const text = (await ask(page, "identity")).body.toString();
+      const names = new Set(text.match(/\/assets\/[\w.-]+/g));
+      builds.add([...names].find((name) => name.includes("/entry.client-")) ?? "no scripts");
+      for (const name of names) await askForAsset(name, "br", page);
+    });
+  await askForPages();
+  const rows: Row[] = [{ name: "pages with all their assets", figure: String(asked.length) }];
+  if (hasNginx()) {
+    const port = await freePort();
+    const nginx = await startNginx(port, [old.url, fresh.url], folder);
+    const direct = servers;
+    const proxied = new Requests(`http://localhost:${port}`, AT_ONCE);
+    servers = [proxied];
+    await askForPages();
+    servers = direct;
+    proxied.close();
+    await nginx.stop();
+    rows.push({ name: "the same through nginx", figure: String(asked.length) });
+  }
   const all = ["build/current/client/assets", path.join(program, "build/client/assets")]
     .flatMap((of) => readdirSync(of))
     .filter((name) => !/\.(?:br|gz)$/.test(name));
@@ -60,7 +79,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
   await fresh.stop();
   for (const server of servers) server.close();
   return [
-    { name: "pages with all their assets", figure: String(asked.length) },
+    ...rows,
     atLeast("builds that made them", builds.size, 2),
     atLeast("assets asked for", assets, count),
     none("assets that were missed", missed),
