@@ -99,12 +99,13 @@ export function stylesIn(html: string): string[] {
     .map(([, , css = ""]) => css.replace(/<!--|-->/g, " "));
 }
 
-const ELSEWHERE =
-  /^\s*(?:(?:only\s)?\s*(?:print|speech|aural|braille|embossed|tty)\b|not\s+(?:screen|all)\b)/i;
+const ELSEWHERE = /^(?:(?:only\s+)?(?:print|speech|aural|braille|embossed|tty)\b|not\s+(?:screen|all)\b)/i;
 
 /** Whether rules for these media may hold on a screen. It is a wide one: what only small ones hide was published. */
 export function holdsOnScreens(media: string): boolean {
-  return media.split(",").some((query) => !ELSEWHERE.test(query) && !/max-(?:device-)?width/i.test(query));
+  return media
+    .split(",")
+    .some((query) => !ELSEWHERE.test(query.trim()) && !/max-(?:device-)?width/i.test(query));
 }
 
 /** A selector as it stands in the rule around it; that one's is empty for a rule that stands by itself. */
