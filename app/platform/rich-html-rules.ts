@@ -5,6 +5,9 @@ import { PICTURES_PATH } from "./images/picture-data.ts";
  * (rich-html.server.ts): both know the same.
  */
 
+/** Their content is no part of a text. That of a noscript is: lazy pictures stand there. */
+export const NO_TEXT = ["script", "style", "textarea", "option", "title", "template"];
+
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 
 /** How a link to another site begins, in letters of any case. */

@@ -38,7 +38,6 @@ export type ReadingFunction = {
   run(text: string): unknown;
 };
 
-const NO_CLASSES: ReadonlySet<string> = new Set();
 const MESSAGE = { firstName: "A", lastName: "B", email: "a@example.org", subject: "", message: "x" };
 const EVENT = { name: "A", location: "B", date: "2026-01-01", time: "10:00", alt: "c" };
 
@@ -50,7 +49,7 @@ export const READING_FUNCTIONS: readonly ReadingFunction[] = [
     name: "search an imported text (small)",
     largest: 4_000,
     takes: "html",
-    run: (html) => findMentionsTask.run({ html, hiddenClasses: NO_CLASSES, deletions: "left out" }),
+    run: (html) => findMentionsTask.run({ html, deletions: "left out" }),
   },
   {
     name: "take in an imported text (small)",

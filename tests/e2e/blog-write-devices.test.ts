@@ -162,14 +162,15 @@ test("a restored version survives a key in a tab that has not heard of it", asyn
   expect(storedPost(site, id).title).toBe("The first text");
 });
 
-test("what a crashed tab kept is continued as that tab, without a question", async () => {
+/** A post of which a tab that crashed kept a text that no server has. */
+async function leaveCopy(title: string, typed: string) {
   const page = await openWriting(site, undefined, EXPECTED);
-  await writePost(page, "Kept by a closed tab");
+  await writePost(page, title);
   await saved(page);
   const id = await idOf(page);
   await page.context().route(drafts, (route) => route.abort());
-  await field(page, "Title").fill("Typed without a connection");
-  await keptOnDevice(page, "Typed without a connection");
+  await field(page, "Title").fill(typed);
+  await keptOnDevice(page, typed);
   // A tab that is closed would still send its last words.
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
@@ -180,10 +181,57 @@ test("what a crashed tab kept is continued as that tab, without a question", asy
   const rest = await context.newPage();
   await context.unroute(drafts);
   await goWriting(rest, `/admin/blog/${id}/edit`);
+  return { rest, id };
+}
+
+test("what a crashed tab kept is continued without a question", async () => {
+  const { rest, id } = await leaveCopy("Kept by a closed tab", "Typed without a connection");
   await button(rest, "Continue").click();
-  await saved(rest);
-  expect(storedPost(site, id).title).toBe("Typed without a connection");
+  await expect.poll(() => storedPost(site, id).title).toBe("Typed without a connection");
   expect(await rest.getByRole("dialog").count()).toBe(0);
+});
+
+/** No tab learns what another one does with a copy. */
+function beDeaf() {
+  window.BroadcastChannel.prototype.postMessage = () => {};
+}
+/** As a browser that has no locks. */
+function haveNoLocks() {
+  Object.defineProperty(navigator, "locks", { value: undefined });
+}
+
+test("a copy that one tab continues is offered in no other", async () => {
+  const { rest, id } = await leaveCopy("Offered twice", "Kept for one");
+  const other = await openTab(rest, `/admin/blog/${id}/edit`);
+  await other.getByText("Kept only on this device").waitFor();
+  await button(rest, "Continue").click();
+  await other.getByText("Kept only on this device").waitFor({ state: "detached" });
+  // It was untouched, so it follows.
+  await expect.poll(() => field(other, "Title").inputValue()).toBe("Kept for one");
+  await field(other, "Title").fill("Typed in the other");
+  await expect.poll(() => field(rest, "Title").inputValue()).toBe("Typed in the other");
+  for (const page of [rest, other]) expect(await page.getByRole("dialog").count()).toBe(0);
+});
+
+test.each([
+  ["tabs that hear nothing of each other", [beDeaf]],
+  ["tabs without locks", [beDeaf, haveNoLocks]],
+] as const)("%s ask before one overwrites what the other made of the same copy", async (name, lacks) => {
+  const { rest, id } = await leaveCopy(name, "Kept for one");
+  for (const lack of lacks) await rest.context().addInitScript(lack);
+  await goWriting(rest, `/admin/blog/${id}/edit`);
+  const other = await openTab(rest, `/admin/blog/${id}/edit`);
+  const offered = (page: Page) => page.getByText("Kept only on this device");
+  await Promise.all([offered(rest).waitFor(), offered(other).waitFor()]);
+  await button(rest, "Continue").click();
+  await expect.poll(() => field(rest, "Title").inputValue()).toBe("Kept for one");
+  await field(rest, "Excerpt").fill("Of the first tab.");
+  await expect.poll(() => storedPost(site, id).excerpt).toBe("Of the first tab.");
+  await field(other, "Title").fill("Typed before");
+  await button(other, "Continue").click();
+  await question(other, "in another tab").waitFor();
+  expect(await field(other, "Title").inputValue()).toBe("Typed before");
+  expect(storedPost(site, id)).toMatchObject({ title: "Kept for one", excerpt: "Of the first tab." });
 });
 
 test("what the server has is not listed as kept only on this device", async () => {

@@ -146,10 +146,10 @@ test("a crash loses nothing: the next visit offers what only this device has", a
   await expectNoAxeFindings(rest);
   await dialog.getByRole("button", { name: "Close" }).click();
   await button(rest, "Continue").click();
-  expect(await field(rest, "Title").inputValue()).toBe("Kept part");
-  expect(await content(rest).innerText()).toBe("Words that no server has.");
+  await expect.poll(() => field(rest, "Title").inputValue()).toBe("Kept part");
+  await expect.poll(() => content(rest).innerText()).toBe("Words that no server has.");
+  await expect.poll(() => storedPost(site, id).title).toBe("Kept part");
   await saved(rest);
-  expect(storedPost(site, id).title).toBe("Kept part");
   await goWriting(rest, `/admin/blog/${id}/edit`);
   expect(await rest.getByText("Kept only on this device").count()).toBe(0);
 });

@@ -63,6 +63,42 @@ test.each([
   },
 );
 
+/** As a document of Word: its styles, and its text. */
+const styled = (css: string, html: string) =>
+  `<html><head><style><!-- ${css} --></style></head><body><!--StartFragment--><p>Words. ${html}</p><!--EndFragment--></body></html>`;
+const CLASSED = '<span class="x">SECRET</span>';
+
+test("whatever hides a passage, the browser that reads it leaves it out", async () => {
+  const page = await openWriting(site);
+  for (const html of [
+    styled("", '<span style="display : none;mso-hide : all">SECRET</span>'),
+    styled("", '<span style="mso-hide : all">SECRET</span>'),
+    styled("", '<span style="font:0pt Arial">SECRET</span>'),
+    styled("@media screen{.x{display:none}}", CLASSED),
+    styled("#x{mso-hide:all}", '<span id="x">SECRET</span>'),
+    styled("div.c p{display:none}", '</p><div class="c"><p>SECRET</p></div>'),
+    styled(".x /* c */ {display:none}", CLASSED),
+    styled(".x{/* } */ display:none}", CLASSED),
+    styled(".x:not(.y){visibility:hidden}", CLASSED),
+    styled("p{color:red; & .x{display:none}}", CLASSED),
+    styled("p{.x &{color:red} .x{opacity:0}}", CLASSED),
+    styled("@layer a{@supports (color:red){span{d\\69splay:none}}}", CLASSED),
+    '<p data-pm-slice="1 1 []">Words. <span style="display:none">SECRET</span></p>',
+    '<p data-pm-slice="1 1 []" data-copied-here="">Words. <span style="display:none">SECRET</span></p>',
+  ]) {
+    await content(page).click();
+    await page.keyboard.press("Control+A");
+    await page.keyboard.press("Delete");
+    await paste(page, { html });
+    await expect.poll(() => content(page).innerText(), { message: html }).toMatch(/^Words\.\s*$/);
+    const note = page.getByRole("status").filter({ hasText: "1 hidden passage left out" });
+    await note.getByRole("button", { name: "Close" }).click();
+    await note.waitFor({ state: "detached" });
+  }
+  await paste(page, { html: styled("@media print{.x{display:none}}", '<span class="x">For all.</span>') });
+  await expect.poll(() => content(page).innerText()).toContain("For all.");
+});
+
 test("the note stays until it is closed, and what is dropped is treated the same", async () => {
   const page = await openWriting(site);
   await content(page).click();

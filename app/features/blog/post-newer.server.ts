@@ -5,9 +5,15 @@ import { type NewerDraft, TAB_ID } from "./post-draft.ts";
 import { findNewestText, type PostHead, type StoredPost } from "./post-heads.server.ts";
 import { findPicture } from "./post-to-write.server.ts";
 
-/** Whether this person's tab wrote the newest text itself. */
-export function isByTab({ author, writer }: PostHead, actor: Actor, tab: string | null): boolean {
-  return tab !== null && writer?.tab === tab && author.id === actor.id;
+/** Whether this person's tab wrote the newest text itself, or the one did whose copy it continues. */
+export function isByTab(
+  { author, writer }: PostHead,
+  actor: Actor,
+  tab: string | null,
+  continues?: string | null,
+): boolean {
+  const wrote = writer?.tab;
+  return Boolean(wrote) && (wrote === tab || wrote === continues) && author.id === actor.id;
 }
 
 /**

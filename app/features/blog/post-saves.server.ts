@@ -17,6 +17,12 @@ import { describeNewer, isByTab } from "./post-newer.server.ts";
 import { chooseSlug } from "./post-slugs.server.ts";
 import { findStoredPost, takeTurn } from "./post-writing.server.ts";
 
+/** A tab that goes on with a copy says so until its first save: by then it has written the newest text itself. */
+type TabWriting = Writer & {
+  /** The tab that left the copy. */
+  continues?: string | null | undefined;
+};
+
 /**
  * A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. Who overwrites
  * what somebody else has written names that version as the base: it was seen, and a still newer one is a conflict again.
@@ -26,7 +32,7 @@ export type DraftToSave = {
   base: number;
   overwrite?: boolean | undefined;
   /** Left out: not a writing screen, so nothing newer can be its own. */
-  writer?: Writer | undefined;
+  writer?: TabWriting | undefined;
 };
 
 export type SaveRefused =
@@ -77,7 +83,7 @@ export async function findConflict(
   actor: Actor,
   { base, writer }: DraftToSave,
 ): Promise<Extract<SaveRefused, { reason: "changed" }> | undefined> {
-  if (head.version <= base || isByTab(head, actor, writer?.tab ?? null)) return undefined;
+  if (head.version <= base || isByTab(head, actor, writer?.tab ?? null, writer?.continues)) return undefined;
   const theirs = await describeNewer(trx, post, head, actor, writer?.tab ?? null);
   return { ok: false, reason: "changed", theirs };
 }

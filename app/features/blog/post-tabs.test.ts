@@ -18,7 +18,12 @@ describeOnEachEngine("tabs of one person", (open) => {
     ({ db } = await open());
   });
 
-  type Save = { base: number; writer?: Writer; overwrite?: boolean; by?: typeof ADA };
+  type Save = {
+    base: number;
+    writer?: Writer & { continues?: string };
+    overwrite?: boolean;
+    by?: typeof ADA;
+  };
   const save = (id: string, fields: Partial<PostDraft>, { by = ADA, ...rest }: Save) =>
     saveDraft(db, by, id, { draft: draftOf(fields), reason: "autosave", ...rest });
   const titleOf = async (id: string) => (await openPost(db, id)).draft.title;
@@ -69,6 +74,23 @@ describeOnEachEngine("tabs of one person", (open) => {
       theirs: { version: 3, isOwn: false, author: "Ada" },
     });
     expect(await save(id, { title: "No tab" }, { base: 1 })).toMatchObject({ reason: "changed" });
+  });
+
+  test("who continues what a tab left goes on where it saved last; a second one is asked", async () => {
+    const id = await begin();
+    await save(id, { title: "Its answer was lost" }, { base: 1, writer: TAB });
+    const first = { ...OTHER_TAB, continues: TAB.tab };
+    const second = { tab: OTHER_TAB.tab.replaceAll("2", "3"), device: TAB.device, continues: TAB.tab };
+    expect(await save(id, { title: "Bob" }, { base: 1, writer: first, by: BOB })).toMatchObject({
+      reason: "changed",
+    });
+    expect(await save(id, { title: "First" }, { base: 1, writer: first })).toMatchObject({ version: 3 });
+    expect(await save(id, { title: "Second" }, { base: 1, writer: second })).toMatchObject({
+      ...{ reason: "changed", theirs: { version: 3, isSameDevice: true, draft: { title: "First" } } },
+    });
+    // The tab that left the copy, should it live after all, is asked as well.
+    expect(await save(id, { title: "Alive" }, { base: 2, writer: TAB })).toMatchObject({ reason: "changed" });
+    expect(await titleOf(id)).toBe("First");
   });
 
   test("a restored version survives a key in a tab that does not know of it", async () => {

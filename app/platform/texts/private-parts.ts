@@ -14,6 +14,9 @@ export type LeftOut = { comments: number; deletions: number; hidden: number };
 
 type ReadAttribute = (name: string) => string | null | undefined;
 
+/** What a style says: the name of a property in small letters, and its value. */
+export type Declaration = readonly [name: string, value: string];
+
 /** Word: `#_msocom_1`, `#_msoanchor_1`. Google Docs: `#cmnt1`, `#cmnt_ref1`. */
 const COMMENT_MARKER = /^#(?:_msocom_|_msoanchor_|cmnt)\d*/i;
 const COMMENT_BODY_ANCHOR = /^#cmnt_ref\d/i;
@@ -21,45 +24,60 @@ const COMMENT_CLASS =
   /(?:^|\s)(?:mso(?:comtxt|comhide|comoff)|MsoCommentText|MsoCommentSubject|sdcomment\S*|CommentText\S*|CommentBody\S*)(?:\s|$)/i;
 const MARKER_CLASS =
   /(?:^|\s)(?:msocomanchor|MsoCommentReference|comment-indicator|CommentReference|CommentMarker\S*)(?:\s|$)/i;
-const COMMENT_STYLE = /mso-element:\s*comment\b|mso-comment-author\s*:/i;
-const COMMENT_LIST_STYLE = /mso-element:\s*comment-list/i;
-const MARKER_STYLE = /mso-special-character:\s*comment/i;
 /** Word: `msoDel`. Word Online names its revisions differently from release to release. */
 const DELETION_CLASS =
   /(?:^|\s)(?:msoDel|(?=\S*(?:Track|Revision))\S*Delet\S*|DeletedText\S*|DeletedRun\S*)(?:\s|$)/i;
-const DELETION_STYLE = /mso-(?:prop-change|revision)[\w-]{0,30}:\s{0,9}delet/i;
-const HIDDEN_STYLE =
-  /(?:^|[;\s])(?:display:\s*none|visibility:\s*(?:hidden|collapse)|mso-hide:\s*(?:all|screen)|font-size:\s*0(?:\.0*)?(?:[a-z%]*)?\s*(?:;|!|$)|opacity:\s*0(?:\.0*)?\s*(?:;|!|$))/i;
+const DELETION_PROPERTY = /^mso-(?:prop-change|revision)/;
 const STRIKES = new Set(["s", "strike"]);
 
 /**
  * Why an element must not be published; undefined for any other.
  *
- * @param hiddenClasses those that the HTML's own styles hide ({@link hiddenClassesOf})
+ * @param style what its own `style` says; what the HTML's styles hide has the attribute `hidden` by now
  */
 export function privateKind(
   tag: string,
   attribute: ReadAttribute,
-  hiddenClasses: ReadonlySet<string>,
+  style: readonly Declaration[],
 ): PrivateKind | undefined {
-  const style = attribute("style") ?? "";
   const classes = attribute("class") ?? "";
-  if (tag === "comment" || COMMENT_STYLE.test(style) || COMMENT_CLASS.test(classes))
-    return COMMENT_LIST_STYLE.test(style) ? undefined : "comment";
-  if (isMarker(tag, attribute("href") ?? "", classes, style)) return "comment marker";
-  if (tag === "del" || DELETION_CLASS.test(classes) || DELETION_STYLE.test(style)) return "deletion";
+  const says = (property: string, words: RegExp) =>
+    style.some(([name, value]) => name === property && words.test(value));
+  if (tag === "comment" || says("mso-element", /^comment$/i) || says("mso-comment-author", /\S/))
+    return "comment";
+  if (COMMENT_CLASS.test(classes)) return "comment";
+  if (isMarker(tag, attribute("href") ?? "", classes) || says("mso-special-character", /^comment/i))
+    return "comment marker";
+  if (tag === "del" || DELETION_CLASS.test(classes)) return "deletion";
+  if (style.some(([name, value]) => DELETION_PROPERTY.test(name) && /^delet/i.test(value))) return "deletion";
   if (attribute("role") === "deletion") return "deletion";
   // Struck through by the author it has neither; a tracked deletion says when and by whom.
   if (STRIKES.has(tag) && (attribute("cite") || attribute("datetime"))) return "deletion";
   if (attribute("hidden") !== null && attribute("hidden") !== undefined) return "hidden";
-  if (HIDDEN_STYLE.test(style)) return "hidden";
-  const isHidden = hiddenClasses.size > 0 && classes.split(/\s+/).some((name) => hiddenClasses.has(name));
-  return isHidden ? "hidden" : undefined;
+  return hides(style) ? "hidden" : undefined;
 }
 
-function isMarker(tag: string, href: string, classes: string, style: string): boolean {
+function isMarker(tag: string, href: string, classes: string): boolean {
   const isLink = tag === "a" && COMMENT_MARKER.test(href) && !COMMENT_BODY_ANCHOR.test(href);
-  return isLink || MARKER_CLASS.test(classes) || MARKER_STYLE.test(style);
+  return isLink || MARKER_CLASS.test(classes);
+}
+
+const HIDING: Record<string, readonly string[]> = {
+  display: ["none"],
+  visibility: ["hidden", "collapse"],
+  "content-visibility": ["hidden"],
+  "mso-hide": ["all", "screen"],
+};
+const NOTHING_TO_SEE = new Set(["opacity", "font-size", "font"]);
+const ZERO = /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/i;
+
+/** Whether a style leaves nothing to see. */
+export function hides(style: readonly Declaration[]): boolean {
+  return style.some(([name, value]) =>
+    NOTHING_TO_SEE.has(name)
+      ? value.split(/[\s/]+/).some((word) => ZERO.test(word))
+      : HIDING[name]?.includes(value.toLowerCase()),
+  );
 }
 
 /** Whether a link stands at the beginning of a comment's text; then the block around it is the comment (Google Docs). */
@@ -69,27 +87,32 @@ export function beginsComment(tag: string, attribute: ReadAttribute): boolean {
 
 /** Whether HTML may hold anything private; saves the search where it surely doesn't. */
 export function mayHoldPrivate(html: string): boolean {
-  return /<del\b|<comment\b|mso|cmnt|comment|delet|hidden|display|visibility|opacity|font-size|datetime/i.test(
-    html,
-  );
+  return /<del\b|<comment\b|style|mso|cmnt|comment|delet|hidden|cite|datetime/i.test(html);
 }
 
-/** The classes that `<style>` elements of HTML hide. */
-export function hiddenClassesOf(html: string): ReadonlySet<string> {
-  const hidden = new Set<string>();
-  const lower = html.toLowerCase();
-  for (let start = lower.indexOf("<style"); start >= 0; start = lower.indexOf("<style", start)) {
-    const end = lower.indexOf("</style", start);
-    const css = html.slice(start, end < 0 ? undefined : end);
-    for (const rule of css.split("}")) {
-      const [selectors = "", body = ""] = rule.split("{");
-      if (!HIDDEN_STYLE.test(body)) continue;
-      for (const [, name = ""] of selectors.matchAll(/\.([\w-]+)(?=\s*(?:,|$))/g)) hidden.add(name);
-    }
-    if (end < 0) break;
-    start = end;
-  }
-  return hidden;
+const STYLE_ELEMENT = /<style([^<>]*)>([\s\S]*?)(?:<\/style|$)/gi;
+
+/** The CSS of each `<style>` in HTML that may hold on a screen, also of those that only Word reads. */
+export function stylesIn(html: string): string[] {
+  return Array.from(html.matchAll(STYLE_ELEMENT))
+    .filter(([, attributes = ""]) => holdsOnScreens(/media=["']?([^"']*)/i.exec(attributes)?.[1] ?? ""))
+    .map(([, , css = ""]) => css.replace(/<!--|-->/g, " "));
+}
+
+const ELSEWHERE = /^(?:(?:only\s+)?(?:print|speech|aural|braille|embossed|tty)\b|not\s+(?:screen|all)\b)/i;
+
+/** Whether rules for these media may hold on a screen. It is a wide one: what only small ones hide was published. */
+export function holdsOnScreens(media: string): boolean {
+  return media
+    .split(",")
+    .some((query) => !ELSEWHERE.test(query.trim()) && !/max-(?:device-)?width/i.test(query));
+}
+
+/** A selector as it stands in the rule around it; that one's is empty for a rule that stands by itself. */
+export function nestedSelector(selector: string, around: string): string {
+  if (around === "") return selector;
+  const outer = `:is(${around})`;
+  return selector.includes("&") ? selector.replaceAll("&", outer) : `${outer} ${selector}`;
 }
 
 /** "2 comments and 1 deletion"; undefined when nothing was left out. */
@@ -107,7 +130,8 @@ function counted(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }
 
-const MARKED_LINE = /^\[([a-z]{1,2}|[A-Z]{1,4}\d{1,3})\](?=.)/;
+/** Sources are listed alike, with a blank after each mark. */
+const COMMENT_LINE = /^\[([a-z]{1,2}|[A-Z]{1,4}\d{1,3})\](?=\S)/;
 
 /**
  * Plain text without the comments that Google Docs and Word write below it, `[a]` or `[KS1]` before each, and
@@ -118,10 +142,10 @@ export function withoutListedComments(text: string): { text: string; comments: n
   const marks: string[] = [];
   while (lines.length > 0) {
     const line = (lines.at(-1) as string).trim();
-    const mark = MARKED_LINE.exec(line)?.[0];
-    const isListed = mark !== undefined && lines.slice(0, -1).some((before) => before.includes(mark));
+    const mark = COMMENT_LINE.exec(line)?.[0];
+    const isListed = mark !== undefined && lines.slice(0, -1).some((before) => isAnchor(before, mark));
     if (line !== "" && !isListed) break;
-    if (line === "" && marks.length === 0 && !MARKED_LINE.test((lines.at(-2) ?? "").trim())) break;
+    if (line === "" && marks.length === 0 && !COMMENT_LINE.test((lines.at(-2) ?? "").trim())) break;
     if (mark) marks.push(mark);
     lines.pop();
   }
@@ -130,4 +154,10 @@ export function withoutListedComments(text: string): { text: string; comments: n
     text: marks.reduce((rest, mark) => rest.replaceAll(mark, ""), lines.join("\n")),
     comments: marks.length,
   };
+}
+
+/** Whether a mark follows the words that it belongs to without a blank, as a comment's does. */
+function isAnchor(line: string, mark: string): boolean {
+  const words = line.split(mark).slice(0, -1);
+  return words.some((before) => /\S$/.test(before));
 }

@@ -4,6 +4,7 @@ import {
   cellAttributes,
   linkAttributes,
   listAttributes,
+  NO_TEXT,
   pictureAttributes,
 } from "../rich-html-rules.ts";
 import { inEditorShape } from "../rich-html-shape.ts";
@@ -55,6 +56,7 @@ const RICH_HTML: sanitizeHtml.IOptions = {
   allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   nestingLimit: DEEPEST_NESTING,
+  nonTextTags: NO_TEXT,
   transformTags: {
     // The page's own heading is its title.
     h1: "h2",

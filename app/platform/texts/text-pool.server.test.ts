@@ -60,6 +60,12 @@ const WORKER_ONLY = {
     ...["app/platform/texts/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.ts"],
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
+  '"htmlparser2"': ["app/features/blog/import/hidden-by-styles.ts"],
+  '"postcss-safe-parser"': ["app/features/blog/import/hidden-by-styles.ts"],
+  "./hidden-by-styles.ts": [
+    ...["app/features/blog/import/file-tasks.ts", "app/features/blog/import/leave-out-private.ts"],
+    "app/ui/rich-text/leave-out.ts",
+  ],
   '"marked"': ["app/features/blog/import/markdown-html.ts"],
 };
 

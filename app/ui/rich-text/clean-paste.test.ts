@@ -67,16 +67,60 @@ test.each([
   expect(cleaned.leftOut).toBe(leftOut);
 });
 
+const styled = (css: string, html: string) => `<html><head><style>${css}</style></head><body>${html}</body>`;
+
+test.each([
+  ["a blank before a colon", '<p>a <span style="display : none;mso-hide : all">SECRET</span></p>'],
+  ["Word's own word for it", '<p>a <span style="mso-hide:all">SECRET</span></p>'],
+  ["letters of no size", '<p>a <span style="font:0pt Arial">SECRET</span></p>'],
+  ["an id", styled("#h{display:none}", "<p>a <span id=h>SECRET</span></p>")],
+  ["a place", styled("div.c p{mso-hide:all}", "<p>a</p><div class=c><p>SECRET</p></div>")],
+  ["an element", styled("u{display:none}", "<p>a <u>SECRET</u></p>")],
+  ["an attribute", styled('span[class="x"]{display:none}', "<p>a <span class=x>SECRET</span></p>")],
+  ["what it is not", styled(".x:not(.y){display:none}", "<p>a <span class=x>SECRET</span></p>")],
+  ["a comment before a rule", styled(".x /* c */ {display:none}", "<p>a <span class=x>SECRET</span></p>")],
+  ["a comment in a rule", styled(".x{/* } */ display:none}", "<p>a <span class=x>SECRET</span></p>")],
+  ["a medium", styled("@media screen{.x{display:none}}", "<p>a <span class=x>SECRET</span></p>")],
+])("what is hidden by %s", (_name, html) => {
+  const cleaned = paste(html);
+  expect(words(cleaned.html)).toBe("a");
+  expect(cleaned.leftOut).toBe("1 hidden passage");
+});
+
+test.each([
+  "@media print{.x{display:none}}",
+  "@media only screen and (max-width:600px){.x{display:none}}",
+  ".x::before{display:none}",
+  ".y{display:none}",
+])("%s hides nothing", (css) => {
+  expect(paste(styled(css, "<p>a <b class=x>b</b></p>"))).toEqual({
+    html: "<p>a <b>b</b></p>",
+    leftOut: undefined,
+  });
+});
+
 test("what was copied in the editor itself stays whole", () => {
-  const own = '<p data-pm-slice="1 1 []">a <s>b</s></p>';
+  const own = '<h2 data-pm-slice="1 1 []" data-copied-here="" style="text-align:center">a <u>b</u></h2>';
   expect(paste(own)).toEqual({ html: own, leftOut: undefined });
 });
+
+test.each(["", 'data-copied-here=""'])(
+  "a slice of an editor (%s) is no excuse for what is hidden",
+  (mark) => {
+    const slice = `<p data-pm-slice="1 1 []" ${mark}>a<del>b</del><span style="display:none">c</span></p>`;
+    const { html, leftOut } = paste(slice);
+    expect(words(html)).toBe("a");
+    expect(leftOut).toBe("1 deletion and 1 hidden passage");
+  },
+);
 
 test.each([
   ["Amina[a] came back[b].\n\n[a]no surname!\n[b]when?", "Amina came back.", 2],
   ["Amina[TA1] came back.\r\n\r\n [TA1]no surname!", "Amina came back.", 1],
   ["See [a] below.\nThe end.", "See [a] below.\nThe end.", 0],
   ["Choose:\n[a] one\n[b] two", "Choose:\n[a] one\n[b] two", 0],
+  ["She came[A1].\n\n[A1] Source: Akande", "She came[A1].\n\n[A1] Source: Akande", 0],
+  ["See [A1].\n\n[A1]Akande", "See [A1].\n\n[A1]Akande", 0],
 ])("plain text %j", (text, rest, comments) => {
   const found = withoutListedComments(text);
   expect({ ...found, text: found.text.trimEnd() }).toEqual({ text: rest, comments });

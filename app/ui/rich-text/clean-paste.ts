@@ -1,17 +1,14 @@
 import { linkAttributes, pictureAttributes } from "#app/platform/rich-html-rules.ts";
 import type { LeftOut } from "#app/platform/texts/private-parts.ts";
+import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
 import { makeWordLists } from "./word-lists.ts";
 
 /** What a pasted text becomes, how many pictures of other sites were left out, and what else was not for readers. */
 export type CleanedPaste = { html: string; pictures: number; leftOut: LeftOut };
 
-/** Written by the editor itself: it knows every part of it. */
-const OWN = /data-pm-slice/;
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
 const GOOGLE_DOCS = /id="docs-internal-guid-/;
-
-const NOTHING: LeftOut = { comments: 0, deletions: 0, hidden: 0 };
 
 const GONE = new Set([
   ...["script", "style", "meta", "link", "title", "template", "noscript", "iframe", "object", "svg", "math"],
@@ -32,12 +29,12 @@ const KEPT: Record<string, readonly string[]> = {
 
 /**
  * Clipboard HTML of another program as the editor takes it: headings, paragraphs, lists, links, tables, strong and emphasis.
- * Everything else goes; its text stays. What was copied out of the editor itself passes as it is.
+ * Everything else goes; its text stays. What was copied out of this editor keeps all that it knows.
  */
 export function cleanPaste(html: string): CleanedPaste {
-  if (OWN.test(html)) return { html, pictures: 0, leftOut: NOTHING };
   const body = readPasted(html);
   const leftOut = leaveOutPrivate(body, html);
+  if (isCopiedHere(body)) return { html: body.innerHTML, pictures: 0, leftOut };
   const isDocument = WORD.test(html) || GOOGLE_DOCS.test(html);
   for (const element of body.querySelectorAll("*")) if (GONE.has(element.localName)) element.remove();
   makeWordLists(body);

@@ -1,10 +1,10 @@
 import {
   beginsComment,
-  hiddenClassesOf,
   type LeftOut,
   mayHoldPrivate,
   privateKind,
 } from "#app/platform/texts/private-parts.ts";
+import { declarationsOf, markHidden } from "./hidden-by-styles.ts";
 
 /**
  * Takes reviewers' comments, deleted words and hidden text out of pasted elements.
@@ -14,7 +14,7 @@ import {
 export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
   const leftOut = { comments: 0, deletions: 0, hidden: 0 };
   if (!mayHoldPrivate(html)) return leftOut;
-  const hiddenClasses = hiddenClassesOf(html);
+  markHidden(body, html);
   let markers = 0;
   const deletions = new Set<Element>();
   const gone: Element[] = [];
@@ -27,7 +27,7 @@ export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
       gone.push(commentAround(element, body));
       continue;
     }
-    const kind = privateKind(tag, attribute, hiddenClasses);
+    const kind = privateKind(tag, attribute, declarationsOf(attribute("style") ?? ""));
     if (!kind) continue;
     gone.push(element);
     const hasWords = element.textContent?.trim() !== "";

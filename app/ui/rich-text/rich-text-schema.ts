@@ -4,6 +4,7 @@ import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
 import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
 import { AutoLink } from "./auto-link.ts";
+import { CopiedHere } from "./copied-here.ts";
 import { Figure } from "./figure.ts";
 import { LongText } from "./long-text.ts";
 import { PicturePlaces } from "./picture-places.ts";
@@ -97,6 +98,7 @@ export const RICH_TEXT: Extensions = [
   Highlight,
   Figure,
   PicturePlaces,
+  CopiedHere,
   LongText,
   AutoLink,
   PlainTable,

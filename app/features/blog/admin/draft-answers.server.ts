@@ -19,14 +19,18 @@ export const draftAsideBody = z.object({ draft: postDraftInput, tab });
 export const basedDraftBody = draftAsideBody.extend({
   base: z.int().min(0).max(2_000_000_000),
   overwrite: z.boolean().optional(),
+  continues: z.string().regex(TAB_ID).optional(),
 });
 export const draftSaveBody = basedDraftBody.extend({ reason: z.enum(["autosave", "save"]) });
 
 export const newerQuery = z.object({ seen: z.coerce.number().int().min(0).max(2_000_000_000), tab });
 
 /** What a tab sent, with the name of its device, which the request tells and not its body. */
-export function withWriter<Body extends { tab: string | null }>({ tab, ...body }: Body, device: string) {
-  return { ...body, writer: { tab, device } };
+export function withWriter<Body extends { tab: string | null; continues?: string | undefined }>(
+  { tab, continues, ...body }: Body,
+  device: string,
+) {
+  return { ...body, writer: { tab, device, continues } };
 }
 
 export type ReadBody<Body> = { ok: true; body: Body } | { ok: false; answer: Response };

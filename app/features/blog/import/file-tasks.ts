@@ -1,10 +1,11 @@
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
-import { hiddenClassesOf, wordLeftOut } from "#app/platform/texts/private-parts.ts";
+import { wordLeftOut } from "#app/platform/texts/private-parts.ts";
 import { passAllowList, refuseDeep } from "#app/platform/texts/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
+import { markHidden } from "./hidden-by-styles.ts";
 import { readHtmlDocument } from "./html-document.server.ts";
 import { type Deletions, leaveOutPrivate } from "./leave-out-private.ts";
 import { Losses } from "./losses.server.ts";
@@ -33,15 +34,9 @@ type HtmlToTakeIn = {
 };
 
 export type FileToRead = { text: string; isMarkdown: boolean; defaults: FactDefaults };
-export type FileRead = {
-  facts: PostFacts;
-  losses: string[];
-  html: string;
-  /** Classes that the file's own styles hide. */
-  hiddenClasses: ReadonlySet<string>;
-};
+export type FileRead = { facts: PostFacts; losses: string[]; html: string };
 
-type HtmlToSearch = { html: string; hiddenClasses: ReadonlySet<string>; deletions: Deletions };
+type HtmlToSearch = { html: string; deletions: Deletions };
 
 const SMALL_HTML = 4_000;
 
@@ -50,7 +45,6 @@ const EVERYTHING: sanitizeHtml.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
   allowVulnerableTags: true,
-  nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
 };
 
 const CODE = new Set(["pre", "code"]);
@@ -60,22 +54,23 @@ export const readFileTask: TextTask<FileToRead, FileRead> = {
   name: "read file",
   run({ text, isMarkdown, defaults }) {
     if (!isMarkdown) refuseDeep(text);
-    const file = isMarkdown ? readMarkdownFile(text) : readHtmlDocument(text);
+    const file = isMarkdown ? readMarkdownFile(text) : readHtmlDocument(markHidden(text));
     const losses = file.notRead.map(
       (line) => `This line of the file's head was not understood: ${line.slice(0, 120)}`,
     );
     const facts = readPostFacts(file.facts, defaults);
-    return { facts, losses, html: file.html, hiddenClasses: hiddenClassesOf(text) };
+    return { facts, losses, html: file.html };
   },
 };
 
 /** Leaves out what is private, and lists the pictures and links of the rest, each address once. */
 export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
   name: "find mentions",
-  isSmall: ({ html }) => html.length <= SMALL_HTML,
-  run({ html: given, hiddenClasses, deletions }) {
+  // Each rule of a style is held against each element.
+  isSmall: ({ html }) => html.length <= SMALL_HTML && !/<style/i.test(html),
+  run({ html: given, deletions }) {
     refuseDeep(given);
-    const { html, leftOut } = leaveOutPrivate(given, hiddenClasses, deletions);
+    const { html, leftOut } = leaveOutPrivate(markHidden(given), deletions);
     const pictures = new Map<string, string>();
     const links = new Set<string>();
     sanitizeHtml(html, {

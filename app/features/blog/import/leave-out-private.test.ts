@@ -9,8 +9,8 @@ const DEFAULTS = { title: "A post", date: "2026-05-01", author: "The Team" };
 
 /** An imported file as it is stored, and what was left out. */
 function takeIn(text: string, { isMarkdown = false, deletions = "left out" as Deletions } = {}) {
-  const { html, hiddenClasses } = readFileTask.run({ text, isMarkdown, defaults: DEFAULTS });
-  const mentions = findMentionsTask.run({ html, hiddenClasses, deletions });
+  const { html } = readFileTask.run({ text, isMarkdown, defaults: DEFAULTS });
+  const mentions = findMentionsTask.run({ html, deletions });
   const taken = takeInTask.run({ html: mentions.html, pictures: new Map(), links: new Map() });
   return { html: taken.html, leftOut: mentions.leftOut };
 }
@@ -49,4 +49,46 @@ test("what Markdown strikes through stays, what it deletes as HTML does not", ()
     html: "<p><s>a</s> b</p>",
     leftOut: "1 deletion",
   });
+});
+
+const span = (start: string) => `<p>a</p><p><span ${start}>SECRET</span></p>`;
+test.each([
+  ["", span('style="font:0pt Arial"')],
+  ["", span('style="display : none"')],
+  ["", span('style="font-family:&quot;A&quot;; mso-hide : all"')],
+  ["", "<p>a</p><div style='mso-element : comment'>SECRET</div>"],
+  ["#x{display:none}", span("id=x")],
+  ["div.c p{display:none}", "<p>a</p><div class=c><p>SECRET</p></div>"],
+  ["body p + p{display:none}", span("")],
+  [".x:not(.y){display:none}", span("class=x")],
+  ['span[class="x"]{display:none}', span("class=x")],
+  ["u{display:none}", "<p>a</p><p><u>SECRET</u></p>"],
+  ["@media screen{.x{display:none}}", span("class=x")],
+  ["@layer a{@supports (color:red){.x{display:none}}}", span("class=x")],
+  ["p{& .x{display:none}}", span("class=x")],
+  [".x /* c */ {display:none}", span("class=x")],
+  [".x{/* } */ display:none}", span("class=x")],
+  ["} p.y{} .x{color; display:none", span("class=x")],
+  ["<!-- .x{mso-hide:all} -->", span("class=x")],
+])("a file whose style is %j loses what is hidden in %s", (css, html) => {
+  const { html: stored } = takeIn(`<html><head><style>${css}</style></head><body>${html}</body></html>`);
+  expect(stored).toContain("<p>a</p>");
+  expect(stored).not.toContain("SECRET");
+});
+
+test.each([
+  "@media print{.x{display:none}}",
+  "@media not screen{.x{display:none}}",
+  "@media (max-width:40em){.x{display:none}}",
+  "@keyframes a{from{opacity:0}}",
+  ".x::after{display:none}",
+  "body{opacity:0}",
+])("a file whose style is %j keeps its words", (css) => {
+  const { html } = takeIn(`<style>${css}</style><body><p class=x>a</p></body>`);
+  expect(html).toBe("<p>a</p>");
+});
+
+test.each(["title", "template", "textarea", "option"])("<%s> within the body is no text", (tag) => {
+  const { html } = takeIn(`<body><p>a</p><${tag}>b <i>b</i></${tag}><p>c</p></body>`);
+  expect(html).toBe("<p>a</p><p>c</p>");
 });

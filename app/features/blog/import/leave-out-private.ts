@@ -1,11 +1,14 @@
 import sanitizeHtml from "sanitize-html";
 import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
+import { NO_TEXT } from "#app/platform/rich-html-rules.ts";
 import {
   beginsComment,
+  type Declaration,
   type LeftOut,
   mayHoldPrivate,
   privateKind,
 } from "#app/platform/texts/private-parts.ts";
+import { declarationsOf } from "./hidden-by-styles.ts";
 
 export type Deletions = "left out" | "struck through";
 type Pruned = { html: string; leftOut: LeftOut };
@@ -16,17 +19,12 @@ const MAX_DEPTH = 200;
 /**
  * Takes reviewers' comments, deleted words and hidden text out of HTML that a word processor may have saved.
  *
- * @param hiddenClasses those that the file's styles hide
  * @param deletions what becomes of `<del>`: on a website the words were published, struck through
  */
-export function leaveOutPrivate(
-  html: string,
-  hiddenClasses: ReadonlySet<string>,
-  deletions: Deletions,
-): Pruned {
+export function leaveOutPrivate(html: string, deletions: Deletions): Pruned {
   const leftOut = { comments: 0, deletions: 0, hidden: 0 };
-  if (!mayHoldPrivate(html) && hiddenClasses.size === 0) return { html, leftOut };
-  const pruner = new Pruner(hiddenClasses, deletions);
+  if (!mayHoldPrivate(html)) return { html, leftOut };
+  const pruner = new Pruner(deletions);
   const pruned = writeHtml(pruner.prune(parseHtml(wellFormed(html))));
   return { html: pruned, leftOut: pruner.count() };
 }
@@ -37,7 +35,7 @@ function wellFormed(html: string): string {
     allowedTags: false,
     allowedAttributes: false,
     allowVulnerableTags: true,
-    nonTextTags: ["script", "style", "textarea", "option", "noscript", "template"],
+    nonTextTags: NO_TEXT,
     allowedSchemes: ["http", "https", "mailto", "tel", "data", "javascript", "vbscript", "file", "ftp"],
     nestingLimit: MAX_DEPTH,
     transformTags: {
@@ -55,13 +53,13 @@ function wellFormed(html: string): string {
 }
 
 class Pruner {
-  readonly #hiddenClasses: ReadonlySet<string>;
   readonly #deletions: Deletions;
+  /** Word writes the same few styles everywhere. */
+  readonly #styles = new Map<string, Declaration[]>();
   readonly #leftOut: LeftOut = { comments: 0, deletions: 0, hidden: 0 };
   #markers = 0;
 
-  constructor(hiddenClasses: ReadonlySet<string>, deletions: Deletions) {
-    this.#hiddenClasses = hiddenClasses;
+  constructor(deletions: Deletions) {
     this.#deletions = deletions;
   }
 
@@ -89,7 +87,7 @@ class Pruner {
   #leaveOut(node: HtmlElement, isAfterDeletion: boolean): boolean | undefined {
     const attribute = (name: string) => node.attributes[name];
     const isComment = holdsOneComment(node);
-    const kind = isComment ? "comment" : privateKind(node.tag, attribute, this.#hiddenClasses);
+    const kind = isComment ? "comment" : privateKind(node.tag, attribute, this.#styleOf(node));
     if (!kind || (kind === "deletion" && this.#deletions === "struck through")) return undefined;
     if (!hasWords(node)) return kind === "deletion";
     if (kind === "comment") this.#leftOut.comments += 1;
@@ -97,6 +95,16 @@ class Pruner {
     else if (kind === "hidden") this.#leftOut.hidden += 1;
     else if (!isAfterDeletion) this.#leftOut.deletions += 1;
     return kind === "deletion";
+  }
+
+  #styleOf({ attributes }: HtmlElement): Declaration[] {
+    const style = attributes.style ?? "";
+    let declarations = this.#styles.get(style);
+    if (!declarations) {
+      declarations = declarationsOf(style.replaceAll("&quot;", '"').replaceAll("&amp;", "&"));
+      this.#styles.set(style, declarations);
+    }
+    return declarations;
   }
 }
 

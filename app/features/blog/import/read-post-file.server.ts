@@ -43,10 +43,9 @@ export async function readPostFile(
 
 async function readText(db: Db, siteUrl: string, file: FileToRead): Promise<ReadPostFile> {
   const budget = textBudget();
-  const { facts, losses, html, hiddenClasses } = await runTextTask(readFileTask, file, budget);
+  const { facts, losses, html } = await runTextTask(readFileTask, file, budget);
   const taken = await takeInHtml(html, ownSources(db, siteUrl), {
     deletions: "left out",
-    hiddenClasses,
     budget,
   });
   if (taken.html.length > POST_LIMITS.content) return { ok: false, message: TOO_LONG };

@@ -17,8 +17,6 @@ export type Sources = {
 export type TakingIn = {
   /** What becomes of `<del>`. */
   deletions: Deletions;
-  /** Classes that the styles of the HTML's file hide. */
-  hiddenClasses?: ReadonlySet<string>;
   /** Shared with other tasks on the same text. */
   budget?: TextBudget;
 };
@@ -34,11 +32,11 @@ const MAX_PICTURES = 500;
 export async function takeInHtml(
   given: string,
   { findPicture, linkTo }: Sources,
-  { deletions, hiddenClasses = new Set(), budget }: TakingIn,
+  { deletions, budget }: TakingIn,
 ): Promise<TakenInHtml & { html: RichHtml }> {
   const { html, leftOut, ...mentions } = await runTextTask(
     findMentionsTask,
-    { html: given, hiddenClasses, deletions },
+    { html: given, deletions },
     budget,
   );
   const pictures = new Map<string, FoundPicture>();

@@ -139,7 +139,7 @@ function useWaysOut() {
     attempt("copy", async () => {
       // With an address of its own. Sent again because an answer was lost, it is the same post.
       const draft = { ...form.read(), slug: "" };
-      const { kind } = await sendPost(post.copyId, tab(), { draft, base: 0, reason: "save" });
+      const { kind } = await sendPost(post.copyId, { tab: tab() }, { draft, base: 0, reason: "save" });
       if (kind !== "saved") return false;
       // It is a post of its own now: this screen has nothing left to keep.
       saver.letGo();

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog } from "#app/ui/dialog.tsx";
 import { CompareTexts } from "./compare-texts.tsx";
-import { type FoundCopy, followLeftCopies, forgetPost, saysTheSame } from "./kept-posts.ts";
+import { type FoundCopy, followLeftCopies, forgetLeft, forgetPost, saysTheSame } from "./kept-posts.ts";
 import { useWriting } from "./writing-context.ts";
 
 /** What this device kept of the open post and the server never got: to be continued or thrown away. */
@@ -40,7 +40,7 @@ export function FoundCopyOfPost() {
           <Button
             size="small"
             onClick={() => {
-              continueCopy(copy);
+              void continueCopy(copy);
               setCopy(undefined);
             }}
           >
@@ -53,7 +53,7 @@ export function FoundCopyOfPost() {
             variant="quiet"
             size="small"
             onClick={() => {
-              void forgetPost(copy.key);
+              void forgetLeft(copy);
               setCopy(undefined);
             }}
           >

@@ -1,6 +1,6 @@
 import { type PostDraft, titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
+import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
 import { findStored } from "./post-requests.ts";
 
 /** What this device keeps of a post while the server does not have it. */
@@ -8,7 +8,7 @@ export type KeptPost = {
   id: string;
   /** The version that it was made from; 0 for a post that the server has never seen. */
   base: number;
-  /** The tab that wrote it: who continues it goes on as that tab. Copies from before tabs had ids have none. */
+  /** The tab that wrote it: who continues it may overwrite what that tab saved. Copies from before tabs had ids have none. */
   tab?: string;
   keptAt: number;
   label?: string;
@@ -41,6 +41,62 @@ export function forgetPost(key: string): Promise<void> {
 
 export type FoundCopy = KeptPost & { key: string };
 
+/** Throws away a copy that was left, or that goes on under another key; other tabs offer it no more. */
+export async function forgetLeft({ key }: FoundCopy): Promise<void> {
+  await forgetPost(key);
+  tellOfCopies();
+}
+
+/** A copy that this page alone goes on with. `release` ends that, for when the text has found another place. */
+export type TakenCopy = FoundCopy & { release: () => void };
+
+/**
+ * Takes a copy that was left, as it is now, before any other tab does.
+ *
+ * @returns undefined when another tab was first, or it is gone
+ */
+export async function takeLeft({ key }: FoundCopy): Promise<TakenCopy | undefined> {
+  const letGo = await claimFree(key);
+  if (!letGo) return undefined;
+  const copy = await findCopy<KeptPost>(key);
+  const release = () => {
+    letGo();
+    tellOfCopies();
+  };
+  // The others find it in use, and wait for it.
+  tellOfCopies();
+  if (copy) return { ...copy, key, release };
+  release();
+  return undefined;
+}
+
+/** Like {@link claimKey}, unless somebody else holds the key. A browser without locks gives it to everybody. */
+function claimFree(key: string): Promise<(() => void) | undefined> {
+  const { locks } = navigator;
+  if (!locks) return Promise.resolve(() => {});
+  return new Promise((resolve, reject) => {
+    locks
+      .request(key, { ifAvailable: true }, (lock) =>
+        lock ? new Promise<void>((release) => resolve(release)) : resolve(undefined),
+      )
+      .catch(reject);
+  });
+}
+
+/** Whether the tab that left a copy has surely gone. */
+export function canTellLeftCopies(): boolean {
+  return Boolean(navigator.locks);
+}
+
+const CHANNEL = "left-copies";
+
+function tellOfCopies(): void {
+  if (!("BroadcastChannel" in window)) return;
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage(null);
+  channel.close();
+}
+
 /** All copies of posts that the server does not have, those of open tabs as well. */
 export async function listUnsavedPosts(): Promise<StoredCopy[]> {
   const copies = await listCopies<KeptPost>(PREFIX);
@@ -57,7 +113,7 @@ export async function listLeftCopies(id?: string): Promise<FoundCopy[]> {
 }
 
 /**
- * The same, followed: also a copy whose tab goes a little later is found.
+ * The same, followed: also a copy whose tab goes a little later is found, and one that another tab took is no longer.
  *
  * @returns ends it
  */
@@ -71,11 +127,18 @@ export function followLeftCopies(id: string | undefined, onFound: (copies: Found
     for (const key of inUse) {
       if (watched.has(key)) continue;
       watched.add(key);
-      // Granted when its page has let go of it.
-      navigator.locks.request(key, { signal: ended.signal }, () => {}).then(look, () => {});
+      // Granted when its page has let go of it. Shared: those who wait don't keep it from each other.
+      navigator.locks
+        .request(key, { signal: ended.signal, mode: "shared" }, () => watched.delete(key))
+        .then(look, () => {});
     }
   }
   void look();
+  if ("BroadcastChannel" in window) {
+    const channel = new BroadcastChannel(CHANNEL);
+    channel.onmessage = () => void look();
+    ended.signal.addEventListener("abort", () => channel.close());
+  }
   return () => ended.abort();
 }
 

@@ -4,7 +4,7 @@ import { localDateTime } from "#app/platform/local-date.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button, LinkButton } from "#app/ui/button.tsx";
 import { rememberPlace } from "#app/ui/focus-after-removal.ts";
-import { followLeftCopies, forgetPost, keepUnsavedOnly, type StoredCopy } from "./kept-posts.ts";
+import { followLeftCopies, forgetLeft, keepUnsavedOnly, type StoredCopy } from "./kept-posts.ts";
 
 type LeftCopiesProps = {
   /** Not of this post: its own screen offers it. */
@@ -51,7 +51,7 @@ export function LeftCopies({ except }: LeftCopiesProps) {
                 size="small"
                 onClick={() => {
                   const goOn = rememberPlace();
-                  void forgetPost(copy.key);
+                  void forgetLeft(copy);
                   setCopies(copies.filter((other) => other !== copy));
                   goOn();
                 }}

@@ -7,7 +7,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
 import type { Route } from "./+types/new-post";
-import { type FoundCopy, listLeftCopies } from "./kept-posts.ts";
+import { listLeftCopies, type TakenCopy, takeLeft } from "./kept-posts.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
 /**
@@ -36,12 +36,15 @@ type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; s
 
 /** Goes on with a copy of this device; without one it is a new post like any other. */
 function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {
-  const [found, setFound] = useState<FoundCopy | "none">();
+  const [found, setFound] = useState<TakenCopy | "none">();
   useEffect(() => {
     let isShown = true;
-    void listLeftCopies(id).then(([copy]) => {
+    void (async () => {
+      const [left] = await listLeftCopies(id);
+      const copy = left && (await takeLeft(left));
       if (isShown) setFound(copy ?? "none");
-    });
+      else copy?.release();
+    })();
     return () => {
       isShown = false;
     };

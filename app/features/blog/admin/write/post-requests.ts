@@ -33,18 +33,19 @@ const PATIENCE_MS = 30_000;
 /** What browsers let a page send after it has gone, with room for the rest of the request. */
 const KEEPALIVE_BYTES = 60_000;
 
+/** The id of this opening of the writing screen, and of the one whose copy it goes on with, until its first save. */
+export type SendingTab = { tab: string; continues?: string | undefined };
+
 /**
  * Sends a post to its draft, or with the reason `publication` to the public (or to its moment, or back to the drafts).
- *
- * @param tab the id of this opening of the writing screen
  */
 export async function sendPost(
   id: string,
-  tab: string,
+  tab: SendingTab,
   { keepalive, reason, ...request }: SaveRequest,
 ): Promise<SaveOutcome> {
   const isPublication = reason === "publication";
-  const body = JSON.stringify(isPublication ? { ...request, tab } : { ...request, tab, reason });
+  const body = JSON.stringify({ ...request, ...tab, ...(isPublication ? {} : { reason }) });
   if (keepalive && !outlivesPage(body)) return { kind: "unreachable" };
   const answer = await ask(
     "PUT",

@@ -6,7 +6,17 @@ import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
 import { noteUnsavedText } from "#app/ui/use-unsaved-changes.tsx";
 import { createDraftSaver } from "./draft-saver.ts";
 import { createFeaturedUpload } from "./featured-upload.ts";
-import { claimKey, type FoundCopy, forgetPost, keepPost, newCopyKey } from "./kept-posts.ts";
+import {
+  canTellLeftCopies,
+  claimKey,
+  type FoundCopy,
+  forgetLeft,
+  forgetPost,
+  keepPost,
+  newCopyKey,
+  type TakenCopy,
+  takeLeft,
+} from "./kept-posts.ts";
 import { joinTabs } from "./other-tabs.ts";
 import { createPostForm } from "./post-form.ts";
 import { findNewer, outlivesPage, type Saved, sendPost } from "./post-requests.ts";
@@ -29,7 +39,7 @@ type Opened = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl">;
  *
  * @param continued a copy of this device that is written on from the beginning
  */
-export function useWritingOf(opened: Opened, continued: FoundCopy | undefined): Writing {
+export function useWritingOf(opened: Opened, continued: TakenCopy | undefined): Writing {
   const askToSignIn = useSignInAgain();
   const signIn = useEffectEvent(() => askToSignIn());
   const [parts] = useState(() => begin(opened, continued, { signIn: () => signIn() }));
@@ -42,7 +52,7 @@ export function useWritingOf(opened: Opened, continued: FoundCopy | undefined): 
 
 function begin(
   opened: Opened,
-  continued: FoundCopy | undefined,
+  continued: TakenCopy | undefined,
   { signIn }: { signIn: () => Promise<boolean> },
 ) {
   const { post } = opened;
@@ -54,21 +64,24 @@ function begin(
     hasPendingChanges: post.hasPendingChanges,
   });
   /** Made when the first request needs it: the server has no browser to name. */
-  let tabId = continued?.tab;
+  let tabId: string | undefined;
   const tab = () => {
     tabId ??= newTabId();
     return tabId;
   };
+  /** The tab whose copy this one goes on with; nothing to appeal to once this one has saved. */
+  let continues = continued && tabThatLeft(continued);
   let tabs: ReturnType<typeof joinTabs> | undefined;
   let releaseKey = () => {};
+  let releaseCopy = () => {};
 
   const form = createPostForm(continued?.draft ?? post.draft, () => saver.changed());
   const saver = createDraftSaver(
     {
       read: form.read,
-      send: (request) => sendPost(id, tab(), request),
+      send: (request) => sendPost(id, { tab: tab(), continues }, request),
       keep: (draft, base) =>
-        keepPost(copyKey, { id, base, draft, tab: tab(), picture: upload.state().picture }),
+        keepPost(copyKey, { id, base, draft, tab: continues ?? tab(), picture: upload.state().picture }),
       forget: () => void forgetPost(copyKey),
       isSmall: (draft) => navigator.onLine && outlivesPage(JSON.stringify(draft)),
       signIn,
@@ -83,6 +96,7 @@ function begin(
   });
 
   function onSaved({ slug, isPending, status }: Saved) {
+    continues = undefined;
     const before = live.read();
     live.set({ status: status ?? before.status ?? "draft", slug, hasPendingChanges: isPending });
     tabs?.tell();
@@ -95,35 +109,49 @@ function begin(
   /** An untouched tab follows what was written elsewhere; one that holds something of its own asks its person. */
   async function lookForNewer() {
     if (saver.version() === 0) return;
-    const newer = await findNewer(id, tab(), saver.version());
+    const newer = await findNewer(id, continues ?? tab(), saver.version());
     if (!newer || newer.version <= saver.version()) return;
     if (saver.isSaved() && pendingUploads.list().length === 0) take(newer);
     else saver.meet(newer);
   }
 
   function take({ draft, picture, version, at, status, slug, isPending }: NewerDraft) {
+    continues = undefined;
     form.replace(draft);
     upload.adopt(picture);
     saver.adopt({ version, isSaved: true, at });
     live.set({ status, slug, hasPendingChanges: isPending });
   }
 
-  function continueCopy(copy: FoundCopy) {
-    tabId = copy.tab;
+  async function continueCopy(found: FoundCopy) {
+    const copy = await takeLeft(found);
+    // Another tab went on with it: its text is the newer one now.
+    if (!copy) return lookForNewer();
+    continues = tabThatLeft(copy);
     form.replace(copy.draft);
     upload.adopt(copy.picture);
     saver.adopt({ version: copy.base, isSaved: false });
-    // Under a key of its own first; then the old one may go.
-    void saver.keepNow().then(() => forgetPost(copy.key));
+    await keepAsOwn(copy);
+  }
+
+  /** Under a key of its own first; then the old one may go. */
+  async function keepAsOwn(copy: TakenCopy) {
+    await saver.keepNow();
+    if (!saver.isSafe()) {
+      // This browser has no more room. The old one stays, and belongs to this page.
+      releaseCopy = copy.release;
+      return;
+    }
+    await forgetLeft(copy);
+    copy.release();
   }
 
   function connect() {
     tabs = joinTabs(id, () => void lookForNewer());
     releaseKey = claimKey(copyKey);
     if (continued) {
-      // Under a key of its own first; then the old one may go.
       saver.changed();
-      void saver.keepNow().then(() => forgetPost(continued.key));
+      void keepAsOwn(continued);
     }
     const stopHearing = hearOfCopies({
       // Whoever signed out agreed to that.
@@ -165,10 +193,16 @@ function begin(
     saver.stop();
     void saver.flush().finally(() => {
       releaseKey();
+      releaseCopy();
       tabs?.leave();
     });
   }
 
   const writing: Writing = { ...opened, form, saver, upload, live, tab, take, continueCopy };
   return { writing, connect, leave };
+}
+
+/** Where nobody can tell whether that tab has gone, it may still write: what it saves is somebody else's text. */
+function tabThatLeft({ tab }: FoundCopy): string | undefined {
+  return canTellLeftCopies() ? tab : undefined;
 }

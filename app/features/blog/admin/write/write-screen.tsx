@@ -9,7 +9,7 @@ import { CompletionBar } from "./completion-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
 import { FoundCopyOfPost } from "./found-copy.tsx";
-import type { FoundCopy } from "./kept-posts.ts";
+import type { TakenCopy } from "./kept-posts.ts";
 import { LeftCopies } from "./left-copies.tsx";
 import { PendingNote } from "./notes.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
@@ -25,7 +25,7 @@ import { fieldId, useSaveState, type Writing, WritingContext } from "./writing-c
 
 type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl"> & {
   /** A copy of this device that is written on. */
-  continued?: FoundCopy | undefined;
+  continued?: TakenCopy | undefined;
 };
 
 /** The screen on which a post is written: a new one, or one that is there. Give it a `key` for each opening. */

@@ -25,7 +25,7 @@ export type Writing = {
   /** Puts a newer text from the server onto the screen. */
   take: (newer: NewerDraft) => void;
   /** Puts a copy of this device onto the screen, to be written on. */
-  continueCopy: (copy: FoundCopy) => void;
+  continueCopy: (copy: FoundCopy) => Promise<void>;
 };
 
 /** What the post is outside of this screen. */

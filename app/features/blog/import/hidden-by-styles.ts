@@ -1,0 +1,75 @@
+import { selectAll } from "css-select";
+import { parseDocument } from "htmlparser2";
+import type { AtRule, Container, Declaration as CssDeclaration, Root } from "postcss";
+import parseSafely from "postcss-safe-parser";
+import {
+  type Declaration,
+  hides,
+  holdsOnScreens,
+  nestedSelector,
+  stylesIn,
+} from "#app/platform/texts/private-parts.ts";
+
+/** What the `style` of an element says. */
+export function declarationsOf(style: string): Declaration[] {
+  return style === "" ? [] : listDeclarations(parseCss(style));
+}
+
+/** Gives the attribute `hidden` to every element that the `<style>`s of HTML hide. Nothing else changes. */
+export function markHidden(html: string): string {
+  const selectors = stylesIn(html).flatMap((css) => hidingSelectors(parseCss(css), ""));
+  if (selectors.length === 0) return html;
+  const { children } = parseDocument(html, { withStartIndices: true });
+  const places = new Set<number>();
+  for (const selector of new Set(selectors))
+    for (const { name, startIndex } of findAll(selector, children))
+      if (startIndex !== null && name !== "html" && name !== "body")
+        places.add(startIndex + "<".length + name.length);
+  let marked = "";
+  let end = 0;
+  for (const place of [...places].sort((one, other) => one - other)) {
+    marked += `${html.slice(end, place)} hidden=""`;
+    end = place;
+  }
+  return marked + html.slice(end);
+}
+
+/** These hold what a style passes through, or no rules for elements. */
+const PASSING = /^(?:-[a-z]+-)?(?:keyframes|starting-style|font-face|page|property)$/i;
+
+/** @param around the selector of the rule around these */
+function hidingSelectors(rules: Container, around: string): string[] {
+  const own = around !== "" && hides(listDeclarations(rules)) ? [around] : [];
+  return [
+    ...own,
+    ...(rules.nodes ?? []).flatMap((rule) => {
+      if (rule.type === "rule") return hidingSelectors(rule, nestedSelector(rule.selector, around));
+      return rule.type === "atrule" && holds(rule) ? hidingSelectors(rule, around) : [];
+    }),
+  ];
+}
+
+function holds({ name, params }: AtRule): boolean {
+  return name.toLowerCase() === "media" ? holdsOnScreens(params) : !PASSING.test(name);
+}
+
+type Node = ReturnType<typeof parseDocument>["children"][number];
+type Element = Extract<Node, { attribs: object }>;
+
+function findAll(selector: string, nodes: Node[]): Element[] {
+  try {
+    return selectAll<Node, Element>(selector, nodes);
+  } catch {
+    // None that means elements, as `::before`.
+    return [];
+  }
+}
+
+function listDeclarations({ nodes }: Container): Declaration[] {
+  return (nodes ?? [])
+    .filter((node): node is CssDeclaration => node.type === "decl")
+    .map(({ prop, value }) => [prop.toLowerCase(), value]);
+}
+
+/** A style of its own is one root; only a file of several is a document. */
+const parseCss = (css: string) => parseSafely(css) as Root;
