@@ -1,7 +1,8 @@
-import type { Db } from "../database/database.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
 import type { CurrentSession } from "./administrator.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { checkPasskey, takePasskey } from "./passkey-proofs.server.ts";
-import { isPasswordOf } from "./password-sign-in.server.ts";
+import { fitsHash, readPasswordHash } from "./password-sign-in.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
@@ -15,8 +16,10 @@ const DAY_MS = 24 * 3_600_000;
  */
 const MAX_TRIES = { sessionPerQuarterHour: 10, sessionPerDay: 50, personPerDay: 50 };
 
-export type PersonConfirmed =
-  | { ok: true }
+/** `confirmed` goes with the change that was asked for, to {@link changeAsConfirmed}. */
+export type PersonConfirmed = { ok: true; confirmed: Confirmed } | PersonUnconfirmed;
+
+export type PersonUnconfirmed =
   | { ok: false; reason: "wrong" | "old-session" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
@@ -53,14 +56,18 @@ export async function confirmPerson(
   session: CurrentSession,
   password: string,
 ): Promise<PersonConfirmed> {
-  if (!(await hasPassword(db, personId)))
-    return (await isConfirmed(db, personId, session)) ? { ok: true } : { ok: false, reason: "old-session" };
+  const passwordHash = await readPasswordHash(db, personId);
+  const confirmed = { personId, sessionId: session.id, passwordHash };
+  if (passwordHash === null)
+    return (await isConfirmed(db, personId, session))
+      ? { ok: true, confirmed }
+      : { ok: false, reason: "old-session" };
   const attempt = await takeConfirmTry(db, personId, session);
   if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
-  if (!(await isPasswordOf(db, personId, password))) return { ok: false, reason: "wrong" };
+  if (!(await fitsHash(password, passwordHash))) return { ok: false, reason: "wrong" };
   await attempt.succeed();
-  await noteConfirmed(db, session);
-  return { ok: true };
+  await changeAsConfirmed(db, confirmed, (trx) => noteConfirmed(trx, session));
+  return { ok: true, confirmed };
 }
 
 /**
@@ -97,25 +104,21 @@ export async function confirmByPasskey(
   response: unknown,
 ): Promise<boolean> {
   const proof = await checkPasskey(parts, response, { purpose: confirmPurpose(session), userId: personId });
-  if (!proof || !(await parts.db.transaction().execute((trx) => takePasskey(trx, proof)))) return false;
-  await noteConfirmed(parts.db, session);
-  return true;
+  if (!proof) return false;
+  return changeAsConfirmed(parts.db, { personId, sessionId: session.id }, async (trx) => {
+    if (!(await takePasskey(trx, proof))) return false;
+    await noteConfirmed(trx, session);
+    return true;
+  });
 }
 
 /** Whether the person can sign in with a password at all. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("userId", "=", userId)
-    .where("providerId", "=", "credential")
-    .where("password", "is not", null)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await readPasswordHash(db, userId)) !== null;
 }
 
-async function noteConfirmed(db: Db, { id }: CurrentSession): Promise<void> {
-  await db.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
+async function noteConfirmed(trx: Trx, { id }: CurrentSession): Promise<void> {
+  await trx.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
 }
 
 /** A moment that a clock set back has put into the future is none of the last ten minutes. */

@@ -18,8 +18,13 @@ export async function signInWithPasskey(
   const attempt = await takePasskeyTry(parts.db, request.clientAddress);
   if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
   const proof = await checkPasskey(parts, response, { purpose: SIGN_IN_PURPOSE });
-  const isTaken = proof && (await parts.db.transaction().execute((trx) => takePasskey(trx, proof)));
-  const outcome = isTaken ? await beginSession(parts, request, proof.userId, "passkey") : undefined;
+  const outcome =
+    proof &&
+    (await beginSession(parts, request, {
+      userId: proof.userId,
+      by: "passkey",
+      holds: (trx) => takePasskey(trx, proof),
+    }));
   if (outcome?.ok) {
     await attempt.succeed();
     return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };

@@ -12,6 +12,7 @@ import {
   spendAttempt,
 } from "#app/platform/accounts/provider-attempt.server.ts";
 import { recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/form-text.ts";
 import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
@@ -80,7 +81,8 @@ async function signIn(
   next: string,
 ): Promise<ProviderReturn> {
   const userId = await findByIdentity(site.db, identity);
-  const outcome = userId ? await beginSession(site, request, userId, "provider") : undefined;
+  const holds = async (trx: Trx) => (await findByIdentity(trx, identity)) === userId;
+  const outcome = userId && (await beginSession(site, request, { userId, by: "provider", holds }));
   if (outcome && "setCookies" in outcome)
     return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
   await site.db.transaction().execute((trx) =>
@@ -106,7 +108,8 @@ async function link(
   if (!(await isConfirmed(site.db, userId, session))) return refuse("expired", "link");
   const isOwn = (await findByIdentity(site.db, identity)) === userId;
   if (isOwn) return { ok: true, to: "/admin/account", setCookies: [] };
-  if (!(await linkIdentity(site.db, person, identity))) return refuse("taken", "link");
+  const confirmed = { personId: userId, sessionId: session.id };
+  if (!(await linkIdentity(site.db, person, confirmed, identity))) return refuse("taken", "link");
   await tellOwners(site, person, "linked an identity at the sign-in provider");
   return { ok: true, to: "/admin/account", setCookies: [] };
 }
@@ -123,7 +126,8 @@ async function accept(
     giveWayIn: (trx, id) => giveIdentity(trx, id, identity),
   });
   if (!userId) return refuse((await findByIdentity(site.db, identity)) ? "taken" : "gone", "invitation");
-  const outcome = await beginSession(site, request, userId, "invitation");
+  const proof = { userId, by: "invitation", holds: async () => true } as const;
+  const outcome = await beginSession(site, request, proof);
   return { ok: true, to: "/admin", setCookies: "setCookies" in outcome ? outcome.setCookies : [] };
 }
 
