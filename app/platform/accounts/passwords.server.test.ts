@@ -180,6 +180,24 @@ describeOnEachEngine("passwords", (open) => {
     expect(here.ok).toBe(true);
   });
 
+  test("after a reset the right password gets in on a device that has used up its tries before", async () => {
+    const { accounts, parts, signIn, tokenOfLastMail } = await started();
+    const cookieOf = (lines: string[]) =>
+      lines.find((line) => line.includes("-device="))?.split(";")[0] ?? "";
+    const first = await signIn(ADA.password);
+    let headers = new Headers({ cookie: cookieOf(first.ok ? first.setCookies : []) });
+    const tryHere = async (password: string) => {
+      const outcome = await accounts.signIn({ headers, clientAddress: "192.0.2.1" }, ADA.email, password);
+      return outcome.ok ? "in" : outcome.reason;
+    };
+    while ((await tryHere("wrong!")) === "wrong");
+    expect(await tryHere(ADA.password)).toBe("too-many");
+    await askForReset(parts, ADA.email);
+    const outcome = await resetPassword(parts, { headers }, await tokenOfLastMail(), NEXT);
+    headers = new Headers({ cookie: cookieOf(outcome.ok ? outcome.setCookies : []) });
+    expect(await tryHere(NEXT)).toBe("in");
+  });
+
   test("a reset gives no tries at the second step; passing it does, and the next reset leaves them", async () => {
     const { db, accounts, parts, person, tokenOfLastMail } = await started();
     await db

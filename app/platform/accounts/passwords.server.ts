@@ -20,10 +20,11 @@ import { confirmPerson, type PersonUnconfirmed } from "./confirm-person.server.t
 import { changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
-import { forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
+import { findKnownDevice, forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endSessions } from "./sessions.server.ts";
+import { renewDeviceTries } from "./sign-in-limits.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -131,6 +132,8 @@ export async function resetPassword(
     await queueMail(trx, passwordChangedMail(sender, link.person));
     const device = readDevice({ db, config }, request.headers);
     await forgetDevices(trx, link.person.id, device);
+    const before = device && (await findKnownDevice(trx, device, link.person.id));
+    if (before) await renewDeviceTries(trx, before.id);
     const known = { device, userId: link.person.id, hasSecondFactor: false };
     const deviceCookie = await rememberDevice(trx, { db, config }, known);
     return { ok: true, setCookies: [deviceCookie] };

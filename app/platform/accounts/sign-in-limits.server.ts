@@ -1,5 +1,5 @@
-import type { Db } from "../database/database.server.ts";
-import { giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { forgetLimit, giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -32,6 +32,14 @@ type Where = {
 };
 
 /**
+ * Gives a device its tries at an account again once the password has been reset on it: those of before were at another one, and
+ * whoever has used them up must not keep the owner from the sign-in that follows.
+ */
+export async function renewDeviceTries(trx: Trx, device: string): Promise<void> {
+  await forgetLimit(trx, deviceKey(device));
+}
+
+/**
  * Takes one try at the password of an account. The counts are in the database, so all processes share them, without the
  * addresses themselves. A known device goes on with the counts of everybody else when its own is used up.
  *
@@ -40,7 +48,7 @@ type Where = {
  */
 export async function takeSignInTry(db: Db, account: string, where: Where): Promise<SignInTry> {
   const { unknownDevices, knownDevice } = MAX_TRIES_PER_DAY;
-  const own = where.knownDevice && `sign-in device ${where.knownDevice}`;
+  const own = where.knownDevice && deviceKey(where.knownDevice);
   if (own) {
     const taken = await takeAll(db, [{ key: own, limit: knownDevice, windowMs: DAY_MS }]);
     if (taken.ok) return taken;
@@ -55,6 +63,10 @@ export async function takeSignInTry(db: Db, account: string, where: Where): Prom
     { key: `sign-in account ${account}`, limit: MAX_TRIES_PER_ACCOUNT, windowMs: QUARTER_HOUR_MS },
     day,
   ]);
+}
+
+function deviceKey(device: string): string {
+  return `sign-in device ${device}`;
 }
 
 /** Takes one from each limit, until one refuses. */
