@@ -35,8 +35,3 @@ export async function takeCodeTry(
   ];
   return takeAll(db, method === "passkey" ? limits.slice(0, 1) : limits);
 }
-
-/** Takes one try at signing in with a passkey: bounded by place, never by account, so nobody can lock somebody else out. */
-export function takePasskeyTry(db: Db, clientAddress: string): Promise<SignInTry> {
-  return takeAll(db, [{ key: `passkey place ${clientAddress}`, limit: 60, windowMs: QUARTER_HOUR }]);
-}

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/platform/accounts/begin-session.server.ts";
 import { isConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import { takeByDevice } from "#app/platform/accounts/device-limits.server.ts";
 import { tellOwners } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { findByIdentity, giveIdentity, linkIdentity } from "#app/platform/accounts/identities.server.ts";
 import { acceptInvitation } from "#app/platform/accounts/invitations.server.ts";
@@ -14,7 +15,6 @@ import {
 import { recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/form-text.ts";
-import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite, type Site } from "#app/platform/site.server.ts";
 import type { ReturnProblem } from "./return-problem.ts";
@@ -45,8 +45,9 @@ export async function returnFromProvider(
   const isOurs = (searchParams.get("iss") ?? oidc.issuer) === oidc.issuer;
   if (!searchParams.get("code") || !isOurs) return refuse("failed", kind);
   if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
-  const place = `provider place ${getRequestInfo(context).clientAddress}`;
-  if (!(await takeFromLimit(site.db, place, RETURNS_FROM_ONE_PLACE)).allowed) return refuse("too-many", kind);
+  const sender = { headers: request.headers, clientAddress: getRequestInfo(context).clientAddress };
+  const taken = await takeByDevice(site, sender, "provider", RETURNS_FROM_ONE_PLACE);
+  if (!taken.ok) return refuse("too-many", kind);
   let identity: ProviderIdentity;
   try {
     identity = await identityFor(site, oidc, searchParams, attempt);
@@ -54,7 +55,7 @@ export async function returnFromProvider(
     site.log.error({ err: error }, "the sign-in provider's answer does not hold");
     return refuse("failed", kind);
   }
-  await giveBackToLimit(site.db, place);
+  await taken.succeed();
   return meet(site, request, attempt.purpose, identity);
 }
 
