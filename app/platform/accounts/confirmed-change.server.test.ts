@@ -100,7 +100,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
   test("in a session that has ended since, nothing is changed", async () => {
     const { db, parts, ada, signedIn, reset } = await started();
     const session = await signedIn();
-    const outcome = await confirmPerson(db, ada.id, session, ADA.password);
+    const outcome = await confirmPerson(db, ada, session, ADA.password);
     if (!outcome.ok) throw new Error(outcome.reason);
     const { confirmed } = outcome;
     const app = await factors.createTotpFactor(db, ada, confirmed, "Phone");
@@ -122,7 +122,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
       "a passkey's removal": () => deletePasskey({ db, config: { oidc: undefined } }, ada, confirmed, "key"),
       "a link begun": () => recordLinkBegun(db, ada, confirmed, "Provider"),
       "a link": () => linkIdentity(db, ada, confirmed, identity),
-      "a password": () => confirmPerson(db, ada.id, session, OWNERS),
+      "a password": () => confirmPerson(db, ada, session, OWNERS),
       "another address": () =>
         askToChangeEmail(parts, ada, session, { email: "e@example.org", current: OWNERS }),
     };

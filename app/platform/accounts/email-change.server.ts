@@ -44,7 +44,7 @@ export async function askToChangeEmail(
 ): Promise<EmailChangeAsked> {
   const email = accountName(typed);
   if (email === person.email) return { ok: false, reason: "same" };
-  const outcome = await confirmPerson(db, person.id, session, current);
+  const outcome = await confirmPerson(db, person, session, current);
   if (!outcome.ok) return outcome;
   if (await isTaken(db, email)) return { ok: false, reason: "taken" };
   const mails = await takeFromLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);

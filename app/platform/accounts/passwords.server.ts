@@ -133,7 +133,7 @@ export async function resetPassword(
     const device = readDevice({ db, config }, request.headers);
     await forgetDevices(trx, link.person.id, device);
     const before = device && (await findKnownDevice(trx, device, link.person.id));
-    if (before) await renewDeviceTries(trx, before.id);
+    await renewDeviceTries(trx, link.person.email, before ? before.id : undefined);
     const known = { device, userId: link.person.id, hasSecondFactor: false };
     const deviceCookie = await rememberDevice(trx, { db, config }, known);
     return { ok: true, setCookies: [deviceCookie] };
@@ -158,7 +158,7 @@ export async function changePassword(
   session: CurrentSession,
   { current, next, device }: PasswordChange,
 ): Promise<PasswordChanged> {
-  const outcome = await confirmPerson(db, person.id, session, current);
+  const outcome = await confirmPerson(db, person, session, current);
   if (!outcome.ok) return outcome;
   const sender = await readSender(db, config);
   const sentence = await findWeakness({ db, config }, sender, person, next);

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));
   const session = requireSession(context);
-  const outcome = await confirmPerson(getSite(context).db, person.id, session, currentPassword);
+  const outcome = await confirmPerson(getSite(context).db, person, session, currentPassword);
   if (!outcome.ok) return refuseUnconfirmed(outcome, getSite(context).db, person.id);
   const way = await findWayToProvider(context, { kind: "link", userId: person.id });
   const { db, config } = getSite(context);

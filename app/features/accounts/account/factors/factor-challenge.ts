@@ -13,7 +13,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
-  const person = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
+  const person = await confirmPerson(site.db, administrator, requireSession(context), currentPassword);
   if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);
   const outcome = await challengeFactor(site.db, administrator, person.confirmed, params.id);
   return outcome.ok

@@ -22,7 +22,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sentence } = createPhoneFactor(undefined);
     return refuseSave(501, { formError: sentence });
   }
-  const person = await confirmPerson(site.db, administrator.id, session, fields.currentPassword ?? "");
+  const person = await confirmPerson(site.db, administrator, session, fields.currentPassword ?? "");
   if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);
 
   const outcome = await createTotpFactor(site.db, administrator, person.confirmed, parsed.data.friendlyName);

@@ -16,7 +16,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
-  const person = await confirmPerson(db, administrator.id, requireSession(context), currentPassword);
+  const person = await confirmPerson(db, administrator, requireSession(context), currentPassword);
   if (!person.ok) return refuseUnconfirmed(person, db, administrator.id);
   const recoveryCodes = await replaceRecoveryCodes(db, administrator, person.confirmed);
   if (!recoveryCodes)

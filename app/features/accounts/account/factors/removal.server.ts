@@ -21,15 +21,15 @@ export async function confirmRemoval(
   context: Readonly<RouterContextProvider>,
   id: string,
 ): Promise<Response | Confirmed> {
-  const { id: personId } = requireAdministrator(context);
+  const person = requireAdministrator(context);
   const { db } = getSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const password = fields.currentPassword ?? "";
-  const outcome = await confirmPerson(db, personId, requireSession(context), password);
-  if (!outcome.ok) return refuseUnconfirmed(outcome, db, personId);
-  if (!(await isLastFactor(db, personId, id))) return outcome.confirmed;
+  const outcome = await confirmPerson(db, person, requireSession(context), password);
+  if (!outcome.ok) return refuseUnconfirmed(outcome, db, person.id);
+  if (!(await isLastFactor(db, person.id, id))) return outcome.confirmed;
   const { alone } = NEW_PASSWORD_LENGTH;
-  if (!(await hasPassword(db, personId)) || countSigns(password) >= alone) return outcome.confirmed;
+  if (!(await hasPassword(db, person.id)) || countSigns(password) >= alone) return outcome.confirmed;
   return refuseSave(409, {
     formError: `Without this second step your password has to stand alone, and it is short. Set one with at least ${alone} characters first, then remove this.`,
   });
