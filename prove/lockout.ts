@@ -5,7 +5,7 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
 import { ADMINISTRATOR, startServer, type TestServer } from "#tests/support/server.ts";
-import { signIn } from "#tests/support/sign-in.ts";
+import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import type { Row } from "../bench/table.ts";
 import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
@@ -16,7 +16,7 @@ const ROUNDS = 20;
 const TRIES = { quick: 600, long: 10_000 };
 const SOON_MS = 16 * 60_000;
 
-/** Guesses at the owner's password from many addresses, and with a stolen device cookie, while the owner signs in. */
+/** Guesses at the owner's password from many addresses, with a stolen device cookie and session, while the owner signs in. */
 export const proof: Proof = {
   title: "guessing is bounded, and locks nobody out",
   run: (long) => withFolder((folder) => guess(folder, long ? TRIES.long : TRIES.quick)),
@@ -34,11 +34,12 @@ async function guess(folder: string, tries: number): Promise<Row[]> {
   const stolen = await owner.signIn();
   // On the owner's own device the stolen cookie is replaced by the next sign-in; the thief's copy is of another device.
   owner.device = await owner.signIn();
-  await owner.addPasskey();
+  const stolenSession = await owner.addPasskey();
   const requests = new Requests(server.url, 16);
   try {
     const refused: string[] = [];
     let answered = 0;
+    let looked = 0;
     for (let round = 0; round < ROUNDS; round += 1) {
       changeRows(server.dataDir, `delete from rate_limits where resets_at < ${Date.now() + SOON_MS}`);
       const guesses = Array.from({ length: tries / ROUNDS }, (_, i) => round * (tries / ROUNDS) + i);
@@ -51,25 +52,32 @@ async function guess(folder: string, tries: number): Promise<Row[]> {
           });
           if (status === 401 || status === 429) answered += 1;
         }),
+        inParallel(Array.from({ length: 12 }), 1, async () => {
+          const form = new URLSearchParams({ currentPassword: `wrong guess in round ${round}` });
+          const { status } = await stolenSession.ask("/admin/account/confirmation", form);
+          if (status === 400) looked += 1;
+        }),
         round % 2 === 0
           ? owner.getIn(round / 2).then((problem) => problem && refused.push(problem))
           : undefined,
       ]);
     }
-    const looked = storedRows(
-      server.dataDir,
-      "select count(*) as n from audit_entries where action = 'failed to sign in'",
-    )[0]?.n;
+    looked += Number(
+      storedRows(
+        server.dataDir,
+        "select count(*) as n from audit_entries where action = 'failed to sign in'",
+      )[0]?.n,
+    );
     const warnings = () => mails.received.filter(({ raw }) => raw.includes("is guessing your password"));
     // The outbox sends within seconds; one mail too many may come as late as the first.
     await waitFor(() => warnings().length > 0, 10_000);
     return [
       atLeast(
-        `wrong tries from ${ADDRESSES} addresses, a quarter of them with a stolen device cookie`,
+        `wrong tries from ${ADDRESSES} addresses, a quarter of them with a stolen device cookie, and in a stolen session`,
         answered,
         tries,
       ),
-      atMost("of them reached a password check", Number(looked), 100, "tries"),
+      atMost("of them reached a password check", looked, 100, "tries"),
       none("of ten sign-ins of the owner refused", refused),
       atLeast("mails to the owner about it", warnings().length, 1),
       atMost("  and no more than", warnings().length, 1, "mail"),
@@ -123,8 +131,10 @@ class Owner {
     return deviceOf(answer);
   }
 
-  async addPasskey(): Promise<void> {
-    const { ask } = await signIn(this.#server);
+  /** @returns the session in which it was added, which goes on */
+  async addPasskey(): Promise<SignedIn> {
+    const session = await signIn(this.#server);
+    const { ask } = session;
     const currentPassword = this.#password;
     const offer = await ask("/admin/account/passkeys/challenge", new URLSearchParams({ currentPassword }));
     const { options } = (await offer.json()) as { options: { challenge: string } };
@@ -134,6 +144,7 @@ class Owner {
       new URLSearchParams({ friendlyName: "Key", response }),
     );
     if (!added.ok) throw new Error(`No passkey: ${added.status} ${await added.text()}`);
+    return session;
   }
 
   /** @returns what went wrong */

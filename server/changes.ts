@@ -1,5 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
+import { takeSignInForm } from "#app/platform/accounts/device-limits.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import { type Taken, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
@@ -22,7 +23,7 @@ import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
 import type { Turn } from "./turns.ts";
 
-/** Forms that one client may send in ten minutes, all public forms together. Sign-in has a closer limit of its own. */
+/** Forms that one client may send in ten minutes, all public forms together. Those of sign-in are counted apart. */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
 const STATUS_OF_UNREAD = { "too slow": 408, "no room": 503 } as const satisfies Record<
@@ -134,7 +135,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
     await turn();
     if (await knowsAdministrator(request, address)) return "administrator";
     if (address.hasOwnLimits) return "visitor";
-    const taken = await takeForm(request);
+    const taken = await takeForm(request, address);
     return taken.allowed ? "visitor" : taken;
   }
 
@@ -151,10 +152,15 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
     }
   }
 
-  function takeForm(request: SiteRequest): Promise<Taken> {
-    return takeFromLimit(site.db, `forms ${clientOf(request, config)}`, FORM_LIMIT).catch((error) => {
+  async function takeForm(request: SiteRequest, address: Address): Promise<Taken> {
+    const clientAddress = clientOf(request, config);
+    try {
+      if (!address.isPrivate) return await takeFromLimit(site.db, `forms ${clientAddress}`, FORM_LIMIT);
+      const taken = await takeSignInForm(site, { headers: headersOf(request), clientAddress });
+      return { allowed: taken.ok, retryAfterSeconds: taken.ok ? 0 : taken.retryAfterSeconds };
+    } catch (error) {
       if (!site.outages.note(error)) throw error;
       return { allowed: true, retryAfterSeconds: 0 };
-    });
+    }
   }
 }

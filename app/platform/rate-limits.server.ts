@@ -81,6 +81,14 @@ export async function giveBackToLimit(db: Db, key: string): Promise<void> {
     .execute();
 }
 
+/** Forgets what a key has taken. */
+export async function forgetLimit(db: Db, key: string): Promise<void> {
+  await db
+    .deleteFrom("rateLimits")
+    .where("key", "=", await hash(db, key))
+    .execute();
+}
+
 /** One name for one account, however somebody types its e-mail address. */
 export function accountName(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();

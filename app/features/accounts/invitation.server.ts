@@ -44,6 +44,7 @@ export async function acceptWithForm(
   if (Object.keys(errors).length > 0) return { ok: false, reason: "refused", name, errors };
   const userId = await acceptInvitation(db, token, { name, hash: await hashPassword(password) });
   if (!userId) return { ok: false, reason: "gone" };
-  const session = await beginSession({ db, config }, request, userId, "invitation");
+  const proof = { userId, by: "invitation", holds: async () => true } as const;
+  const session = await beginSession({ db, config }, request, proof);
   return { ok: true, setCookies: "setCookies" in session ? session.setCookies : [] };
 }

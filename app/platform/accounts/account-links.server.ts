@@ -1,6 +1,7 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Instant } from "#db/schema.ts";
 import type { Db, Trx } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import type { MintedLink, MintLink } from "../mail/mail-links.ts";
 import { takeBackMails } from "../mail/outbox.server.ts";
 import { secret } from "../secrets.server.ts";
@@ -98,6 +99,8 @@ export function resetLink(siteUrl: string, token: string): string {
 export const mintPasswordLink: MintLink = async ({ db, config }, { id, recipient }) => {
   const link = await makeLinkToken(db, "password");
   return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
+    // Whoever changes the address or the password at this moment takes back the links that there are.
+    await lockRow(trx, "users", id);
     const person = await trx
       .selectFrom("users")
       .select("id")

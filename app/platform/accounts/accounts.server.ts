@@ -1,6 +1,6 @@
 import { type Actor, type AuditEntry, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Database } from "../database/database.server.ts";
+import type { Database, Trx } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
 import { findOutage } from "../outages.server.ts";
 import { accountName } from "../rate-limits.server.ts";
@@ -8,7 +8,7 @@ import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { tellOfGuessing } from "./guessing-mail.server.ts";
 import { findKnownDevice, readDevice } from "./known-devices.server.ts";
-import { findByPassword } from "./password-sign-in.server.ts";
+import { findByPassword, readPasswordHash } from "./password-sign-in.server.ts";
 import { SESSION_RENEWAL_MS } from "./session.ts";
 import { readSessionToken, sessionCookie } from "./session-cookie.server.ts";
 import { endSessions, findSession, renewSession } from "./sessions.server.ts";
@@ -90,9 +90,11 @@ export function openAccounts({
         if (attempt.isGuessing) await tellOfGuessing(parts, email);
         return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
       }
-      const { person, isRight } = await findByPassword(db, email, password);
-      if (person && isRight) {
-        const outcome = await beginSession(parts, { headers }, person.id, "password");
+      const { person, hash } = await findByPassword(db, email, password);
+      if (person && hash) {
+        const holds = async (trx: Trx) => (await readPasswordHash(trx, person.id)) === hash;
+        const proof = { userId: person.id, by: "password", holds } as const;
+        const outcome = await beginSession(parts, { headers }, proof);
         if (outcome.ok || outcome.reason !== "wrong") {
           await attempt.succeed();
           return outcome;

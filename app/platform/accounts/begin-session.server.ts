@@ -1,5 +1,6 @@
 import { recordAudit } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { readDevice, rememberDevice } from "./known-devices.server.ts";
@@ -16,24 +17,33 @@ const WAYS: Record<SignInWay, string | undefined> = {
   passkey: "with a passkey",
 };
 
+/** How somebody has shown who they are. */
+export type SignInProof = {
+  userId: string;
+  by: SignInWay;
+  /**
+   * Whether that still holds when the session begins, with the person's row held: the password may be another by then, and the
+   * sessions of the old one ended. What is good once is taken here.
+   */
+  holds: (trx: Trx) => Promise<boolean>;
+};
+
 /**
  * Signs in an authenticated person. With a second factor it starts a pending sign-in instead; a passkey counts as both steps.
  *
  * @param parts a `Site`
  * @param request whose browser gets the session; one that it had before ends
- * @param by how the person showed it
- * @returns "wrong" for a person who may not sign in, as for a wrong password
+ * @returns "wrong" for a person who may not sign in and for a proof that no longer holds, as for a wrong password
  */
 export async function beginSession(
   parts: CookieParts,
   request: { headers: Headers },
-  userId: string,
-  by: SignInWay,
+  { userId, by, holds }: SignInProof,
 ): Promise<SignInOutcome> {
   const browser = readBrowser(parts, request.headers);
   return parts.db.transaction().execute(async (trx) => {
     const person = await findWhoMaySignIn(trx, userId);
-    if (!person) return { ok: false, reason: "wrong" };
+    if (!person || !(await holds(trx))) return { ok: false, reason: "wrong" };
     if (by === "passkey" || !(await hasVerifiedFactor(trx, userId)))
       return openSession(trx, browser, { person, by, how: WAYS[by], hasSecondFactor: by === "passkey" });
     return {
@@ -45,8 +55,9 @@ export async function beginSession(
   });
 }
 
-/** The person of this id, if they may sign in at all: their access has not ended. */
-export function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrator | undefined> {
+/** The person of this id, if they may sign in at all: their access has not ended. Holds their row until the session stands. */
+export async function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrator | undefined> {
+  await lockRow(trx, "users", userId);
   return trx
     .selectFrom("users")
     .select(["id", "name", "email", "role"])

@@ -1,9 +1,11 @@
 import type { Db } from "../database/database.server.ts";
 import type { SecondStep } from "./second-step.ts";
-import { MAX_TRIES_PER_DAY, type SignInTry, takeAll } from "./sign-in-limits.server.ts";
+import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
+/** Wrong codes of one kind in a day: with one copied device cookie it is 100 in all. */
+const MAX_CODES_PER_DAY = { elsewhere: 70, knownDevice: 30 };
 
 type CodeTry = {
   method: SecondStep;
@@ -24,19 +26,14 @@ export async function takeCodeTry(
 ): Promise<SignInTry> {
   if (knownDevice) {
     const key = `second step ${method} of device ${knownDevice}`;
-    const own = await takeAll(db, [{ key, limit: MAX_TRIES_PER_DAY.knownDevice, windowMs: DAY }]);
+    const own = await takeAll(db, [{ key, limit: MAX_CODES_PER_DAY.knownDevice, windowMs: DAY }]);
     if (own.ok) return own;
   }
   const limits = [
     { key: `second step place ${clientAddress}`, limit: 30, windowMs: QUARTER_HOUR },
     { key: `second step ${method} ${userId}`, limit: 10, windowMs: QUARTER_HOUR },
     // A code of an app has only a million forms: over weeks of 10 in 15 minutes one would be hit.
-    { key: `second step ${method} of a day ${userId}`, limit: 100, windowMs: DAY },
+    { key: `second step ${method} of a day ${userId}`, limit: MAX_CODES_PER_DAY.elsewhere, windowMs: DAY },
   ];
   return takeAll(db, method === "passkey" ? limits.slice(0, 1) : limits);
-}
-
-/** Takes one try at signing in with a passkey: bounded by place, never by account, so nobody can lock somebody else out. */
-export function takePasskeyTry(db: Db, clientAddress: string): Promise<SignInTry> {
-  return takeAll(db, [{ key: `passkey place ${clientAddress}`, limit: 60, windowMs: QUARTER_HOUR }]);
 }

@@ -1,22 +1,18 @@
-import type { Db } from "../database/database.server.ts";
-import type { CurrentSession } from "./administrator.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import type { Administrator, CurrentSession } from "./administrator.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { checkPasskey, takePasskey } from "./passkey-proofs.server.ts";
-import { isPasswordOf } from "./password-sign-in.server.ts";
+import { fitsHash, readPasswordHash } from "./password-sign-in.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
-import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
+import { takeSessionTry } from "./sign-in-limits.server.ts";
 
 /** How long a password or passkey counts for dangerous acts. */
 export const CONFIRMED_FOR_MS = 10 * 60_000;
-const QUARTER_HOUR_MS = 15 * 60_000;
-const DAY_MS = 24 * 3_600_000;
-/**
- * Wrong passwords in one session, and in all sessions of a person together. Limits of their own: whoever guesses here has a
- * session, and must not keep the person from signing in.
- */
-const MAX_TRIES = { sessionPerQuarterHour: 10, sessionPerDay: 50, personPerDay: 50 };
 
-export type PersonConfirmed =
-  | { ok: true }
+/** `confirmed` goes with the change that was asked for, to {@link changeAsConfirmed}. */
+export type PersonConfirmed = { ok: true; confirmed: Confirmed } | PersonUnconfirmed;
+
+export type PersonUnconfirmed =
   | { ok: false; reason: "wrong" | "old-session" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
@@ -49,39 +45,25 @@ export async function listConfirmWays(db: Db, personId: string): Promise<Confirm
  */
 export async function confirmPerson(
   db: Db,
-  personId: string,
+  { id: personId, email }: Pick<Administrator, "id" | "email">,
   session: CurrentSession,
   password: string,
 ): Promise<PersonConfirmed> {
-  if (!(await hasPassword(db, personId)))
-    return (await isConfirmed(db, personId, session)) ? { ok: true } : { ok: false, reason: "old-session" };
-  const attempt = await takeConfirmTry(db, personId, session);
+  const passwordHash = await readPasswordHash(db, personId);
+  const confirmed = { personId, sessionId: session.id, passwordHash };
+  if (passwordHash === null)
+    return (await isConfirmed(db, personId, session))
+      ? { ok: true, confirmed }
+      : { ok: false, reason: "old-session" };
+  const attempt = await takeSessionTry(db, email, {
+    sessionId: session.id,
+    isFresh: isRecent(session.confirmedAt),
+  });
   if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
-  if (!(await isPasswordOf(db, personId, password))) return { ok: false, reason: "wrong" };
+  if (!(await fitsHash(password, passwordHash))) return { ok: false, reason: "wrong" };
   await attempt.succeed();
-  await noteConfirmed(db, session);
-  return { ok: true };
-}
-
-/**
- * Takes one try at the password in a session.
- *
- * Whoever guesses in one session must not use up the tries of the others, so each session has its own. Sessions can be had
- * without a password through the provider, so a count of the person bounds them together. A session that a password or
- * passkey has just confirmed is outside of that: signing in again always leads past somebody who guesses.
- */
-export function takeConfirmTry(
-  db: Db,
-  personId: string,
-  { id, confirmedAt }: CurrentSession,
-): Promise<SignInTry> {
-  const { sessionPerQuarterHour, sessionPerDay, personPerDay } = MAX_TRIES;
-  const ofSession = [
-    { key: `confirm session ${id}`, limit: sessionPerQuarterHour, windowMs: QUARTER_HOUR_MS },
-    { key: `confirm session of a day ${id}`, limit: sessionPerDay, windowMs: DAY_MS },
-  ];
-  const ofPerson = { key: `confirm a day ${personId}`, limit: personPerDay, windowMs: DAY_MS };
-  return takeAll(db, isRecent(confirmedAt) ? ofSession : [...ofSession, ofPerson]);
+  await changeAsConfirmed(db, confirmed, (trx) => noteConfirmed(trx, session));
+  return { ok: true, confirmed };
 }
 
 /** What a passkey signs when it confirms who sits at a session. */
@@ -97,25 +79,21 @@ export async function confirmByPasskey(
   response: unknown,
 ): Promise<boolean> {
   const proof = await checkPasskey(parts, response, { purpose: confirmPurpose(session), userId: personId });
-  if (!proof || !(await parts.db.transaction().execute((trx) => takePasskey(trx, proof)))) return false;
-  await noteConfirmed(parts.db, session);
-  return true;
+  if (!proof) return false;
+  return changeAsConfirmed(parts.db, { personId, sessionId: session.id }, async (trx) => {
+    if (!(await takePasskey(trx, proof))) return false;
+    await noteConfirmed(trx, session);
+    return true;
+  });
 }
 
 /** Whether the person can sign in with a password at all. */
 export async function hasPassword(db: Db, userId: string): Promise<boolean> {
-  const found = await db
-    .selectFrom("accounts")
-    .select("id")
-    .where("userId", "=", userId)
-    .where("providerId", "=", "credential")
-    .where("password", "is not", null)
-    .executeTakeFirst();
-  return found !== undefined;
+  return (await readPasswordHash(db, userId)) !== null;
 }
 
-async function noteConfirmed(db: Db, { id }: CurrentSession): Promise<void> {
-  await db.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
+async function noteConfirmed(trx: Trx, { id }: CurrentSession): Promise<void> {
+  await trx.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
 }
 
 /** A moment that a clock set back has put into the future is none of the last ten minutes. */

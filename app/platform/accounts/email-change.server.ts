@@ -2,6 +2,7 @@ import type { Actor } from "../audit.server.ts";
 import { recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import {
@@ -14,7 +15,8 @@ import {
 } from "./account-links.server.ts";
 import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from "./account-mails.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
-import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
+import { confirmPerson, type PersonUnconfirmed } from "./confirm-person.server.ts";
+import { changeAsConfirmed } from "./confirmed-change.server.ts";
 import { readSender } from "./passwords.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
@@ -25,7 +27,8 @@ const HOUR = 3_600_000;
 const MAILS_OF_ONE_PERSON = { limit: 5, windowMs: HOUR };
 
 export type EmailChangeAsked =
-  | PersonConfirmed
+  | { ok: true }
+  | PersonUnconfirmed
   | { ok: false; reason: "taken" }
   | { ok: false; reason: "same" };
 
@@ -41,15 +44,15 @@ export async function askToChangeEmail(
 ): Promise<EmailChangeAsked> {
   const email = accountName(typed);
   if (email === person.email) return { ok: false, reason: "same" };
-  const confirmed = await confirmPerson(db, person.id, session, current);
-  if (!confirmed.ok) return confirmed;
+  const outcome = await confirmPerson(db, person, session, current);
+  if (!outcome.ok) return outcome;
   if (await isTaken(db, email)) return { ok: false, reason: "taken" };
   const mails = await takeFromLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);
   if (!mails.allowed) return { ok: false, reason: "too-many", retryAfterSeconds: mails.retryAfterSeconds };
   // Nobody learns this token: the link that opens is made when the mail is sent.
   const link = await makeLinkToken(db, "e-mail address");
   const sender = await readSender(db, config);
-  await db.transaction().execute(async (trx) => {
+  await changeAsConfirmed(db, outcome.confirmed, async (trx) => {
     await dropLinks(trx, person.id, "e-mail address");
     const expiresAt = Date.now() + EMAIL_CHANGE_HOURS * HOUR;
     await keepLink(trx, link, { purpose: "e-mail address", userId: person.id, email, expiresAt });
@@ -100,6 +103,7 @@ export async function confirmEmailChange(
   const email = link.email;
   const sender = await readSender(db, config);
   return db.transaction().execute(async (trx) => {
+    await lockRow(trx, "users", link.person.id);
     if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
     if (!(await changeEmail(trx, link.person, link.person, email))) return { ok: false, reason: "taken" };
     await queueMail(trx, emailChangedMail(sender, link.person, email));

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";
 import { endSessions } from "./sessions.server.ts";
@@ -40,13 +41,14 @@ export function listFactors(db: Db, userId: string): Promise<Factor[]> {
 export async function createTotpFactor(
   db: Db,
   person: Person,
+  confirmed: Confirmed,
   friendlyName: string,
 ): Promise<({ ok: true } & Enrolment) | { ok: false; reason: "taken" | "too-many" }> {
   const id = newId();
   const secret = makeTotpSecret();
   const sealed = await seal(db, secret, nameOf(id, person.id));
   const challenge = await makeChallenge(db, nameOf(id, person.id));
-  return db.transaction().execute(async (trx) => {
+  return changeAsConfirmed(db, confirmed, async (trx) => {
     const others = await listFactors(trx, person.id);
     if (others.length >= MOST_FACTORS) return { ok: false, reason: "too-many" };
     const folded = friendlyName.toLowerCase();
@@ -79,6 +81,7 @@ export async function createTotpFactor(
 export async function challengeFactor(
   db: Db,
   person: Person,
+  confirmed: Confirmed,
   id: string,
 ): Promise<({ ok: true } & Enrolment) | Gone> {
   const factor = await findUnverified(db, person, id);
@@ -86,7 +89,7 @@ export async function challengeFactor(
   const secret = await unseal(db, factor.secret, nameOf(id, person.id));
   const challenge = await makeChallenge(db, nameOf(id, person.id));
   const { friendlyName } = factor;
-  await db.transaction().execute((trx) =>
+  await changeAsConfirmed(db, confirmed, (trx) =>
     recordAudit(trx, person, {
       action: "continued",
       subject: "authenticator app",
@@ -114,7 +117,7 @@ export async function verifyTotpFactor(
   if (!factor) return { ok: false, reason: "gone" };
   const step = findStep(await unseal(db, factor.secret, nameOf(id, person.id)), code, Date.now());
   if (step === undefined) return { ok: false, reason: "wrong" };
-  return db.transaction().execute(async (trx) => {
+  return changeAsConfirmed(db, { personId: person.id, sessionId }, async (trx) => {
     const isFirst = !(await hasVerifiedFactor(trx, person.id));
     const verified = await trx
       .updateTable("factors")
@@ -160,8 +163,12 @@ export async function beginToNeedFactor(
  *
  * @returns them, to be shown once; undefined without a factor
  */
-export async function replaceRecoveryCodes(db: Db, person: Person): Promise<string[] | undefined> {
-  return db.transaction().execute(async (trx) => {
+export async function replaceRecoveryCodes(
+  db: Db,
+  person: Person,
+  confirmed: Confirmed,
+): Promise<string[] | undefined> {
+  return changeAsConfirmed(db, confirmed, async (trx) => {
     if (!(await hasVerifiedFactor(trx, person.id))) return undefined;
     await recordAudit(trx, person, { action: "replaced", subject: "recovery codes" });
     return makeRecoveryCodes(trx, person.id);
@@ -180,8 +187,13 @@ function findUnverified(db: Db, person: Person, id: string) {
 }
 
 /** Removes a factor of this person. With the last one the recovery codes go too: there is nothing left that they replace. */
-export async function deleteFactor(db: Db, person: Person, id: string): Promise<{ ok: true } | Gone> {
-  return db.transaction().execute(async (trx) => {
+export async function deleteFactor(
+  db: Db,
+  person: Person,
+  confirmed: Confirmed,
+  id: string,
+): Promise<{ ok: true } | Gone> {
+  return changeAsConfirmed(db, confirmed, async (trx) => {
     const removed = await trx
       .deleteFrom("factors")
       .where("id", "=", id)

@@ -5,6 +5,8 @@
  */
 const PHRASES = [
   "the quick brown fox jumps over the lazy dog",
+  "a quick brown fox jumps over the lazy dog",
+  "quick brown fox jumps over the lazy dog",
   "correct horse battery staple",
   "pack my box with five dozen liquor jugs",
   "to be or not to be that is the question",

@@ -3,6 +3,7 @@ import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
 import type { ProviderIdentity } from "./provider.server.ts";
 
@@ -50,8 +51,13 @@ export function giveIdentity(
 }
 
 /** Links an identity to a person: from now on it signs them in. False when it is somebody's already. */
-export function linkIdentity(db: Db, person: Person, identity: ProviderIdentity): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
+export function linkIdentity(
+  db: Db,
+  person: Person,
+  confirmed: Confirmed,
+  identity: ProviderIdentity,
+): Promise<boolean> {
+  return changeAsConfirmed(db, confirmed, async (trx) => {
     if (!(await giveIdentity(trx, person.id, identity))) return false;
     await recordAudit(trx, person, {
       action: "linked",
@@ -64,12 +70,15 @@ export function linkIdentity(db: Db, person: Person, identity: ProviderIdentity)
 }
 
 /** Notes that a person goes to the provider to link an identity. */
-export async function recordLinkBegun(db: Db, person: Person, providerName: string): Promise<void> {
-  await db
-    .transaction()
-    .execute((trx) =>
-      recordAudit(trx, person, { action: "began to link", subject: "identity", detail: providerName }),
-    );
+export function recordLinkBegun(
+  db: Db,
+  person: Person,
+  confirmed: Confirmed,
+  providerName: string,
+): Promise<void> {
+  return changeAsConfirmed(db, confirmed, (trx) =>
+    recordAudit(trx, person, { action: "began to link", subject: "identity", detail: providerName }),
+  );
 }
 
 /** Takes an identity from its person, unless nothing else would let them in. */

@@ -42,6 +42,22 @@ export async function findKnownDevice(
 }
 
 /**
+ * Whether somebody, whoever it is, has signed in on this device before.
+ *
+ * @param device the hash of its token (`readDevice`)
+ */
+export async function isKnownDevice(db: Db, device: string): Promise<boolean> {
+  const found = await db
+    .selectFrom("knownDevices")
+    .select("id")
+    .where("tokenHash", "=", device)
+    .where("usedAt", ">", Date.now() - LIFE_MS)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/**
  * Remembers that this person has used this device. The device gets a new token each time, so one that somebody has planted or
  * copied ends here. Its ids stay, or a sign-in to any other account would start everybody's counts on it anew.
  *

@@ -23,7 +23,8 @@ const SHORTEST_OWN_WORD = 4;
 const LEAST_BESIDES = 8;
 /** How many guesses a password has to withstand, as a power of ten; behind a second factor there are not many. */
 const LEAST_GUESSES_LOG10 = { alone: 10, withSecondFactor: 6 };
-const WORTH_OF_SEPARATORS_LOG10 = 0.5;
+/** What those are worth that the other spellings leave out. */
+const WORTH_OF_DRESS_LOG10 = 0.5;
 
 /**
  * Whether somebody may take this as a new password (NIST SP 800-63B-4, 3.1.1.2: length, strength against guessing, words of
@@ -39,26 +40,43 @@ export async function checkNewPassword(wanted: NewPassword): Promise<string | un
   if (repeats(folded) || counts(folded)) return REPEATED;
   const own = ownWords(wanted);
   if (isMadeOf(own, folded)) return OWN_WORDS;
-  // Dashes and blanks between the parts hide them from the estimate, not from who guesses. They are worth a little.
-  const squeezed = lettersOf(folded);
-  const isWords = squeezed.length * 2 > folded.length;
-  const once = saidOnce(isWords ? squeezed : folded);
-  const spellings = [password.normalize("NFKC"), once, ...(isWords ? [squeezed] : [])];
-  const [asTyped = 0, saidOnceOnly = 0, asWords = asTyped] = await estimateGuesses({
-    spellings,
+  const typed = password.normalize("NFKC");
+  const [asTyped = 0, ...inOtherWays] = await estimateGuesses({
+    spellings: [typed, ...otherSpellings(typed)],
     ownWords: own,
   });
   const least = LEAST_GUESSES_LOG10[hasSecondFactor ? "withSecondFactor" : "alone"];
-  const isWeak =
-    asTyped < least ||
-    asWords < least - WORTH_OF_SEPARATORS_LOG10 ||
-    saidOnceOnly < least - WORTH_OF_SEPARATORS_LOG10;
+  const isWeak = asTyped < least || inOtherWays.some((guesses) => guesses < least - WORTH_OF_DRESS_LOG10);
   return isWeak ? WEAK : undefined;
+}
+
+/**
+ * What dashes and blanks between the parts, saying something twice, and Shift now and then hide from the estimate, but not from
+ * who guesses.
+ */
+function otherSpellings(typed: string): string[] {
+  const [folded, keys] = [fold(typed), unshifted(typed)];
+  const asWords = squeezed(folded);
+  return [...new Set([saidOnce(asWords), asWords, ...(keys === folded ? [] : [keys, squeezed(keys)])])];
+}
+
+/** The letters and digits of a text that consists mainly of them; other text as it is. */
+function squeezed(text: string): string {
+  const letters = lettersOf(text);
+  return letters.length * 2 > text.length ? letters : text;
 }
 
 /** One form for a text, whatever its case and however its letters are composed. */
 function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase();
+}
+
+const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
+const UNSHIFTED = "1234567890-=[]\\;',./`";
+
+/** The keys that were pressed, without Shift: `1qaz2wsx` of `1qaz@WSX`, on the keyboard of the United States. */
+function unshifted(text: string): string {
+  return [...text.toLowerCase()].map((sign) => UNSHIFTED[SHIFTED.indexOf(sign)] ?? sign).join("");
 }
 
 /** `aaaa…`, and what is a short piece again and again. */

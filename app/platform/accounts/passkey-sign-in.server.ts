@@ -1,6 +1,6 @@
 import { recordAudit, SOMEBODY } from "../audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
-import { takePasskeyTry } from "./code-limits.server.ts";
+import { takePasskeyTry } from "./device-limits.server.ts";
 import { checkPasskey, SIGN_IN_PURPOSE, takePasskey } from "./passkey-proofs.server.ts";
 import { clearPendingCookie } from "./pending-sign-in.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
@@ -8,18 +8,23 @@ import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
 /**
  * Signs in with a passkey alone: it is both steps, something that the person has and what unlocks it. Its tries are bounded by
- * place only, so that nobody locks somebody else out by guessing.
+ * device and place only, so that nobody locks somebody else out by guessing.
  */
 export async function signInWithPasskey(
   parts: CookieParts,
   request: { headers: Headers; clientAddress: string },
   response: unknown,
 ): Promise<Exclude<SignInOutcome, { reason: "second-factor" }>> {
-  const attempt = await takePasskeyTry(parts.db, request.clientAddress);
+  const attempt = await takePasskeyTry(parts, request);
   if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
   const proof = await checkPasskey(parts, response, { purpose: SIGN_IN_PURPOSE });
-  const isTaken = proof && (await parts.db.transaction().execute((trx) => takePasskey(trx, proof)));
-  const outcome = isTaken ? await beginSession(parts, request, proof.userId, "passkey") : undefined;
+  const outcome =
+    proof &&
+    (await beginSession(parts, request, {
+      userId: proof.userId,
+      by: "passkey",
+      holds: (trx) => takePasskey(trx, proof),
+    }));
   if (outcome?.ok) {
     await attempt.succeed();
     return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };

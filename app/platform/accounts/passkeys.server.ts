@@ -5,8 +5,8 @@ import type {
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
-import { lockRow } from "../database/lock-row.server.ts";
 import { newId } from "../ids.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { beginToNeedFactor, forgetCodesOfNothing } from "./factors.server.ts";
 import { listWaysIn } from "./identities.server.ts";
@@ -44,14 +44,15 @@ export function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
 export async function offerPasskey(
   parts: CookieParts,
   person: Person,
+  confirmed: Confirmed,
   siteName: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebAuthn();
   const challenge = await makeChallenge(parts.db, registrationPurpose(person.id));
   const known = await credentialsOf(parts.db, person.id);
-  await parts.db
-    .transaction()
-    .execute((trx) => recordAudit(trx, person, { action: "began to add", subject: "passkey" }));
+  await changeAsConfirmed(parts.db, confirmed, (trx) =>
+    recordAudit(trx, person, { action: "began to add", subject: "passkey" }),
+  );
   return generateRegistrationOptions({
     rpName: siteName,
     rpID: hostOf(parts),
@@ -82,7 +83,7 @@ export async function createPasskey(
   const made = await checkRegistration(parts, person.id, response);
   if (!made) return { ok: false, reason: "wrong" };
   const { credential, challenge, isBackedUp } = made;
-  return parts.db.transaction().execute(async (trx) => {
+  return changeAsConfirmed(parts.db, { personId: person.id, sessionId }, async (trx) => {
     const others = await listPasskeys(trx, person.id);
     if (others.length >= MOST_PASSKEYS) return { ok: false, reason: "too-many" };
     if (!(await spendChallenge(trx, challenge))) return { ok: false, reason: "wrong" };
@@ -142,11 +143,11 @@ export async function renamePasskey(
 export async function deletePasskey(
   { db, config }: { db: Db; config: Pick<Config, "oidc"> },
   person: Person,
+  confirmed: Confirmed,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
-  return db.transaction().execute(async (trx) => {
-    // As when an identity is unlinked: two that go at once must not leave no way in.
-    await lockRow(trx, "users", person.id);
+  // As when an identity is unlinked, with the person's row held: two that go at once must not leave no way in.
+  return changeAsConfirmed(db, confirmed, async (trx) => {
     const ways = await listWaysIn(trx, config, person.id);
     if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };
     const removed = await trx

@@ -4,7 +4,8 @@ import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
 /** More than anybody's password; no longer text is hashed. */
 const LONGEST_PASSWORD = 128;
 
-type Found = { person: { id: string; email: string } | undefined; isRight: boolean };
+/** `hash`: what is stored of the password, if it was right. Whoever opens something for it asks whether it is stored still. */
+type Found = { person: { id: string; email: string } | undefined; hash: string | undefined };
 
 /**
  * Looks for the account of an e-mail address and whether a password opens it. Takes the same time for an unknown address and
@@ -21,22 +22,24 @@ export async function findByPassword(db: Db, email: string, password: string): P
     .select(["users.id", "users.email", "accounts.password"])
     .where("users.email", "=", email)
     .executeTakeFirst();
-  const isRight = await fits(password, found?.password);
-  return { person: found && { id: found.id, email: found.email }, isRight };
+  const isRight = await fitsHash(password, found?.password);
+  const hash = (isRight && found?.password) || undefined;
+  return { person: found && { id: found.id, email: found.email }, hash };
 }
 
-/** Whether it is the password of this person; false for a person without one. */
-export async function isPasswordOf(db: Db, userId: string, password: string): Promise<boolean> {
+/** What is stored of this person's password; null for who has none. */
+export async function readPasswordHash(db: Db, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom("accounts")
     .select("password")
     .where("userId", "=", userId)
     .where("providerId", "=", "credential")
     .executeTakeFirst();
-  return fits(password, found?.password);
+  return found?.password ?? null;
 }
 
-async function fits(password: string, hash: string | null | undefined): Promise<boolean> {
+/** Whether it is the password of this hash. Without one it takes as long, and is false. */
+export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
   const isShortEnough = [...password].length <= LONGEST_PASSWORD;
   const isRight = await isPassword(isShortEnough ? password : "", hash ?? HASH_OF_NOBODY);
   return isRight && isShortEnough && typeof hash === "string";

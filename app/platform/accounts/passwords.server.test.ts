@@ -6,13 +6,14 @@ import { HOUSE } from "../audit.server.ts";
 import { mintEmailLink } from "./account-links.server.ts";
 import { openAccounts } from "./accounts.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
-import { confirmPerson, takeConfirmTry } from "./confirm-person.server.ts";
+import { confirmPerson } from "./confirm-person.server.ts";
 import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
 import { listSessions } from "./own-sessions.server.ts";
 import { askForReset, changePassword, findReset, makeResetLink, resetPassword } from "./passwords.server.ts";
 import { makeRecoveryCodes } from "./recovery-codes.server.ts";
 import { finishSignIn } from "./second-step.server.ts";
+import { takeSessionTry, takeSignInTry } from "./sign-in-limits.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
 const BROWSER = { headers: new Headers() };
@@ -45,7 +46,17 @@ describeOnEachEngine("passwords", (open) => {
       const { text } = await mintLastMail(db);
       return /https:\/\/site\.example\.org\/auth\/reset\/([\w-]{43})$/m.exec(text)?.[1] ?? "none";
     }
-    return { db, accounts, parts, person, signIn, mails, tokenOfLastMail };
+    /** A session of the person, begun long ago and not confirmed since. */
+    async function session(id = "s", { startedAt = 0, confirmedAt = null as number | null } = {}) {
+      const times = { createdAt: startedAt, lastUsedAt: startedAt, expiresAt: Date.now() + 60_000 };
+      const row = { ...times, id, tokenHash: id, userId: person.id, hasSecondFactor: false, confirmedAt };
+      await db
+        .insertInto("sessions")
+        .values({ ...row, userAgent: null })
+        .execute();
+      return { id, startedAt, confirmedAt };
+    }
+    return { db, accounts, parts, person, session, signIn, mails, tokenOfLastMail };
   }
 
   test("a link is mailed to whoever has an account; the same is written for an address that nobody has", async () => {
@@ -170,6 +181,27 @@ describeOnEachEngine("passwords", (open) => {
     expect(here.ok).toBe(true);
   });
 
+  test("after a reset the right password gets in on a device that has used up its tries before", async () => {
+    const { db, accounts, parts, signIn, tokenOfLastMail } = await started();
+    const cookieOf = (lines: string[]) =>
+      lines.find((line) => line.includes("-device="))?.split(";")[0] ?? "";
+    const first = await signIn(ADA.password);
+    let headers = new Headers({ cookie: cookieOf(first.ok ? first.setCookies : []) });
+    const tryHere = async (password: string) => {
+      const outcome = await accounts.signIn({ headers, clientAddress: "192.0.2.1" }, ADA.email, password);
+      return outcome.ok ? "in" : outcome.reason;
+    };
+    while ((await tryHere("wrong!")) === "wrong");
+    expect(await tryHere(ADA.password)).toBe("too-many");
+    // Whoever has copied other devices of hers has used up what they share.
+    for (let i = 0; i < 30; i += 1)
+      await takeSignInTry(db, ADA.email, { clientAddress: "192.0.2.1", knownDevice: `copied ${i}` });
+    await askForReset(parts, ADA.email);
+    const outcome = await resetPassword(parts, { headers }, await tokenOfLastMail(), NEXT);
+    headers = new Headers({ cookie: cookieOf(outcome.ok ? outcome.setCookies : []) });
+    expect(await tryHere(NEXT)).toBe("in");
+  });
+
   test("a reset gives no tries at the second step; passing it does, and the next reset leaves them", async () => {
     const { db, accounts, parts, person, tokenOfLastMail } = await started();
     await db
@@ -227,28 +259,30 @@ describeOnEachEngine("passwords", (open) => {
   });
 
   test("whoever guesses in one session keeps nobody from confirming in another that has just begun", async () => {
-    const { db, person } = await started();
-    const session = (id: string, confirmedAt: number | null = null) => ({ id, startedAt: 0, confirmedAt });
-    const guess = async (id: string, confirmedAt?: number) => {
+    const { db, person, session } = await started();
+    const [stolen, old] = [await session("stolen"), await session("old")];
+    const takeHere = ({ id, confirmedAt }: typeof stolen) =>
+      takeSessionTry(db, ADA.email, { sessionId: id, isFresh: confirmedAt !== null });
+    const guess = async (where: typeof stolen) => {
       let taken = 0;
-      while ((await takeConfirmTry(db, person.id, session(id, confirmedAt))).ok) taken += 1;
+      while ((await takeHere(where)).ok) taken += 1;
       return taken;
     };
-    expect(await guess("stolen")).toBe(10);
-    expect(await confirmPerson(db, person.id, session("stolen"), ADA.password)).toMatchObject({
-      reason: "too-many",
-    });
-    expect(await confirmPerson(db, person.id, session("old"), ADA.password)).toEqual({ ok: true });
-    // Many sessions, as somebody at the provider could open, don't add up to more than 50 guesses.
+    const confirm = async (where: typeof stolen) => {
+      const outcome = await confirmPerson(db, person, where, ADA.password);
+      return outcome.ok ? "confirmed" : outcome.reason;
+    };
+    expect(await guess(stolen)).toBe(10);
+    expect(await confirm(stolen)).toBe("too-many");
+    expect(await confirm(old)).toBe("confirmed");
+    // Many sessions, as somebody at the provider could open, don't add up to more than 30 guesses.
     let taken = 10;
-    for (let i = 0; i < 6; i += 1) taken += await guess(`another ${i}`);
-    expect(taken).toBe(50);
-    expect(await confirmPerson(db, person.id, session("old"), ADA.password)).toMatchObject({
-      reason: "too-many",
-    });
-    const fresh = session("new", Date.now());
-    expect(await confirmPerson(db, person.id, fresh, ADA.password)).toEqual({ ok: true });
-    expect(await guess("new", Date.now())).toBe(10);
+    for (let i = 0; i < 6; i += 1) taken += await guess(await session(`another ${i}`));
+    expect(taken).toBe(30);
+    expect(await confirm(old)).toBe("too-many");
+    const fresh = await session("new", { confirmedAt: Date.now() });
+    expect(await confirm(fresh)).toBe("confirmed");
+    expect(await guess(fresh)).toBe(10);
   });
 
   test("a change asks for the current password, within limits, and ends the other sessions", async () => {
@@ -270,25 +304,24 @@ describeOnEachEngine("passwords", (open) => {
   });
 
   test("whoever has no password gets one within 10 minutes after signing in", async () => {
-    const { db, parts, person, signIn } = await started();
+    const { db, parts, person, session, signIn } = await started();
     await db.deleteFrom("accounts").execute();
-    const change = (startedAt: number) =>
-      changePassword(
-        parts,
-        person,
-        { id: "s", startedAt, confirmedAt: null },
-        { current: "", next: NEXT, device: undefined },
-      );
+    const change = async (startedAt: number) =>
+      changePassword(parts, person, await session(`${startedAt}`, { startedAt }), {
+        current: "",
+        next: NEXT,
+        device: undefined,
+      });
     expect(await change(Date.now() - 10 * 60_000)).toEqual({ ok: false, reason: "old-session" });
     expect(await change(Date.now() - 9 * 60_000)).toEqual({ ok: true });
     expect((await signIn(NEXT)).ok).toBe(true);
   });
 
   test("a new address counts once it is confirmed, and links that went to the old one end", async () => {
-    const { db, parts, person, signIn, mails, tokenOfLastMail } = await started();
-    const session = { id: "s", startedAt: 0, confirmedAt: null };
-    const ask = (email: string, current = ADA.password) =>
-      askToChangeEmail(parts, person, session, { email, current });
+    const { db, parts, person, session, signIn, mails, tokenOfLastMail } = await started();
+    const current = await session();
+    const ask = (email: string, given = ADA.password) =>
+      askToChangeEmail(parts, person, current, { email, current: given });
     await createAdministrator(db, HOUSE, { name: "Obi", email: "obi@example.org", password: "secret1" });
     expect(await ask("obi@example.org")).toEqual({ ok: false, reason: "taken" });
     expect(await ask("ADA@example.org")).toEqual({ ok: false, reason: "same" });
@@ -321,16 +354,11 @@ describeOnEachEngine("passwords", (open) => {
   });
 
   test("an address that somebody else took meanwhile is not confirmed", async () => {
-    const { db, parts, person } = await started();
-    await askToChangeEmail(
-      parts,
-      person,
-      { id: "s", startedAt: 0, confirmedAt: null },
-      {
-        email: "new@example.org",
-        current: ADA.password,
-      },
-    );
+    const { db, parts, person, session } = await started();
+    await askToChangeEmail(parts, person, await session(), {
+      email: "new@example.org",
+      current: ADA.password,
+    });
     const mail = { id: person.id, recipient: "new@example.org" };
     const link = await mintEmailLink({ db, config: parts.config }, mail);
     await createAdministrator(db, HOUSE, { name: "Obi", email: "new@example.org", password: "secret1" });

@@ -1,6 +1,7 @@
 import { type Actor, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, Trx } from "../database/database.server.ts";
+import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
@@ -15,13 +16,15 @@ import {
 } from "./account-links.server.ts";
 import { type AccountSender, passwordChangedMail, resetMail } from "./account-mails.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
-import { confirmPerson, type PersonConfirmed } from "./confirm-person.server.ts";
+import { confirmPerson, type PersonUnconfirmed } from "./confirm-person.server.ts";
+import { changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
-import { forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
+import { findKnownDevice, forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
 import { endSessions } from "./sessions.server.ts";
+import { renewDeviceTries } from "./sign-in-limits.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -117,6 +120,8 @@ export async function resetPassword(
   if (sentence) return { ok: false, reason: "weak", sentence };
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
+    // Before the link: whoever changes the person's address takes them in this order.
+    await lockRow(trx, "users", link.person.id);
     if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
     await setPassword(trx, link.person.id, hash);
     await recordAudit(trx, link.person, {
@@ -127,6 +132,8 @@ export async function resetPassword(
     await queueMail(trx, passwordChangedMail(sender, link.person));
     const device = readDevice({ db, config }, request.headers);
     await forgetDevices(trx, link.person.id, device);
+    const before = device && (await findKnownDevice(trx, device, link.person.id));
+    await renewDeviceTries(trx, link.person.email, before ? before.id : undefined);
     const known = { device, userId: link.person.id, hasSecondFactor: false };
     const deviceCookie = await rememberDevice(trx, { db, config }, known);
     return { ok: true, setCookies: [deviceCookie] };
@@ -139,7 +146,10 @@ export type PasswordChange = {
   /** The hash of this device's token: the only device that stays known. */
   device: string | undefined;
 };
-export type PasswordChanged = PersonConfirmed | { ok: false; reason: "weak"; sentence: string };
+export type PasswordChanged =
+  | { ok: true }
+  | PersonUnconfirmed
+  | { ok: false; reason: "weak"; sentence: string };
 
 /** Changes the password of whoever is signed in, or gives them one. All their other sessions end. */
 export async function changePassword(
@@ -148,13 +158,13 @@ export async function changePassword(
   session: CurrentSession,
   { current, next, device }: PasswordChange,
 ): Promise<PasswordChanged> {
-  const confirmed = await confirmPerson(db, person.id, session, current);
-  if (!confirmed.ok) return confirmed;
+  const outcome = await confirmPerson(db, person, session, current);
+  if (!outcome.ok) return outcome;
   const sender = await readSender(db, config);
   const sentence = await findWeakness({ db, config }, sender, person, next);
   if (sentence) return { ok: false, reason: "weak", sentence };
   const hash = await hashPassword(next);
-  await db.transaction().execute(async (trx) => {
+  await changeAsConfirmed(db, outcome.confirmed, async (trx) => {
     await setPassword(trx, person.id, hash, session.id);
     await forgetDevices(trx, person.id, device);
     await recordAudit(trx, person, { action: "changed", subject: "password", subjectId: person.id });
@@ -165,7 +175,7 @@ export async function changePassword(
 
 /**
  * Gives a person a password within the change that asks for it. What the old one had opened ends: sessions but for one,
- * half-finished sign-ins, links.
+ * half-finished sign-ins, links. The person's row is held, so that none of these begins meanwhile.
  */
 export async function setPassword(
   trx: Trx,
@@ -173,6 +183,7 @@ export async function setPassword(
   hash: string,
   exceptSessionId?: string,
 ): Promise<void> {
+  await lockRow(trx, "users", userId);
   const changed = await trx
     .updateTable("accounts")
     .set({ password: hash, updatedAt: Date.now() })

@@ -30,13 +30,14 @@ describeOnEachEngine("the second step", (open) => {
     const ada = { id: made.id, name: name.name };
     const first = await signIn(accounts);
     const session = await db.selectFrom("sessions").select("id").executeTakeFirstOrThrow();
-    const added = await createTotpFactor(db, ada, "Phone");
+    const confirmed = { personId: ada.id, sessionId: session.id };
+    const added = await createTotpFactor(db, ada, confirmed, "Phone");
     if (!added.ok) throw new Error("No app was added");
     const { id, secret, challenge } = added;
     const verify = (code: string) =>
       verifyTotpFactor(db, ada, { id, code, challenge, sessionId: session.id });
     const codeAt = (instant: number) => totpCode(secret, stepAt(instant));
-    return { db, parts, accounts, ada, first, factor: id, codeAt, verify };
+    return { db, parts, accounts, ada, confirmed, first, factor: id, codeAt, verify };
   }
 
   const signIn = (accounts: Accounts, cookie = "") =>
@@ -203,7 +204,8 @@ describeOnEachEngine("the second step", (open) => {
     const again = await half(accounts);
     await db.updateTable("users").set({ endedAt: Date.now() }).where("id", "=", ada.id).execute();
     expect(await finish(again)).toMatchObject(expired);
-    expect(await beginSession(parts, { headers: new Headers() }, ada.id, "provider")).toEqual({
+    const proof = { userId: ada.id, by: "provider", holds: async () => true } as const;
+    expect(await beginSession(parts, { headers: new Headers() }, proof)).toEqual({
       ok: false,
       reason: "wrong",
     });
@@ -235,13 +237,13 @@ describeOnEachEngine("the second step", (open) => {
   });
 
   test("the last app takes the recovery codes along, and the password is enough again", async () => {
-    const { db, accounts, ada, factor, codeAt, verify } = await started();
+    const { db, accounts, ada, confirmed, factor, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
-    expect(await deleteFactor(db, { id: "somebody else", name: "Eve" }, factor)).toEqual({
+    expect(await deleteFactor(db, { id: "somebody else", name: "Eve" }, confirmed, factor)).toEqual({
       ok: false,
       reason: "gone",
     });
-    expect(await deleteFactor(db, ada, factor)).toEqual({ ok: true });
+    expect(await deleteFactor(db, ada, confirmed, factor)).toEqual({ ok: true });
     expect(await listFactors(db, ada.id)).toEqual([]);
     expect(await countRecoveryCodes(db, ada.id)).toBe(0);
     expect((await signIn(accounts)).ok).toBe(true);

@@ -1,4 +1,4 @@
-import type { PersonConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import type { PersonUnconfirmed } from "#app/platform/accounts/confirm-person.server.ts";
 import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
@@ -9,7 +9,7 @@ const SIGN_IN_ANEW = "Or log out and sign in again.";
 
 /** The answer to a change that needs the current password, or a new sign-in, and did not get it. Nothing was changed. */
 export async function refuseUnconfirmed(
-  outcome: PersonConfirmed & { ok: false },
+  outcome: PersonUnconfirmed,
   db: Db,
   personId: string,
 ): Promise<Response> {

@@ -40,6 +40,6 @@ export async function action({ request, context }: Route.ActionArgs) {
       ? done()
       : refuseSave(400, { formError: "This passkey was not accepted. Please try again." });
   const { currentPassword = "" } = textFields(form);
-  const outcome = await confirmPerson(site.db, person.id, session, currentPassword);
+  const outcome = await confirmPerson(site.db, person, session, currentPassword);
   return outcome.ok ? done() : refuseUnconfirmed(outcome, site.db, person.id);
 }

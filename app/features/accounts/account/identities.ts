@@ -18,13 +18,13 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));
   const session = requireSession(context);
-  const confirmed = await confirmPerson(getSite(context).db, person.id, session, currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, getSite(context).db, person.id);
+  const outcome = await confirmPerson(getSite(context).db, person, session, currentPassword);
+  if (!outcome.ok) return refuseUnconfirmed(outcome, getSite(context).db, person.id);
   const way = await findWayToProvider(context, { kind: "link", userId: person.id });
   const { db, config } = getSite(context);
   const name = providerName(config) ?? "";
   if (!way) return refuseSave(502, { formError: `${name} does not answer. Please try again in a moment.` });
-  await recordLinkBegun(db, person, name);
+  await recordLinkBegun(db, person, outcome.confirmed, name);
   const answer: LinkAnswer = { ok: true, address: way.address };
   return Response.json(answer, { headers: { "Set-Cookie": way.setCookie } });
 }

@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { beginSession } from "#app/platform/accounts/begin-session.server.ts";
 import { isConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import { takeByDevice } from "#app/platform/accounts/device-limits.server.ts";
 import { tellOwners } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { findByIdentity, giveIdentity, linkIdentity } from "#app/platform/accounts/identities.server.ts";
 import { acceptInvitation } from "#app/platform/accounts/invitations.server.ts";
@@ -12,8 +13,8 @@ import {
   spendAttempt,
 } from "#app/platform/accounts/provider-attempt.server.ts";
 import { recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/form-text.ts";
-import { giveBackToLimit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite, type Site } from "#app/platform/site.server.ts";
 import type { ReturnProblem } from "./return-problem.ts";
@@ -44,8 +45,9 @@ export async function returnFromProvider(
   const isOurs = (searchParams.get("iss") ?? oidc.issuer) === oidc.issuer;
   if (!searchParams.get("code") || !isOurs) return refuse("failed", kind);
   if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
-  const place = `provider place ${getRequestInfo(context).clientAddress}`;
-  if (!(await takeFromLimit(site.db, place, RETURNS_FROM_ONE_PLACE)).allowed) return refuse("too-many", kind);
+  const sender = { headers: request.headers, clientAddress: getRequestInfo(context).clientAddress };
+  const taken = await takeByDevice(site, sender, "provider", RETURNS_FROM_ONE_PLACE);
+  if (!taken.ok) return refuse("too-many", kind);
   let identity: ProviderIdentity;
   try {
     identity = await identityFor(site, oidc, searchParams, attempt);
@@ -53,7 +55,7 @@ export async function returnFromProvider(
     site.log.error({ err: error }, "the sign-in provider's answer does not hold");
     return refuse("failed", kind);
   }
-  await giveBackToLimit(site.db, place);
+  await taken.succeed();
   return meet(site, request, attempt.purpose, identity);
 }
 
@@ -80,7 +82,8 @@ async function signIn(
   next: string,
 ): Promise<ProviderReturn> {
   const userId = await findByIdentity(site.db, identity);
-  const outcome = userId ? await beginSession(site, request, userId, "provider") : undefined;
+  const holds = async (trx: Trx) => (await findByIdentity(trx, identity)) === userId;
+  const outcome = userId && (await beginSession(site, request, { userId, by: "provider", holds }));
   if (outcome && "setCookies" in outcome)
     return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
   await site.db.transaction().execute((trx) =>
@@ -106,7 +109,8 @@ async function link(
   if (!(await isConfirmed(site.db, userId, session))) return refuse("expired", "link");
   const isOwn = (await findByIdentity(site.db, identity)) === userId;
   if (isOwn) return { ok: true, to: "/admin/account", setCookies: [] };
-  if (!(await linkIdentity(site.db, person, identity))) return refuse("taken", "link");
+  const confirmed = { personId: userId, sessionId: session.id };
+  if (!(await linkIdentity(site.db, person, confirmed, identity))) return refuse("taken", "link");
   await tellOwners(site, person, "linked an identity at the sign-in provider");
   return { ok: true, to: "/admin/account", setCookies: [] };
 }
@@ -123,7 +127,8 @@ async function accept(
     giveWayIn: (trx, id) => giveIdentity(trx, id, identity),
   });
   if (!userId) return refuse((await findByIdentity(site.db, identity)) ? "taken" : "gone", "invitation");
-  const outcome = await beginSession(site, request, userId, "invitation");
+  const proof = { userId, by: "invitation", holds: async () => true } as const;
+  const outcome = await beginSession(site, request, proof);
   return { ok: true, to: "/admin", setCookies: "setCookies" in outcome ? outcome.setCookies : [] };
 }
 

@@ -13,9 +13,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
-  const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
-  const outcome = await challengeFactor(site.db, administrator, params.id);
+  const person = await confirmPerson(site.db, administrator, requireSession(context), currentPassword);
+  if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);
+  const outcome = await challengeFactor(site.db, administrator, person.confirmed, params.id);
   return outcome.ok
     ? answerEnrolment(site, administrator, outcome)
     : refuseSave(404, { formError: SAVE_REFUSALS.gone });

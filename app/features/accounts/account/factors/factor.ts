@@ -3,16 +3,16 @@ import { deleteFactor } from "#app/platform/accounts/factors.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/factor";
-import { refuseRemoval } from "./removal.server.ts";
+import { confirmRemoval } from "./removal.server.ts";
 
 /** Removes an authenticator app (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE")
     return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
-  const refusal = await refuseRemoval(request, context, params.id);
-  if (refusal) return refusal;
-  const outcome = await deleteFactor(getSite(context).db, administrator, params.id);
+  const confirmed = await confirmRemoval(request, context, params.id);
+  if (confirmed instanceof Response) return confirmed;
+  const outcome = await deleteFactor(getSite(context).db, administrator, confirmed, params.id);
   return outcome.ok
     ? Response.json({ ok: true } satisfies SaveAnswer)
     : refuseSave(404, { formError: SAVE_REFUSALS.gone });

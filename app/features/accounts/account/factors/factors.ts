@@ -22,10 +22,10 @@ export async function action({ request, context }: Route.ActionArgs) {
     const { sentence } = createPhoneFactor(undefined);
     return refuseSave(501, { formError: sentence });
   }
-  const confirmed = await confirmPerson(site.db, administrator.id, session, fields.currentPassword ?? "");
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
+  const person = await confirmPerson(site.db, administrator, session, fields.currentPassword ?? "");
+  if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);
 
-  const outcome = await createTotpFactor(site.db, administrator, parsed.data.friendlyName);
+  const outcome = await createTotpFactor(site.db, administrator, person.confirmed, parsed.data.friendlyName);
   if (outcome.ok) return answerEnrolment(site, administrator, outcome);
   return outcome.reason === "taken"
     ? refuseSave(409, { errors: { friendlyName: "You have one with this name already." } })

@@ -13,10 +13,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
-  const confirmed = await confirmPerson(site.db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, site.db, administrator.id);
+  const person = await confirmPerson(site.db, administrator, requireSession(context), currentPassword);
+  if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);
   const { name } = await readSiteSettings(site.db);
-  const options = await offerPasskey(site, administrator, name);
+  const options = await offerPasskey(site, administrator, person.confirmed, name);
   return Response.json({ ok: true, options } satisfies PasskeyOfferAnswer, {
     headers: { "Cache-Control": "no-store" },
   });

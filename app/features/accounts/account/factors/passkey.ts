@@ -5,7 +5,7 @@ import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-a
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/passkey";
 import { nameInput } from "./factor-input.ts";
-import { refuseRemoval } from "./removal.server.ts";
+import { confirmRemoval } from "./removal.server.ts";
 
 const LAST_WAY_IN = {
   formError: "This is the only way for you to sign in. Set a password or add another passkey first.",
@@ -16,9 +16,9 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);
   if (request.method === "DELETE") {
-    const refusal = await refuseRemoval(request, context, params.id);
-    if (refusal) return refusal;
-    const removed = await deletePasskey(site, administrator, params.id);
+    const confirmed = await confirmRemoval(request, context, params.id);
+    if (confirmed instanceof Response) return confirmed;
+    const removed = await deletePasskey(site, administrator, confirmed, params.id);
     return !removed.ok && removed.reason === "last-way-in" ? refuseSave(409, LAST_WAY_IN) : answer(removed);
   }
   const parsed = nameInput.safeParse(textFields(await request.formData()));

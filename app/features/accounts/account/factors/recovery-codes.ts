@@ -16,9 +16,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
-  const confirmed = await confirmPerson(db, administrator.id, requireSession(context), currentPassword);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, db, administrator.id);
-  const recoveryCodes = await replaceRecoveryCodes(db, administrator);
+  const person = await confirmPerson(db, administrator, requireSession(context), currentPassword);
+  if (!person.ok) return refuseUnconfirmed(person, db, administrator.id);
+  const recoveryCodes = await replaceRecoveryCodes(db, administrator, person.confirmed);
   if (!recoveryCodes)
     return refuseSave(409, { formError: "Recovery codes come with an authenticator app or a passkey." });
   return Response.json({ ok: true, recoveryCodes } satisfies CodesAnswer, {

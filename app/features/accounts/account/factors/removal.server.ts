@@ -1,6 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { confirmPerson, hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
+import type { Confirmed } from "#app/platform/accounts/confirmed-change.server.ts";
 import { isLastFactor } from "#app/platform/accounts/factors.server.ts";
 import { countSigns, NEW_PASSWORD_LENGTH } from "#app/platform/accounts/new-password.ts";
 import { textFields } from "#app/platform/form-text.ts";
@@ -9,25 +10,26 @@ import { getSite } from "#app/platform/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 
 /**
- * Whether a factor must not be removed: only by the person themselves, and the last one not while the password is one that
+ * Confirms that a factor may be removed: only by the person themselves, and the last one not while the password is one that
  * is strong enough only together with it.
  *
  * @param id of the app or passkey
+ * @returns the answer that refuses it, or who was confirmed
  */
-export async function refuseRemoval(
+export async function confirmRemoval(
   request: Request,
   context: Readonly<RouterContextProvider>,
   id: string,
-): Promise<Response | undefined> {
-  const { id: personId } = requireAdministrator(context);
+): Promise<Response | Confirmed> {
+  const person = requireAdministrator(context);
   const { db } = getSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const password = fields.currentPassword ?? "";
-  const confirmed = await confirmPerson(db, personId, requireSession(context), password);
-  if (!confirmed.ok) return refuseUnconfirmed(confirmed, db, personId);
-  if (!(await isLastFactor(db, personId, id))) return undefined;
+  const outcome = await confirmPerson(db, person, requireSession(context), password);
+  if (!outcome.ok) return refuseUnconfirmed(outcome, db, person.id);
+  if (!(await isLastFactor(db, person.id, id))) return outcome.confirmed;
   const { alone } = NEW_PASSWORD_LENGTH;
-  if (!(await hasPassword(db, personId)) || countSigns(password) >= alone) return undefined;
+  if (!(await hasPassword(db, person.id)) || countSigns(password) >= alone) return outcome.confirmed;
   return refuseSave(409, {
     formError: `Without this second step your password has to stand alone, and it is short. Set one with at least ${alone} characters first, then remove this.`,
   });
