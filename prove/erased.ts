@@ -19,7 +19,8 @@ const LINKS = ["/auth/reset/", "/auth/email/", "/auth/invitation/", "/newsletter
 
 /**
  * A visitor's message is read, searched, answered, archived, exported and erased for ever; one newsletter reader unsubscribes, another is
- * removed. Then every byte of the data folder, of a new backup and of the log is searched for them. And mails with links
+ * removed. Then every byte of the data folder, of a new backup and of the log is searched for them, and for the digest that a
+ * repeated submission is known by. And mails with links
  * wait when the backup is made: everything in it and in the folder that could be a link's token is tried.
  */
 export const proof: Proof = {
@@ -46,7 +47,8 @@ async function attack(folder: string): Promise<Row[]> {
     const site = { server, owner: await signIn(server), mails, dataDir };
     const id = await handleMessage(site);
     const removed = await handleNewsletter(site);
-    const words = [...CANARIES, ...READERS];
+    const digests = storedRows(dataDir, "select digest from message_submissions");
+    const words = [...CANARIES, ...READERS, ...digests.map(({ digest }) => String(digest))];
     const before = new Set(words.filter((word) => placesOf(filesOf(dataDir), word).length > 0));
 
     await site.owner.ask("/admin/messages/trash", chosen(site, id));

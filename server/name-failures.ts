@@ -1,13 +1,14 @@
 import { STATUS_CODES } from "node:http";
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, type ServerBuild } from "react-router";
 import type { Outages } from "#app/platform/outages.server.ts";
+import { TextsBusy } from "#app/platform/texts/text-task.ts";
 
 type Handler = (...given: unknown[]) => unknown;
 
 /**
  * The routes of a build, whose loaders, actions and middleware fail under the right name:
  *
- * - 503 where a part of the site is away. The nearest error page then says so in its own words, and the log has it once.
+ * - 503 where a part of the site is away or busy. The nearest error page then says so in its own words, and the log has it once.
  * - What they refuse by `throw data(…, { status })` carries the words of its status. React Router would call every such refusal
  *   "Internal Server Error" in a page's data.
  */
@@ -17,7 +18,8 @@ export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild 
       try {
         return await handler(...given);
       } catch (error) {
-        if (outages.note(error)) throw new ErrorResponse(503, "Service Unavailable", null);
+        if (error instanceof TextsBusy || outages.note(error))
+          throw new ErrorResponse(503, "Service Unavailable", null);
         throw withStatusText(error);
       }
     };

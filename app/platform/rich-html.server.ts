@@ -23,6 +23,7 @@ const MAX_CHECKED = 60_000;
  * What the editor sends is in the stored form already and passes at once; a long text is read by the text worker.
  *
  * @throws TextTooHard when the text takes too much time or memory
+ * @throws TextsBusy when too many others are read first
  */
 export async function sanitizeRichHtml(html: string): Promise<RichHtml> {
   if (html.length <= MAX_CHECKED && isStoredForm(html)) return html as RichHtml;

@@ -24,6 +24,7 @@ import { conflictsAndUndo } from "./0024-conflicts-and-undo.ts";
 import { examples } from "./0025-examples.ts";
 import { programVersion } from "./0026-program-version.ts";
 import { builds } from "./0027-builds.ts";
+import { submissionsOfMessages } from "./0028-submissions-of-messages.ts";
 
 /**
  * Every migration in order of its name. A migration that has shipped is never edited: write the next one.
@@ -57,5 +58,6 @@ export function migrationsFor(engine: "sqlite" | "postgres"): Record<string, Mig
     "0025-examples": examples,
     "0026-program-version": programVersion,
     "0027-builds": builds,
+    "0028-submissions-of-messages": submissionsOfMessages,
   };
 }

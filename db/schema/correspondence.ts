@@ -4,8 +4,8 @@ import type { Instant } from "./common.ts";
 /** Messages of visitors, and the newsletter. */
 export type CorrespondenceTables = {
   messages: MessageTable;
-  /** What was sent a moment ago, as digests, so that the same submission is stored once. */
-  messageSubmissions: { digest: string; expiresAt: Instant };
+  /** What messages were sent a moment ago, as keyed digests, so that the same submission is stored once. */
+  messageSubmissions: { digest: string; messageId: string; expiresAt: Instant };
   messageReplies: MessageReplyTable;
   /**
    * Messages by list ('inbox', 'inbox read', 'inbox unread', 'inbox waiting', the like of 'archive' and 'spam') and period:

@@ -3,6 +3,7 @@ import { POST_FILE_LIMIT } from "#app/features/blog/import/post-file-rules.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
+import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { draftOf, newPostId } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
@@ -66,6 +67,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
         if (status >= 500 || status === 0) wrong.push(told);
         if (held > maxHealthMs) late.push(`${told}, /healthz ${held.toFixed(0)} ms`);
       }
+    const crowd = await askInACrowd(server, site.importFile);
     const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     const peak = memory.stop();
     return [
@@ -74,6 +76,9 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
       none("answers of 5xx", wrong),
       none("answers after more than 5 s", slow),
       atMost("the longest answer", longest, MAX_ANSWER_MS, "ms"),
+      atMost("eight hostile files of one person at once: the last answer", crowd.lastMs, MAX_ANSWER_MS, "ms"),
+      none("answers in that crowd that are not what they should be", crowd.wrong),
+      { name: "another person's file meanwhile", figure: `${crowd.goodMs.toFixed(0)} ms` },
       none(`texts during which /healthz took more than ${maxHealthMs} ms`, late),
       atMost("/healthz meanwhile, the longest", healthiest, maxHealthMs, "ms"),
       { name: "the same with what other programs took", figure: `${waited.toFixed(0)} ms` },
@@ -90,6 +95,30 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
     await server.stop();
   }
 }
+
+/** Needs more than a text's time, and is not refused at one look. */
+const SLOW_HTML = `${"<b>".repeat(1_900)}${"<!--</b>--><b>".repeat(60_000)}`;
+const GOOD_HTML = "<p onclick=x>She walked to school.</p>".repeat(2_000);
+
+/** One person imports eight hostile files at once, and another an ordinary one. */
+async function askInACrowd(server: TestServer, importFile: ImportFile) {
+  await addPerson(server, EDITOR);
+  const { cookie } = await signIn({ ...server, administrator: EDITOR });
+  const started = performance.now();
+  const timed = async (answer: Promise<Response>) => {
+    const { status } = await answer.then(readWhole);
+    return { status, ms: performance.now() - started };
+  };
+  const hostile = Array.from({ length: 8 }, () => timed(importFile("slow.html", SLOW_HTML)));
+  const good = await timed(importFile("good.html", GOOD_HTML, cookie));
+  const answers = await Promise.all(hostile);
+  const isRight = ({ status }: { status: number }) => status === 400 || status === 503;
+  const wrong = answers.filter((answer) => !isRight(answer)).map(({ status }) => `hostile: ${status}`);
+  if (good.status !== 200) wrong.push(`ordinary: ${good.status}`);
+  return { lastMs: Math.max(...answers.map(({ ms }) => ms)), goodMs: good.ms, wrong };
+}
+
+type ImportFile = (name: string, text: string, cookie?: string) => Promise<Response>;
 
 async function readWhole(answer: Response): Promise<{ status: number }> {
   await answer.arrayBuffer();
@@ -113,10 +142,10 @@ async function openAttack(server: TestServer) {
       headers: { "Content-Type": "application/json" },
       body: JSON.stringify({ draft: draftOf({ content }), base, overwrite: true, reason: "save" }),
     });
-  const importFile = (name: string, text: string) => {
+  const importFile: ImportFile = (name, text, as = cookie) => {
     const form = new FormData();
     form.append("file", new File([text], name));
-    return send("/admin/blog/imports", { method: "POST", body: form });
+    return send("/admin/blog/imports", { method: "POST", body: form, headers: { Cookie: as } });
   };
   const compared = newPostId();
   await save(compared, "draft", "<p>first</p>", 0);
@@ -183,5 +212,5 @@ async function openAttack(server: TestServer) {
     };
     yield () => ({ name: "export", answer: send(`/admin/blog/${compared}/export.md`, {}) });
   }
-  return { requests };
+  return { requests, importFile };
 }

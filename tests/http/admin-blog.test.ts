@@ -112,7 +112,13 @@ describe("a post of the list", () => {
 describe("chosen posts", () => {
   test("are published and made drafts again", async () => {
     const { id, slug } = await writePost(database.db, { title: "Chosen", status: "draft" });
-    const published = await send("POST", "/admin/blog/publication", named([id, "nobody"]));
+    const both = named([id, "nobody"]);
+    const unasked = await send("POST", "/admin/blog/publication", both);
+    expect(unasked.status).toBe(409);
+    const { plan } = await unasked.json();
+    expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(404);
+    both.append("plan", plan.token);
+    const published = await send("POST", "/admin/blog/publication", both);
     const change = { ok: true, target: "published", done: 1, already: 0, gone: 1, incomplete: 0 };
     expect(await published.json()).toEqual({ ...change, undo: expect.any(String) });
     expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(200);

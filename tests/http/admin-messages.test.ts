@@ -146,6 +146,37 @@ test("a change answers with the new version; somebody's older view is refused", 
   expect(stored(id)).toMatchObject({ folder: "archive", deleted_at: null });
 });
 
+test.each([
+  ["archive", "archive"],
+  ["quarantine", "quarantine"],
+  ["trash", "remove"],
+])("several go to %s only with the plan for exactly that", async (state, change) => {
+  const ids = [...(await store({})), ...(await store({}))];
+  const several = ids.map((one): [string, string] => ["message", `${one}:${stored(one).updated_at}`]);
+  const before = everything();
+  // Nobody has read what an answer without a plan carries, and that of another change says something else.
+  const other = await request(
+    `/admin/messages/plan?${new URLSearchParams([["to", "unarchive"], ...several])}`,
+    "GET",
+  );
+  const { token } = JSON.parse(other.text);
+  for (const plan of [
+    [],
+    [
+      ["to", "unarchive"],
+      ["plan", token],
+    ],
+  ] as [string, string][][])
+    expect((await request(`/admin/messages/${state}`, "POST", [...plan, ...several])).status).toBe(409);
+  expect(everything()).toBe(before);
+  const planned = await request(
+    `/admin/messages/plan?${new URLSearchParams([["to", change], ...several])}`,
+    "GET",
+  );
+  const agreed: [string, string] = ["plan", JSON.parse(planned.text).token];
+  expect((await request(`/admin/messages/${state}`, "POST", [agreed, ...several])).status).toBe(200);
+});
+
 describe("a reply", () => {
   const reply = (fields: Record<string, string>) =>
     request(

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TEXT_TOO_HARD } from "#app/platform/texts/text-task.ts";
+import { TEXT_TOO_HARD, TEXTS_BUSY } from "#app/platform/texts/text-task.ts";
 import { draftOf, newPostId } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -14,6 +14,8 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const HARD_HTML = "<b>".repeat(133_000);
+/** Takes all the time that a text is given, where the others are refused at one look. */
+const SLOW_HTML = `${"<b>".repeat(1_900)}${"<!--</b>--><b>".repeat(60_000)}`;
 const HARD_MARKDOWN = "*_a".repeat(50_000);
 
 function save(route: string, id: string, content: string) {
@@ -65,4 +67,15 @@ test("a hard file is refused by name, and the others are imported", async () => 
       { file: "good.md", ok: true, title: "Good" },
     ],
   });
+});
+
+test("who sends many hard files at once has an answer to all within the time of one, in true words", async () => {
+  const imports = Array.from({ length: 4 }, () => importFiles(new File([SLOW_HTML], "slow.html")));
+  const answers = await Promise.all(
+    imports.map(async (answer) => ({ status: (await answer).status, told: await (await answer).json() })),
+  );
+  answers.sort((one, other) => one.status - other.status);
+  expect(answers[0]).toEqual({ status: 400, told: { ok: false, errors: { file: TEXT_TOO_HARD } } });
+  for (const answer of answers.slice(1))
+    expect(answer).toEqual({ status: 503, told: { ok: false, errors: { file: TEXTS_BUSY } } });
 });

@@ -1,12 +1,12 @@
 import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
-import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
 import type { SaveRefused } from "./post-saves.server.ts";
 
 /** A draft whose text has passed the allow-list or was stored already. Only such a draft can be stored. */
 export type CleanDraft = Omit<PostDraft, "content"> & { content: RichHtml };
 
-export type Cleaned = { ok: true; draft: CleanDraft } | Extract<SaveRefused, { reason: "invalid" }>;
+export type Cleaned = { ok: true; draft: CleanDraft } | Extract<SaveRefused, { reason: "invalid" | "busy" }>;
 
 export const TOO_LONG = "The content is too long. Divide it into several posts.";
 
@@ -18,8 +18,8 @@ export async function cleanDraft(draft: PostDraft): Promise<Cleaned> {
       ? { ok: true, draft: { ...draft, content } }
       : refuse(TOO_LONG);
   } catch (error) {
-    if (error instanceof TextTooHard) return refuse(error.message);
-    throw error;
+    if (!(error instanceof TextNotRead)) throw error;
+    return refuse(error.message, error.status === 503 ? "busy" : "invalid");
   }
 }
 
@@ -32,6 +32,6 @@ export async function openDraft(stored: CleanDraft): Promise<CleanDraft> {
   return { ...stored, content: await editableHtml(stored.content) };
 }
 
-function refuse(content: string): Extract<SaveRefused, { reason: "invalid" }> {
-  return { ok: false, reason: "invalid", errors: { content } };
+function refuse(content: string, reason: "invalid" | "busy" = "invalid"): Cleaned {
+  return { ok: false, reason, errors: { content } };
 }

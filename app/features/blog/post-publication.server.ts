@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import { type BulkPlan, countedSentence } from "#app/platform/bulk/bulk-plan.ts";
+import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/bulk/bulk-plan.ts";
 import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
@@ -40,8 +40,8 @@ export type StatusChange = {
  * already stays as it is. A scheduled post appears as it was scheduled, and its pending version stays one. The newest text
  * of what becomes a draft is its draft; the one that was public is among its versions.
  *
- * @param token of the plan that the person has agreed to; left out, nobody was asked
- * @returns a new plan, and nothing is changed, when the posts have changed since the person agreed
+ * @param token of the plan that the person has agreed to; see {@link needsPlan}
+ * @returns a new plan, and nothing is changed, when the person has not agreed to the posts as they are
  */
 export async function changeStatuses(
   db: Db,
@@ -54,7 +54,7 @@ export async function changeStatuses(
   const now = Date.now();
   return db.transaction().execute(async (trx) => {
     await takeTurn(trx);
-    const plan = token === undefined ? undefined : await planStatuses(trx, ids, target);
+    const plan = needsPlan(ids, token) ? await planStatuses(trx, ids, target) : undefined;
     if (plan && plan.token !== token) return plan;
     const result: StatusChange = { done: 0, already: 0, gone: 0, incomplete: 0, undo: undefined };
     const changed: PostChange[] = [];

@@ -7,7 +7,7 @@ import { findPost } from "./post-address.server.ts";
 import { duplicatePost } from "./post-copies.server.ts";
 import { saveDraft } from "./post-drafts.server.ts";
 import { readPreview } from "./post-pages.server.ts";
-import { changeStatuses, chosenPosts } from "./post-publication.server.ts";
+import { type BulkTarget, changeStatuses, chosenPosts, planStatuses } from "./post-publication.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
 import { removePost } from "./post-trash.server.ts";
 
@@ -17,6 +17,12 @@ const audited = async (db: Db, id: string) =>
   (
     await db.selectFrom("auditEntries").select("action").where("subjectId", "=", id).orderBy("id").execute()
   ).map(({ action }) => action);
+
+/** As somebody who has read what it means and agreed. */
+async function agree(db: Db, ids: readonly string[], target: BulkTarget) {
+  const { token } = await planStatuses(db, ids, target);
+  return changeStatuses(db, ADA, ids, target, token);
+}
 
 describeOnEachEngine("publishing chosen posts", (open) => {
   test("publishes drafts and scheduled ones at once, and makes drafts again", async () => {
@@ -29,7 +35,7 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     });
     const before = await readGeneration(db);
     const ids = [draft.id, later.id, draft.id];
-    expect(await changeStatuses(db, ADA, ids, "published")).toMatchObject({
+    expect(await agree(db, ids, "published")).toMatchObject({
       done: 2,
       gone: 0,
       incomplete: 0,
@@ -54,7 +60,7 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     await saveDraft(db, ADA, empty.id, { draft, base: 0, reason: "save" });
     await removePost(db, ADA, removed.id);
     const { updatedAt } = await stored(db, id);
-    expect(await changeStatuses(db, ADA, [id, removed.id, "nobody", empty.id], "published")).toMatchObject({
+    expect(await agree(db, [id, removed.id, "nobody", empty.id], "published")).toMatchObject({
       done: 0,
       already: 1,
       gone: 2,
@@ -65,6 +71,19 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     expect(await stored(db, empty.id)).toMatchObject({ status: "draft" });
     expect(await audited(db, id)).toEqual(["created"]);
   });
+
+  test.each(["published", "draft", "trash"] as const)(
+    "several become %s only with the plan, which is answered instead; one does without",
+    async (target) => {
+      const { db } = await open();
+      const status = target === "published" ? "draft" : "published";
+      const ids: string[] = [];
+      for (const title of ["One", "Two"]) ids.push((await writePost(db, { title, status })).id);
+      expect(await changeStatuses(db, ADA, ids, target)).toEqual(await planStatuses(db, ids, target));
+      for (const id of ids) expect(await stored(db, id)).toMatchObject({ status, deletedAt: null });
+      expect(await changeStatuses(db, ADA, ids.slice(1), target)).toMatchObject({ done: 1 });
+    },
+  );
 
   test("takes the posts of a page", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `p${i}`);

@@ -39,6 +39,8 @@ export type SaveRefused =
   /** Somebody else, or another tab of the same person, wrote meanwhile. */
   | { ok: false; reason: "changed"; theirs: NewerDraft }
   | { ok: false; reason: "invalid"; errors: FieldErrors }
+  /** Nothing is wrong with it: the server has too much else to read. */
+  | { ok: false; reason: "busy"; errors: FieldErrors }
   /** It lies in the trash, or was removed for ever. */
   | { ok: false; reason: "gone" }
   /** No post ever had such an id. */

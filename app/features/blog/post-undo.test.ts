@@ -15,7 +15,8 @@ const LATER = Date.now() + 3_600_000;
 
 describeOnEachEngine("a bulk action of posts", (open) => {
   async function change(db: Db, ids: string[], target: BulkTarget, token?: string) {
-    const changed = await changeStatuses(db, ADA, ids, target, token);
+    const agreed = token ?? (await planStatuses(db, ids, target)).token;
+    const changed = await changeStatuses(db, ADA, ids, target, agreed);
     if ("token" in changed) throw new Error("asked again");
     return changed;
   }

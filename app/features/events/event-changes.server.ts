@@ -13,7 +13,7 @@ import {
   type RichHtml,
   sanitizeRichHtml,
 } from "#app/platform/rich-html.server.ts";
-import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
@@ -28,8 +28,8 @@ type EventRow = Selectable<Schema["events"]>;
 /** Nothing was saved: another event is featured, and nobody has said that this one takes its place. */
 type FeaturedElsewhere = { ok: false; reason: "featured"; featured: FeaturedNow };
 
-/** The report takes too long to read; the message stands beside it. */
-type UnreadableReport = { ok: false; reason: "report"; message: string };
+/** The report takes too long to read, or the server is busy; the message stands beside it. */
+type UnreadableReport = { ok: false; reason: "report"; message: string; status: TextNotRead["status"] };
 
 /** `exists`: an earlier try of the same form has made the event, with other content than this one. */
 export type CreateOutcome =
@@ -182,8 +182,8 @@ async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml }
   try {
     return { ok: true, report: await sanitizeRichHtml(html) };
   } catch (error) {
-    if (!(error instanceof TextTooHard)) throw error;
-    return { ok: false, reason: "report", message: error.message };
+    if (!(error instanceof TextNotRead)) throw error;
+    return { ok: false, reason: "report", message: error.message, status: error.status };
   }
 }
 

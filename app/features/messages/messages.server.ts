@@ -9,7 +9,7 @@ import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageInput } from "./message-input.ts";
-import { noteSubmission } from "./submissions.server.ts";
+import { isRepeated, markSubmission, noteSubmission } from "./submissions.server.ts";
 import { type FormTraces, findSuspicions, type Suspicion } from "./suspicion.ts";
 
 /** More than this from one network in an hour go to quarantine. A school's or a phone company's visitors share one. */
@@ -29,7 +29,7 @@ export type Submission = {
 
 /**
  * Takes a message from the contact form: stores it and queues the mail that tells of it, both or neither. What looks like
- * spam is stored in the quarantine. The same submission sent again changes nothing.
+ * spam is stored in the quarantine. The same submission sent again changes nothing while the message is there.
  *
  * @returns whether it was stored now or before; its sender is told the same
  */
@@ -40,9 +40,11 @@ export async function receiveMessage(
   const suspicions: Suspicion[] = findSuspicions(message, traces);
   const usual = await takeFromLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
   if (!usual.allowed) suspicions.push("many messages");
+  const marks = await markSubmission(db, message, traces.key);
   return db.transaction().execute(async (trx) => {
-    if (!(await noteSubmission(trx, message, traces.key))) return "repeated";
+    if (await isRepeated(trx, marks)) return "repeated";
     const id = await storeMessage(trx, message, suspicions);
+    await noteSubmission(trx, marks, id);
     // Within the transaction: a notice of what is not stored in the end is not counted either.
     const notice = await chooseNotice(trx, suspicions.length > 0);
     await queueNotice(trx, config.siteUrl, { id, ...message }, notice);

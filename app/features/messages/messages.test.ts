@@ -3,8 +3,11 @@ import { readConfig } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { ADA } from "#tests/support/posts.ts";
+import { changeMessages, MESSAGE_CHANGES } from "./admin/message-changes.server.ts";
 import { countMessages } from "./admin/message-counts.server.ts";
 import type { MessageInput } from "./message-input.ts";
+import { eraseMessage } from "./message-trash.server.ts";
 import { receiveMessage, type Submission } from "./messages.server.ts";
 
 const MESSAGE: MessageInput = {
@@ -124,6 +127,35 @@ describeOnEachEngine("messages", (openDatabase) => {
     await passTime(db, 31 * DAY);
     expect(await receive(db, { message: "Later" })).toBe("stored");
     expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toHaveLength(1);
+  });
+
+  test("that were deleted, or erased, can be sent again; nothing of one that was erased is remembered", async () => {
+    const { db } = await open();
+    const sent = { traces: { key: "1" } };
+    await receive(db, {}, sent);
+    const [first] = await messagesIn(db);
+    await changeMessages(db, ADA, MESSAGE_CHANGES.remove, [{ id: first?.id ?? "", updatedAt: 0 }]);
+    expect(await receive(db, {}, sent)).toBe("stored");
+    expect(await receive(db, {}, sent)).toBe("repeated");
+    expect(await messagesIn(db)).toHaveLength(2);
+
+    const second = (await messagesIn(db)).find(({ deletedAt }) => deletedAt === null);
+    await changeMessages(db, ADA, MESSAGE_CHANGES.remove, [{ id: second?.id ?? "", updatedAt: 0 }]);
+    for (const { id } of await messagesIn(db)) await eraseMessage(db, ADA, id);
+    expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toEqual([]);
+    expect(await receive(db, {}, sent)).toBe("stored");
+    expect(await messagesIn(db)).toHaveLength(1);
+  });
+
+  test("are remembered by digests that nobody can make without the site's key", async () => {
+    const digests = new Set<string>();
+    for (let site = 0; site < 2; site += 1) {
+      const { db } = await open();
+      await receive(db);
+      for (const { digest } of await db.selectFrom("messageSubmissions").selectAll().execute())
+        digests.add(digest);
+    }
+    expect(digests.size).toBe(2);
   });
 
   test("that look like spam wait in quarantine, with the reasons", async () => {

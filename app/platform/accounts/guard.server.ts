@@ -1,6 +1,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { refuseSave, SAVE_REFUSALS } from "../save-answer.ts";
 import { getSite } from "../site.server.ts";
+import { readTextsFor } from "../texts/text-turns.server.ts";
 import { administratorContext, sessionContext } from "./administrator.server.ts";
 import { signInPath } from "./next-path.ts";
 import { PAGE_PERSON } from "./page-person.ts";
@@ -23,7 +24,7 @@ export const guardAdministrators: MiddlewareFunction<Response> = async ({ reques
     throw refuseSave(409, { signedOut: true, formError: SAVE_REFUSALS.somebodyElse });
   context.set(administratorContext, administrator);
   context.set(sessionContext, session);
-  const response = await next();
+  const response = await readTextsFor(administrator.id, next);
   withCookies(response.headers, setCookies);
   return response;
 };

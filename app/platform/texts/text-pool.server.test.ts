@@ -3,8 +3,9 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { sanitizeRichHtml } from "../rich-html.server.ts";
 import { SMALL_HTML, sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
-import { runTextTask, textBudget } from "./text-pool.server.ts";
-import { TEXT_TOO_HARD, TextTooHard } from "./text-task.ts";
+import { readOneText, runTextTask } from "./text-pool.server.ts";
+import { TEXT_TOO_HARD, TEXTS_BUSY, TextsBusy, TextTooHard } from "./text-task.ts";
+import { readTextsFor } from "./text-turns.server.ts";
 
 const long = (part: string, length = 2 * SMALL_HTML) => part.repeat(Math.ceil(length / part.length));
 /** Minutes of work for the parser, and too little nesting to be refused at once. */
@@ -17,16 +18,50 @@ test("a long text is read by another process, and read the same", async () => {
 
 test("a text that takes too long is refused in plain words, and the next one is read", async () => {
   const hard = sanitizeRichHtml(HARD);
-  const next = sanitizeRichHtml(long("<p>next</p>"));
   await expect(hard).rejects.toThrow(TextTooHard);
   await expect(hard).rejects.toThrow(TEXT_TOO_HARD);
-  expect(await next).toMatch(/^<p>next<\/p>/);
+  expect(await sanitizeRichHtml(long("<p onclick=x>next</p>"))).toMatch(/^<p>next<\/p>/);
+});
+
+test("eight hard texts of one person take the time of one, and another person's comes next", async () => {
+  const settled: string[] = [];
+  const hard = Array.from({ length: 8 }, () =>
+    readTextsFor("ada", () => sanitizeRichHtml(HARD)).catch((error: Error) => settled.push(error.name)),
+  );
+  const good = readTextsFor("ben", () => sanitizeRichHtml(long("<p onclick=x>good</p>")));
+  await Promise.all([...hard, good.then(() => settled.push("read"))]);
+  expect(settled).toEqual(expect.arrayContaining(["TextTooHard", "TextsBusy", "read"]));
+  expect(settled.filter((name) => name === "TextTooHard")).toHaveLength(1);
+  expect(settled.at(-1)).toBe("read");
+});
+
+test("one of too many texts is refused because of the others, not for how it is built", async () => {
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 60 }, () => sanitizeRichHtml(long("<p onclick=x>good</p>"))),
+  );
+  const refused = outcomes.filter(({ status }) => status === "rejected") as PromiseRejectedResult[];
+  expect(refused).not.toEqual([]);
+  for (const { reason } of refused) expect(reason).toBeInstanceOf(TextsBusy);
+  expect(refused[0]?.reason.message).toBe(TEXTS_BUSY);
 });
 
 test("tasks on one text share its time", async () => {
-  const budget = textBudget();
-  await expect(runTextTask(sanitizeTask, HARD, budget)).rejects.toThrow(TextTooHard);
-  await expect(runTextTask(sanitizeTask, long("<p>x</p>"), budget)).rejects.toThrow(TextTooHard);
+  await readOneText(async (budget) => {
+    await expect(runTextTask(sanitizeTask, HARD, budget)).rejects.toThrow(TextTooHard);
+    await expect(runTextTask(sanitizeTask, long("<p>x</p>"), budget)).rejects.toThrow(TextTooHard);
+  });
+});
+
+test("tasks on one text have one turn", async () => {
+  const order: string[] = [];
+  const read = (text: string) => (budget: Parameters<typeof runTextTask>[2]) =>
+    runTextTask(sanitizeTask, long("<p>x</p>"), budget).then(() => order.push(text));
+  const one = readOneText(async (budget) => {
+    await read("one")(budget);
+    await read("one")(budget);
+  });
+  await Promise.all([one, readTextsFor("ben", () => readOneText(read("two")))]);
+  expect(order).toEqual(["one", "one", "two"]);
 });
 
 test("a task that the worker does not know is a fault, not a hard text", async () => {
@@ -35,9 +70,10 @@ test("a task that the worker does not know is a fault, not a hard text", async (
 });
 
 test.each(["<b>", "<ul><li>", "<blockquote>", "<x>"])("nested %s are refused at one look", async (tag) => {
-  const budget = textBudget();
-  await expect(runTextTask(sanitizeTask, long(tag, 2_000_000), budget)).rejects.toThrow(TextTooHard);
-  expect(budget.processorMs).toBeGreaterThan(0);
+  await readOneText(async (budget) => {
+    await expect(runTextTask(sanitizeTask, long(tag, 2_000_000), budget)).rejects.toThrow(TextTooHard);
+    expect(budget.processorMs).toBeGreaterThan(0);
+  });
 });
 
 test("paragraphs and items without an end are not nested", async () => {

@@ -2,7 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Tinypool } from "tinypool";
 import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../processor-limit.server.ts";
-import { type TextTask, TextTooHard } from "./text-task.ts";
+import { TextsBusy, type TextTask, TextTooHard } from "./text-task.ts";
+import { Turns, textReader } from "./text-turns.server.ts";
 
 /** The processor time for one text; an ordinary one of the largest size takes a tenth of it. */
 const LIMIT_MS = 2_000;
@@ -12,7 +13,9 @@ const MAX_ELAPSED_MS = 4_000;
 const IDLE_MS = 10_000;
 /** A worker that isn't ready after so long won't work at all. */
 const START_LIMIT_MS = 20_000;
-const MAX_WAITING = 50;
+/** The texts of one person that may wait, each in memory, and for how long. */
+const MAX_WAITING_EACH = 20;
+const PATIENCE_MS = 10_000;
 /** What the worker sees of the environment: nothing of the site's settings. */
 const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"];
 /** A text that needs more memory is refused like one that needs more time. */
@@ -23,35 +26,48 @@ const EXEC_ARGV = [
 ];
 
 let pool: Tinypool | undefined;
-let last: Promise<unknown> = Promise.resolve();
-let waiting = 0;
+// Tinypool's own queue would end with its worker, which every hard text does.
+const turns = new Turns(MAX_WAITING_EACH, PATIENCE_MS);
 
-/** What is left of the time for one text, in milliseconds; several tasks on one text share it. */
-export type TextBudget = { processorMs: number; elapsedMs: number };
+/** What several tasks on one text share: what is left of its time, in milliseconds, and its turn once it has come. */
+export type TextBudget = { processorMs: number; elapsedMs: number; endTurn?: () => void };
 
-export const textBudget = (): TextBudget => ({ processorMs: LIMIT_MS, elapsedMs: MAX_ELAPSED_MS });
+/** Reads one text by several tasks. Its turn at the worker lasts from the first to the end of `read`. */
+export async function readOneText<Result>(read: (budget: TextBudget) => Promise<Result>): Promise<Result> {
+  const budget: TextBudget = { processorMs: LIMIT_MS, elapsedMs: MAX_ELAPSED_MS };
+  try {
+    return await read(budget);
+  } finally {
+    budget.endTurn?.();
+  }
+}
 
 /**
  * Runs a task on a text. Unless the text is small, a process of its own does it, the text worker: neither the time
- * nor the memory that the text takes is the server's. The worker does one task at a time, starts with the first and
- * ends when idle.
+ * nor the memory that the text takes is the server's. The worker reads one text at a time, people in turn. It starts
+ * with the first text and ends when idle.
  *
+ * @param budget of {@link readOneText}; left out, this is the only task on the text
  * @throws TextTooHard when the task takes too much time or memory
+ * @throws TextsBusy when its turn does not come
  */
 export async function runTextTask<Input, Output>(
   task: TextTask<Input, Output>,
   input: Input,
-  budget: TextBudget = textBudget(),
+  budget?: TextBudget,
 ): Promise<Output> {
   if (task.isSmall?.(input)) return task.run(input);
-  if (waiting >= MAX_WAITING) throw new TextTooHard();
-  waiting += 1;
-  const turn = last.then(() => runNow(task, input, budget));
-  last = turn.catch(() => {});
+  if (!budget) return readOneText((own) => runTextTask(task, input, own));
+  const person = textReader();
+  const endTurn = budget.endTurn ?? (await turns.take(person));
+  if (!endTurn) throw new TextsBusy();
+  budget.endTurn = endTurn;
   try {
-    return await turn;
-  } finally {
-    waiting -= 1;
+    return await runNow(task, input, budget);
+  } catch (error) {
+    // Whoever sends one hard text often sends many. The person would wait too long for the answers to them all.
+    if (error instanceof TextTooHard) turns.dismiss(person);
+    throw error;
   }
 }
 

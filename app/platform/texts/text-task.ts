@@ -16,10 +16,28 @@ export type TextTask<Input, Output> = {
 export const TEXT_TOO_HARD =
   "This text is built in a way that takes too long to read. Copy its words without their formatting, or divide it into shorter texts.";
 
-/** A text took more than its share of processor time or memory. The message is for the person. */
-export class TextTooHard extends Error {
+/** Said beside the field whose text did not get its turn. */
+export const TEXTS_BUSY = "The server is busy reading other texts. Try again in a moment.";
+
+/** A text was not read. The message is for the person, the status for the answer. */
+export abstract class TextNotRead extends Error {
+  abstract readonly status: 400 | 503;
+}
+
+/** It took more than its share of processor time or memory. */
+export class TextTooHard extends TextNotRead {
   override name = "TextTooHard";
+  readonly status = 400;
   constructor() {
     super(TEXT_TOO_HARD);
+  }
+}
+
+/** Too many other texts were to be read first. Nothing is wrong with this one. */
+export class TextsBusy extends TextNotRead {
+  override name = "TextsBusy";
+  readonly status = 503;
+  constructor() {
+    super(TEXTS_BUSY);
   }
 }

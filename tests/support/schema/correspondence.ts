@@ -18,7 +18,7 @@ export const CORRESPONDENCE = {
     answeredAt: "number null",
     deletedAt: "number null",
   },
-  messageSubmissions: { digest: "text", expiresAt: "number" },
+  messageSubmissions: { digest: "text", messageId: "text", expiresAt: "number" },
   messageReplies: {
     id: "text",
     messageId: "text",

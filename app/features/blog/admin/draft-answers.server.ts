@@ -72,6 +72,8 @@ export function answerRefused(refused: SaveRefused): Response {
       return refuseDraft(409, { theirs: refused.theirs });
     case "invalid":
       return refuseDraft(400, { errors: refused.errors });
+    case "busy":
+      return refuseDraft(503, { errors: refused.errors });
     case "gone":
       return refuseDraft(410, { formError: SAVE_REFUSALS.gone });
     case "unknown":

@@ -31,10 +31,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   );
   const results = await importFiles(getSite(context), administrator, read);
   const [only] = results;
-  if (results.length === 1 && only && !only.ok) return refuse(only.message);
+  if (results.length === 1 && only && !only.ok) return refuse(only.message, only.isBusy ? 503 : 400);
   return Response.json({ ok: true, files: results } satisfies ImportAnswer);
 }
 
-function refuse(message: string): Response {
-  return refuseSave(400, { errors: { file: message } });
+function refuse(message: string, status: 400 | 503 = 400): Response {
+  return refuseSave(status, { errors: { file: message } });
 }

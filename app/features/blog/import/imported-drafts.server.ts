@@ -2,12 +2,12 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { createDraft } from "../post-drafts.server.ts";
 import { openNewPost } from "../post-to-write.server.ts";
-import { type PostFile, readPostFile } from "./read-post-file.server.ts";
+import { type NotTaken, type PostFile, readPostFile } from "./read-post-file.server.ts";
 
 /** What became of one file. */
 export type ImportedFile = { file: string } & (
   | { ok: true; id: string; title: string; losses: string[] }
-  | { ok: false; message: string }
+  | NotTaken
 );
 
 /** Twenty ordinary files take a tenth of this. */

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/database/database.server.ts";
-import { runTextTask, textBudget } from "#app/platform/texts/text-pool.server.ts";
-import { TextTooHard } from "#app/platform/texts/text-task.ts";
+import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
+import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type CleanDraft, TOO_LONG } from "../clean-draft.server.ts";
 import { POST_LIMITS } from "../post-draft.ts";
 import { type FileToRead, readFileTask } from "./file-tasks.ts";
@@ -9,9 +9,11 @@ import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
+/** `isBusy`: the server has too much else to read; nothing is wrong with the file. */
+export type NotTaken = { ok: false; message: string; isBusy?: boolean };
 export type ReadPostFile =
   /** `losses`: what of the file could not be taken, in plain words. */
-  { ok: true; draft: CleanDraft; losses: string[] } | { ok: false; message: string };
+  { ok: true; draft: CleanDraft; losses: string[] } | NotTaken;
 
 /** Reads a Markdown or HTML file as a draft; nothing is stored. */
 export async function readPostFile(
@@ -30,19 +32,24 @@ export async function readPostFile(
   if (text === undefined) return { ok: false, message: "The file is not text in UTF-8." };
   if (text.trim() === "") return { ok: false, message: "The file is empty." };
   try {
-    return await readText(db, siteUrl, {
+    const file = {
       text,
       isMarkdown: ending.startsWith(".m"),
       defaults: { title: titleFrom(name), date: today, author },
-    });
+    };
+    return await readOneText((budget) => readText(db, siteUrl, file, budget));
   } catch (error) {
-    if (error instanceof TextTooHard) return { ok: false, message: error.message };
-    throw error;
+    if (!(error instanceof TextNotRead)) throw error;
+    return { ok: false, message: error.message, ...(error.status === 503 ? { isBusy: true } : {}) };
   }
 }
 
-async function readText(db: Db, siteUrl: string, file: FileToRead): Promise<ReadPostFile> {
-  const budget = textBudget();
+async function readText(
+  db: Db,
+  siteUrl: string,
+  file: FileToRead,
+  budget: TextBudget,
+): Promise<ReadPostFile> {
   const { facts, losses, html } = await runTextTask(readFileTask, file, budget);
   const taken = await takeInHtml(html, ownSources(db, siteUrl), {
     deletions: "left out",

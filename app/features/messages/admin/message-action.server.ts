@@ -1,10 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { needsPlan } from "#app/platform/bulk/bulk-plan.ts";
 import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 import { type ChosenMessage, changeMessages, type MessageChange } from "./message-changes.server.ts";
-import { PLANNED_CHANGES, planChange } from "./message-plan.server.ts";
+import { planChange } from "./message-plan.server.ts";
 
 /** More are never chosen at once. */
 const MOST_CHOSEN = 100;
@@ -13,7 +14,7 @@ type ChangeRequest = { request: Request; context: Readonly<RouterContextProvider
 
 /**
  * The action behind a state of messages: POST brings it about, DELETE takes it back. The messages come as `message` fields, each an
- * id and the version that the person saw, `<id>:<version>`. Answers JSON.
+ * id and the version that the person saw, `<id>:<version>`; what moves several out of sight needs its `plan`. Answers JSON.
  */
 export async function changeChosen(
   { request, context }: ChangeRequest,
@@ -26,15 +27,11 @@ export async function changeChosen(
   const form = await request.formData().catch(() => new FormData());
   const chosen = readChosen(form.getAll("message"));
   if (!chosen) return refuseSave(400, { formError: "Choose at least one message." });
-  const planned = PLANNED_CHANGES.find((known) => known === form.get("to"));
-  const plan =
-    planned &&
-    (await planChange(
-      db,
-      planned,
-      chosen.map(({ id }) => id),
-    ));
-  if (plan && plan.token !== form.get("plan"))
+  const ids = chosen.map(({ id }) => id);
+  const agreed = form.get("plan");
+  const token = typeof agreed === "string" ? agreed : undefined;
+  const plan = change.plan && needsPlan(ids, token) ? await planChange(db, change.plan, ids) : undefined;
+  if (plan && plan.token !== token)
     return Response.json({ ok: false, formError: CHANGED, plan } satisfies ChangeAnswer, { status: 409 });
   const { done, changed, gone, undo } = await changeMessages(db, administrator, change, chosen);
   if (done.length === 0 && changed.length > 0) return refuseSave(409, { formError: CHANGED });

@@ -5,6 +5,7 @@ import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { queueMessageNotice } from "../messages.server.ts";
 import { BY_HAND } from "../suspicion.ts";
+import type { PlannedChange } from "./message-plan.server.ts";
 import { type MessageUndo, messageState } from "./message-undo.server.ts";
 
 type Message = Selectable<Schema["messages"]>;
@@ -27,6 +28,8 @@ export type ChangeOutcome = {
 export type MessageChange = {
   /** For the audit list. */
   action: string;
+  /** The plan that says what it means for several messages; left out, it moves none out of sight. */
+  plan?: PlannedChange;
   isDone: (message: Message) => boolean;
   set: (message: Message, now: number) => Updateable<Schema["messages"]>;
   /** Whether it is one that two people may not make unknown to each other; else the version stays. */
@@ -65,24 +68,28 @@ export const MESSAGE_CHANGES = {
   },
   archive: {
     action: "archived",
+    plan: "archive",
     isDone: ({ folder }) => folder === "archive",
     set: () => ({ folder: "archive" }),
     isVersion: true,
   },
   unarchive: {
     action: "moved to the inbox",
+    plan: "unarchive",
     isDone: ({ folder }) => folder === "inbox",
     set: () => ({ folder: "inbox" }),
     isVersion: true,
   },
   quarantine: {
     action: "marked as spam",
+    plan: "quarantine",
     isDone: ({ folder }) => folder === "spam",
     set: () => ({ folder: "spam", suspicion: BY_HAND }),
     isVersion: true,
   },
   remove: {
     action: "deleted",
+    plan: "remove",
     isDone: ({ deletedAt }) => deletedAt !== null,
     set: (_, now) => ({ deletedAt: now }),
     isVersion: true,
@@ -100,6 +107,7 @@ export const MESSAGE_CHANGES = {
 export function releaseFromQuarantine(siteUrl: string): MessageChange {
   return {
     action: "marked as not spam",
+    plan: "release",
     isDone: ({ folder }) => folder !== "spam",
     set: () => ({ folder: "inbox", suspicion: "" }),
     isVersion: true,

@@ -103,14 +103,15 @@ export function useMessageChanges() {
     const left = changed + gone;
     const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
     const { undo } = wording;
-    // What the server kept of it undoes it exactly; the opposite change is for one message that was only marked read.
+    // What the server kept of it undoes it exactly. The opposite change is for one message that was only marked read;
+    // of several that were so before, nothing is to be undone.
     const kind = wording.neutral ? "info" : "success";
     if (id !== undefined) toast[kind](text, toastDurationMs.undo, takeBackExactly(id));
     else
       toast[kind](
         text,
         toastDurationMs.usual,
-        undo && { label: "Undo", onSelect: () => void takeBack(undo, done) },
+        undo && done.length === 1 ? { label: "Undo", onSelect: () => void takeBack(undo, done) } : undefined,
       );
   }
 
@@ -145,13 +146,7 @@ async function sendChange(
   plan?: string,
 ): Promise<ChangeAnswer> {
   const { address, method } = CHANGES[name];
-  const agreed =
-    plan === undefined
-      ? []
-      : [
-          ["to", name],
-          ["plan", plan],
-        ];
+  const agreed = plan === undefined ? [] : [["plan", plan]];
   const form = new URLSearchParams([...agreed, ...chosenParams(chosen)]);
   try {
     const response = await fetch(`/admin/messages/${address}`, {

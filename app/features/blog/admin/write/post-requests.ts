@@ -53,7 +53,7 @@ export async function sendPost(
     body,
     keepalive,
   );
-  return answer ? readOutcome(answer) : { kind: "unreachable" };
+  return answer ? readOutcome(answer, reason) : { kind: "unreachable" };
 }
 
 /** Whether a browser sends this much for a page that has gone. */
@@ -61,7 +61,7 @@ export function outlivesPage(text: string): boolean {
   return new Blob([text]).size <= KEEPALIVE_BYTES;
 }
 
-async function readOutcome(answer: Response): Promise<SaveOutcome> {
+async function readOutcome(answer: Response, reason: SaveReason): Promise<SaveOutcome> {
   if (answer.status === 401) return { kind: "signed-out" };
   const told = (await answer.json().catch(() => undefined)) as Record<string, unknown> | undefined;
   if (told?.signedOut) return { kind: "signed-out" };
@@ -69,7 +69,9 @@ async function readOutcome(answer: Response): Promise<SaveOutcome> {
   if (answer.ok && told?.ok) return { ...(told as Omit<Saved, "kind">), kind: "saved" };
   if (answer.status === 409 && told?.theirs) return { kind: "conflict", theirs: told.theirs as NewerDraft };
   if (answer.status === 404 || answer.status === 410) return { kind: "gone" };
-  if (answer.status === 400)
+  // A server that is busy is tried again, but whoever waits for the answer reads why.
+  const isBusy = answer.status === 503 && told?.errors !== undefined && reason !== "autosave";
+  if (answer.status === 400 || isBusy)
     return { kind: "refused", errors: (told?.errors ?? {}) as FieldErrors, formError };
   if (answer.status === 413)
     return { kind: "refused", errors: {}, formError: "The post is too long to be saved." };

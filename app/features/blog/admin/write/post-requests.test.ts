@@ -1,0 +1,19 @@
+import { afterEach, expect, test, vi } from "vitest";
+import { TEXTS_BUSY } from "#app/platform/texts/text-task.ts";
+import { draftOf } from "#tests/support/posts.ts";
+import { type SaveReason, sendPost } from "./post-requests.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+function sendTo(status: number, told: object, reason: SaveReason) {
+  vi.stubGlobal("fetch", async () => Response.json({ ok: false, ...told }, { status }));
+  return sendPost("an id", "a tab", { draft: draftOf(), base: 0, reason });
+}
+
+test("a text that a busy server has not read: whoever waits reads why, an autosave tries again", async () => {
+  const errors = { content: TEXTS_BUSY };
+  for (const reason of ["save", "publication"] as const)
+    expect(await sendTo(503, { errors }, reason)).toMatchObject({ kind: "refused", errors });
+  expect(await sendTo(503, { errors }, "autosave")).toEqual({ kind: "failed" });
+  expect(await sendTo(503, {}, "save")).toEqual({ kind: "failed" });
+});

@@ -1,0 +1,67 @@
+import { expect, test, vi } from "vitest";
+import { readTextsFor, Turns, textReader } from "./text-turns.server.ts";
+
+/** Takes a turn for a person, notes it in `order`, and ends it at once. */
+async function pass(turns: Turns, person: string, order: string[]): Promise<void> {
+  const end = await turns.take(person);
+  order.push(end ? person : `${person} sent away`);
+  end?.();
+}
+
+test("people take turns, however much one of them has sent before", async () => {
+  const turns = new Turns(10, 60_000);
+  const order: string[] = [];
+  const end = await turns.take("ada");
+  const sent = ["ada", "ada", "ada", "ben", "ben", "eve"].map((person) => pass(turns, person, order));
+  end?.();
+  await Promise.all(sent);
+  expect(order).toEqual(["ben", "ada", "eve", "ben", "ada", "ada"]);
+  // Nobody is left: the next one comes at once.
+  await pass(turns, "eve", order);
+});
+
+test("of one person only so many wait, and nobody else is sent away for them", async () => {
+  const turns = new Turns(2, 60_000);
+  const order: string[] = [];
+  const end = await turns.take("ada");
+  const sent = ["ada", "ada", "ada", "ben"].map((person) => pass(turns, person, order));
+  await vi.waitFor(() => expect(order).toEqual(["ada sent away"]));
+  end?.();
+  await Promise.all(sent);
+  expect(order.slice(1)).toEqual(["ben", "ada", "ada"]);
+});
+
+test("who has waited long enough is sent away, and the others still come", async () => {
+  vi.useFakeTimers();
+  try {
+    const turns = new Turns(10, 1_000);
+    const order: string[] = [];
+    const end = await turns.take("ada");
+    const early = pass(turns, "ben", order);
+    await vi.advanceTimersByTimeAsync(600);
+    const late = pass(turns, "ben", order);
+    await vi.advanceTimersByTimeAsync(600);
+    await early;
+    end?.();
+    await late;
+    expect(order).toEqual(["ben sent away", "ben"]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test("dismissing sends away what one person has waiting", async () => {
+  const turns = new Turns(10, 60_000);
+  const order: string[] = [];
+  const end = await turns.take("ada");
+  const sent = ["ada", "ben", "ada"].map((person) => pass(turns, person, order));
+  turns.dismiss("ada");
+  end?.();
+  await Promise.all(sent);
+  expect(order.sort()).toEqual(["ada sent away", "ada sent away", "ben"]);
+});
+
+test("who reads is known in all that follows", async () => {
+  expect(textReader()).toBe("");
+  expect(await readTextsFor("ada", async () => Promise.resolve().then(textReader))).toBe("ada");
+});

@@ -1,0 +1,80 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+
+type Waiting = (end: (() => void) | undefined) => void;
+
+/**
+ * Turns at something that serves one at a time. After a person's turn comes that of somebody else who waits, so nobody
+ * stands behind all that another person has sent.
+ */
+export class Turns {
+  readonly #mostEach: number;
+  readonly #patienceMs: number;
+  /** Whose turn is next stands further in front. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #isTaken = false;
+
+  /**
+   * @param mostEach how many turns of one person may wait
+   * @param patienceMs how long one waits at most
+   */
+  constructor(mostEach: number, patienceMs: number) {
+    this.#mostEach = mostEach;
+    this.#patienceMs = patienceMs;
+  }
+
+  /** @returns what ends the turn; undefined: too many wait, it took too long, or {@link dismiss} */
+  async take(person: string): Promise<(() => void) | undefined> {
+    if (!this.#isTaken) return this.#begin(person);
+    const queue = this.#waiting.get(person) ?? [];
+    if (queue.length >= this.#mostEach) return undefined;
+    return new Promise((resolve) => {
+      const waiting: Waiting = (end) => {
+        clearTimeout(tooLong);
+        resolve(end);
+      };
+      const tooLong = setTimeout(() => {
+        queue.splice(queue.indexOf(waiting), 1);
+        if (queue.length === 0) this.#waiting.delete(person);
+        waiting(undefined);
+      }, this.#patienceMs);
+      queue.push(waiting);
+      this.#waiting.set(person, queue);
+    });
+  }
+
+  /** Sends away all that a person has waiting. */
+  dismiss(person: string): void {
+    const queue = this.#waiting.get(person) ?? [];
+    this.#waiting.delete(person);
+    for (const waiting of queue) waiting(undefined);
+  }
+
+  #begin(person: string): () => void {
+    this.#isTaken = true;
+    return () => this.#goOn(person);
+  }
+
+  #goOn(last: string): void {
+    this.#isTaken = false;
+    const people = [...this.#waiting.keys()];
+    const person = people.find((waits) => waits !== last) ?? last;
+    const queue = this.#waiting.get(person);
+    const next = queue?.shift();
+    if (!queue || !next) return;
+    this.#waiting.delete(person);
+    if (queue.length > 0) this.#waiting.set(person, queue);
+    next(this.#begin(person));
+  }
+}
+
+const reader = new AsyncLocalStorage<string>();
+
+/** Texts that `work` has read wait for their turn among those of this person. */
+export function readTextsFor<Result>(personId: string, work: () => Result): Result {
+  return reader.run(personId, work);
+}
+
+/** Whose texts are being read here; the same for everything that no person asked for. */
+export function textReader(): string {
+  return reader.getStore() ?? "";
+}
