@@ -16,7 +16,10 @@ const ROUNDS = 20;
 const TRIES = { quick: 600, long: 10_000 };
 const SOON_MS = 16 * 60_000;
 
-/** Guesses at the owner's password from many addresses, with a stolen device cookie and session, while the owner signs in. */
+/**
+ * Guesses at the owner's password from many addresses, with a stolen device cookie and session,
+ * while the owner signs in.
+ */
 export const proof: Proof = {
   title: "guessing is bounded, and locks nobody out",
   run: (long) => withFolder((folder) => guess(folder, long ? TRIES.long : TRIES.quick)),

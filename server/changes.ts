@@ -23,7 +23,10 @@ import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
 import type { Turn } from "./turns.ts";
 
-/** Forms that one client may send in ten minutes, all public forms together. Those of sign-in are counted apart. */
+/**
+ * Forms that one client may send in ten minutes, all public forms together. Those of sign-in are
+ * counted apart.
+ */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
 const STATUS_OF_UNREAD = { "too slow": 408, "no room": 503 } as const satisfies Record<

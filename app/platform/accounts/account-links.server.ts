@@ -99,7 +99,8 @@ export function resetLink(siteUrl: string, token: string): string {
 export const mintPasswordLink: MintLink = async ({ db, config }, { id, recipient }) => {
   const link = await makeLinkToken(db, "password");
   return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
-    // Whoever changes the address or the password at this moment takes back the links that there are.
+    // Whoever changes the address or the password at this moment takes back the links that there
+    // are.
     await lockRow(trx, "users", id);
     const person = await trx
       .selectFrom("users")

@@ -22,18 +22,20 @@ export type SignInProof = {
   userId: string;
   by: SignInWay;
   /**
-   * Whether that still holds when the session begins, with the person's row held: the password may be another by then, and the
-   * sessions of the old one ended. What is good once is taken here.
+   * Whether that still holds when the session begins, with the person's row held: the password may
+   * be another by then, and the sessions of the old one ended. What is good once is taken here.
    */
   holds: (trx: Trx) => Promise<boolean>;
 };
 
 /**
- * Signs in an authenticated person. With a second factor it starts a pending sign-in instead; a passkey counts as both steps.
+ * Signs in an authenticated person. With a second factor it starts a pending sign-in instead; a
+ * passkey counts as both steps.
  *
  * @param parts a `Site`
  * @param request whose browser gets the session; one that it had before ends
- * @returns "wrong" for a person who may not sign in and for a proof that no longer holds, as for a wrong password
+ * @returns "wrong" for a person who may not sign in and for a proof that no longer holds, as for a
+ *   wrong password
  */
 export async function beginSession(
   parts: CookieParts,
@@ -55,7 +57,10 @@ export async function beginSession(
   });
 }
 
-/** The person of this id, if they may sign in at all: their access has not ended. Holds their row until the session stands. */
+/**
+ * The person of this id, if they may sign in at all: their access has not ended. Holds their row
+ * until the session stands.
+ */
 export async function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrator | undefined> {
   await lockRow(trx, "users", userId);
   return trx

@@ -6,13 +6,17 @@ import { readPasswordHash } from "./password-sign-in.server.ts";
 export type Confirmed = {
   personId: string;
   sessionId: string;
-  /** The hash of the password they gave, null for who has none; left out where nobody was asked for one just now. */
+  /**
+   * The hash of the password they gave, null for who has none; left out where nobody was asked for
+   * one just now.
+   */
   passwordHash?: string | null;
 };
 
 /**
- * Makes a change for somebody who was confirmed before, if that still stands: since then a reset may have ended their session,
- * or the password may have become another. Whoever sets a password holds the same row, so one comes after the other.
+ * Makes a change for somebody who was confirmed before, if that still stands: since then a reset
+ * may have ended their session, or the password may have become another. Whoever sets a password
+ * holds the same row, so one comes after the other.
  *
  * @throws a 401 response when it does not stand any more, and nothing is changed
  */

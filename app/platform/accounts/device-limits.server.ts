@@ -3,14 +3,18 @@ import { isKnownDevice, readDevice } from "./known-devices.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
-/** Requests to change something that one device or network may send to the addresses of sign-in in ten minutes. */
+/**
+ * Requests to change something that one device or network may send to the addresses of sign-in in
+ * ten minutes.
+ */
 const SIGN_IN_FORMS = { limit: 60, windowMs: 10 * 60_000 };
 
 type Sender = { headers: Headers; clientAddress: string };
 
 /**
- * Takes one try of a kind from whoever sends it. A device that has signed in before is counted by itself, so that nobody in the
- * same network uses its tries up; one that has none left goes on with those of its network.
+ * Takes one try of a kind from whoever sends it. A device that has signed in before is counted by
+ * itself, so that nobody in the same network uses its tries up; one that has none left goes on with
+ * those of its network.
  */
 export async function takeByDevice(
   parts: CookieParts,
@@ -31,7 +35,10 @@ export function takeSignInForm(parts: CookieParts, sender: Sender): Promise<Sign
   return takeByDevice(parts, sender, "sign-in forms", SIGN_IN_FORMS);
 }
 
-/** Takes one try at signing in with a passkey: bounded by device or place, never by account, so nobody locks somebody else out. */
+/**
+ * Takes one try at signing in with a passkey: bounded by device or place, never by account, so
+ * nobody locks somebody else out.
+ */
 export function takePasskeyTry(parts: CookieParts, sender: Sender): Promise<SignInTry> {
   return takeByDevice(parts, sender, "passkey", { limit: 60, windowMs: 15 * 60_000 });
 }

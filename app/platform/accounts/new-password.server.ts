@@ -51,8 +51,8 @@ export async function checkNewPassword(wanted: NewPassword): Promise<string | un
 }
 
 /**
- * What dashes and blanks between the parts, saying something twice, and Shift now and then hide from the estimate, but not from
- * who guesses.
+ * What dashes and blanks between the parts, saying something twice, and Shift now and then hide
+ * from the estimate, but not from who guesses.
  */
 function otherSpellings(typed: string): string[] {
   const [folded, keys] = [fold(typed), unshifted(typed)];
@@ -74,7 +74,10 @@ function fold(text: string): string {
 const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
 const UNSHIFTED = "1234567890-=[]\\;',./`";
 
-/** The keys that were pressed, without Shift: `1qaz2wsx` of `1qaz@WSX`, on the keyboard of the United States. */
+/**
+ * The keys that were pressed, without Shift: `1qaz2wsx` of `1qaz@WSX`, on the keyboard of the
+ * United States.
+ */
 function unshifted(text: string): string {
   return [...text.toLowerCase()].map((sign) => UNSHIFTED[SHIFTED.indexOf(sign)] ?? sign).join("");
 }

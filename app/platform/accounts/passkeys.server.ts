@@ -146,7 +146,8 @@ export async function deletePasskey(
   confirmed: Confirmed,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
-  // As when an identity is unlinked, with the person's row held: two that go at once must not leave no way in.
+  // As when an identity is unlinked, with the person's row held: two that go at once must not leave
+  // no way in.
   return changeAsConfirmed(db, confirmed, async (trx) => {
     const ways = await listWaysIn(trx, config, person.id);
     if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };

@@ -4,7 +4,10 @@ import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
 /** More than anybody's password; no longer text is hashed. */
 const LONGEST_PASSWORD = 128;
 
-/** `hash`: what is stored of the password, if it was right. Whoever opens something for it asks whether it is stored still. */
+/**
+ * `hash`: what is stored of the password, if it was right. Whoever opens something for it asks
+ * whether it is stored still.
+ */
 type Found = { person: { id: string; email: string } | undefined; hash: string | undefined };
 
 /**

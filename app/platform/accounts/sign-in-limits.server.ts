@@ -8,9 +8,10 @@ const MAX_TRIES_PER_ACCOUNT = 10;
 /** Wrong tries in 15 minutes from one place; an office or a school shares one. */
 const MAX_TRIES_PER_PLACE = 30;
 /**
- * Wrong tries at the password of one account in a day: 100 from everywhere together, in three shares, so that nobody uses up those of
- * who is better known. A device that has signed in before and a session have a limit within their share, so that one that was
- * copied leaves something to the others.
+ * Wrong tries at the password of one account in a day: 100 from everywhere together, in three
+ * shares, so that nobody uses up those of who is better known. A device that has signed in before
+ * and a session have a limit within their share, so that one that was copied leaves something to
+ * the others.
  */
 export const MAX_TRIES_PER_DAY = { elsewhere: 40, knownDevices: 30, sessions: 30 };
 const MAX_TRIES_OF_ONE = { devicePerDay: 10, sessionPerQuarterHour: 10, sessionPerDay: 15 };
@@ -34,8 +35,9 @@ type Where = {
 };
 
 /**
- * Gives a device its tries at an account again once the password has been reset on it: those of before were at another one, and
- * whoever has used them up must not keep the owner from the sign-in that follows.
+ * Gives a device its tries at an account again once the password has been reset on it: those of
+ * before were at another one, and whoever has used them up must not keep the owner from the sign-in
+ * that follows.
  */
 export async function renewDeviceTries(trx: Trx, account: string, device: string | undefined): Promise<void> {
   await forgetLimit(trx, knownDevicesOf(account).key);
@@ -43,8 +45,9 @@ export async function renewDeviceTries(trx: Trx, account: string, device: string
 }
 
 /**
- * Takes one try at the password of an account. The counts are in the database, so all processes share them, without the
- * addresses themselves. A known device goes on with the counts of everybody else when its own share is used up.
+ * Takes one try at the password of an account. The counts are in the database, so all processes
+ * share them, without the addresses themselves. A known device goes on with the counts of everybody
+ * else when its own share is used up.
  *
  * @param account the name of the account (`accountName`), the same however the address was typed
  * @returns whether the password may be looked at; `succeed` gives the try back when it was right
@@ -70,9 +73,10 @@ export async function takeSignInTry(db: Db, account: string, where: Where): Prom
 type InSession = { sessionId: string; isFresh: boolean };
 
 /**
- * Takes one try at the password of an account in a session. Sessions can be had without a password through the provider, so they have
- * a share of their own; one that a password or passkey has just confirmed counts with the known devices: signing in again leads
- * past somebody who guesses in another.
+ * Takes one try at the password of an account in a session. Sessions can be had without a password
+ * through the provider, so they have a share of their own; one that a password or passkey has just
+ * confirmed counts with the known devices: signing in again leads past somebody who guesses in
+ * another.
  */
 export function takeSessionTry(
   db: Db,
