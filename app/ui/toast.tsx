@@ -47,6 +47,11 @@ export function ToastRegion() {
     if (newest !== undefined) element.showPopover();
   }, [newest]);
 
+  // One that is dismissed by keyboard takes the focus with it, and no browser tells the others that it has left them.
+  useEffect(() => {
+    if (toasts.length > 0 && !region.current?.matches(":hover, :focus-within")) setHeld(undefined);
+  }, [toasts]);
+
   // What a toast offers is at the end of the page for the keyboard; this leads there from anywhere.
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {

@@ -90,6 +90,27 @@ describe("sharing", () => {
     await toast.waitFor({ state: "detached" });
   });
 
+  test("what is told goes by itself once another notification was dismissed by keyboard", async () => {
+    const page = await site.open(post.path, {
+      permissions: ["clipboard-read", "clipboard-write"],
+      expectedErrors: /counts|Failed to load/,
+    });
+    await page.route(/counts/, (route) =>
+      route.request().method() === "GET" ? route.continue() : route.abort(),
+    );
+    await page.getByRole("button", { name: /^Like:/ }).click();
+    const failure = page.getByText("Your like could not be saved. Please try again.", { exact: true });
+    await failure.waitFor();
+    await open(page);
+    await menu(page).getByRole("button", { name: "Copy Link" }).click();
+    const copied = page.getByText("Link copied to clipboard!", { exact: true });
+    await copied.waitFor();
+    await page.keyboard.press("F8");
+    await page.keyboard.press("Enter");
+    await failure.waitFor({ state: "detached" });
+    await copied.waitFor({ state: "detached", timeout: 15_000 });
+  });
+
   test.each([360, 412, 768, 1280])("the menu stays within a screen of %i pixels", async (width) => {
     const page = await site.open(events[0]?.path, { viewport: { width, height: 800 } });
     await open(page);

@@ -36,6 +36,13 @@ test("a reply is not sent; the same text goes by the person's own program, and t
   await page.getByText("This website has no mail server, so it sends nothing").waitFor();
 });
 
+test("the contact address is not said to be told of messages", async () => {
+  const page = await signInAt(site, "/admin/settings");
+  const hint = page.getByText("where it tells of new messages");
+  expect(await hint.textContent()).toMatch(/^This website has no mail server, so it sends nothing/);
+  expect(await page.getByText("the owners are told").count()).toBe(0);
+});
+
 test("an owner sees and changes how long data is kept; a wrong number is said beside its field", async () => {
   const page = await signInAt(site, "/admin/settings/data", { expectedErrors: /400/ });
   const days = page.getByRole("textbox", { name: "Days in the spam quarantine" });

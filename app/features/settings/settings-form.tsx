@@ -19,15 +19,32 @@ type SettingsFormProps = {
   updatedAt: number;
   base: FormBase;
   timeZones: string[];
+  /** Whether the website has a mail server. */
+  sendsMails: boolean;
   answer: SaveAnswer | undefined;
   typed: Record<string, string> | undefined;
 };
 
 const SUCCESS = "Data updated successfully";
+/** What the contact address is for, besides being shown. */
+const SENDER_HINTS = {
+  mails:
+    "Also the sender of the website's mails, and where it tells of new messages. While it is empty, the owners are told.",
+  noMails:
+    "This website has no mail server, so it sends nothing: new messages only stand in the list Messages. With one, this is also the sender of its mails, and where it tells of new messages.",
+} as const;
 const DEFAULTS = settingFields(DEFAULT_SITE_SETTINGS);
 
 /** All settings of the foundation in one form; saved together, shown on the next request. */
-export function SettingsForm({ settings, updatedAt, base, timeZones, answer, typed }: SettingsFormProps) {
+export function SettingsForm({
+  settings,
+  updatedAt,
+  base,
+  timeZones,
+  sendsMails,
+  answer,
+  typed,
+}: SettingsFormProps) {
   const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved);
 
@@ -78,7 +95,7 @@ export function SettingsForm({ settings, updatedAt, base, timeZones, answer, typ
           <TextWithDefault {...text("contactPhone")} type="tel" maxLength={30} />
           <TextWithDefault
             {...text("contactEmail")}
-            hint="Also the sender of the website's mails, and where it tells of new messages. While it is empty, the owners are told."
+            hint={SENDER_HINTS[sendsMails ? "mails" : "noMails"]}
             type="email"
             maxLength={254}
           />

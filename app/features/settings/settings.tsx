@@ -17,7 +17,7 @@ type SettingsAnswer = Extract<SaveAnswer, { ok: true }> | (SaveRefusal & { typed
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
-  const { db } = getSite(context);
+  const { db, config } = getSite(context);
   const [{ settings, updatedAt, base }, logo] = await Promise.all([
     readSiteSettingsToEdit(db),
     findSitePicture(db, "logo"),
@@ -30,6 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     logo: logo?.picture,
     logoBase: sitePictureBase(logo),
     timeZones: [...zones].sort(),
+    sendsMails: config.smtpUrl !== undefined,
   };
 }
 
@@ -61,6 +62,7 @@ export default function Settings({ loaderData, actionData }: Route.ComponentProp
         updatedAt={loaderData.updatedAt}
         base={loaderData.base}
         timeZones={loaderData.timeZones}
+        sendsMails={loaderData.sendsMails}
         answer={answer}
         typed={answer?.ok === false ? answer.typed : undefined}
       />
