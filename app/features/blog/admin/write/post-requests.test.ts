@@ -7,7 +7,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 function sendTo(status: number, told: object, reason: SaveReason) {
   vi.stubGlobal("fetch", async () => Response.json({ ok: false, ...told }, { status }));
-  return sendPost("an id", "a tab", { draft: draftOf(), base: 0, reason });
+  return sendPost("an id", { tab: "a tab" }, { draft: draftOf(), base: 0, reason });
 }
 
 test("a text that a busy server has not read: whoever waits reads why, an autosave tries again", async () => {
