@@ -6,7 +6,7 @@ import { childrenOf, describeOnEachFleet, ROUND } from "#tests/support/fleet.ts"
 import { writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
-import { ask, formHeaders } from "./request.ts";
+import { type Answer, ask, formHeaders } from "./request.ts";
 
 /** What has to be known everywhere is known within so long. */
 const SOON = { timeout: 1_000, interval: 20 };
@@ -61,10 +61,14 @@ describeOnEachFleet((fleet) => {
   test("a picture that one took is served by each", async () => {
     const administrator = await signIn(fleet.last);
     await administrator.uploadHeroPhoto();
-    const [home] = await fleet.askAll("/");
-    const pictures = new Set(home?.text.match(/\/pictures\/[\w-]+\.(?:webp|jpg)/g));
-    expect(pictures.size).toBeGreaterThan(3);
-    for (const picture of pictures) {
+    const picturesOf = ({ text }: Answer) => text.match(/\/pictures\/[\w-]+\.(?:webp|jpg)/g) ?? [];
+    let homes: Answer[] = [];
+    const isOnEach = async () => {
+      homes = await fleet.askAll("/");
+      return homes.every((home) => picturesOf(home).length > 3);
+    };
+    await expect.poll(isOnEach, SOON).toBe(true);
+    for (const picture of new Set(homes.flatMap(picturesOf))) {
       const answers = await fleet.askAll(picture);
       expect(answers.map(({ status }) => status)).toEqual(rounds(200));
       expect(new Set(answers.map(({ body }) => body.toString("base64"))).size).toBe(1);

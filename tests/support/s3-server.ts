@@ -79,7 +79,8 @@ async function startSwift(folder: string): Promise<S3Server> {
     "pipeline:main": [
       "pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server",
     ],
-    "app:proxy-server": ["use = egg:swift#proxy", "account_autocreate = true"],
+    // Swift gives up on a part of its own after half a second, which is short on a machine that runs tests.
+    "app:proxy-server": ["use = egg:swift#proxy", "account_autocreate = true", "conn_timeout = 10"],
     "filter:cache": ["use = egg:swift#memcache", `memcache_servers = 127.0.0.1:${cachePort}`],
     "filter:s3api": ["use = egg:swift#s3api", `location = ${REGION}`],
     "filter:tempauth": [
