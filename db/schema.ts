@@ -6,7 +6,7 @@ import type { PlatformTables } from "./schema/platform.ts";
 import type { PostTables } from "./schema/posts.ts";
 
 export type { Role } from "./schema/accounts.ts";
-export type { CalendarDate, Instant, TimeOfDay } from "./schema/common.ts";
+export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts";
 export type { SubscriberState } from "./schema/correspondence.ts";
 export type { PostVersionKind } from "./schema/posts.ts";
 

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./common.ts";
+import type { Instant } from "./column-types.ts";
 
 /** People, how they sign in, and where they are signed in. */
 export type AccountTables = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./common.ts";
+import type { Instant } from "./column-types.ts";
 
 /** Messages of visitors, and the newsletter. */
 export type CorrespondenceTables = {

@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { CalendarDate, ContentPictureTable, GivenLikeTable, Instant, TimeOfDay } from "./common.ts";
+import type { CalendarDate, Instant, TimeOfDay } from "./column-types.ts";
+import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Events, the addresses they have had, and the words that they are found by. */
 export type EventTables = {

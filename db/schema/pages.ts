@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./common.ts";
+import type { Instant } from "./column-types.ts";
 
 /** What the public pages show beside events and posts. */
 export type PageTables = {

@@ -1,5 +1,5 @@
 import type { Generated } from "kysely";
-import type { Instant } from "./common.ts";
+import type { Instant } from "./column-types.ts";
 
 /** What every part of the site uses: settings, audit list, outbox, limits, pictures. */
 export type PlatformTables = {
@@ -89,3 +89,9 @@ type PictureTable = {
 
 /** A removed picture whose files are still to go; until `claimedUntil` a process is at it. */
 type PictureRemovalTable = { pictureId: string; widths: string; claimedUntil: Instant };
+
+/** The pictures that a text keeps: of a post, an event, a draft or a version. */
+export type ContentPictureTable = { ownerId: string; pictureId: string };
+
+/** A like that some browser gave: the item, and the hash of a random token that the browser made for it alone. */
+export type GivenLikeTable = { itemId: string; tokenHash: string };

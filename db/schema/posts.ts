@@ -1,5 +1,6 @@
 import type { Generated } from "kysely";
-import type { CalendarDate, ContentPictureTable, GivenLikeTable, Instant } from "./common.ts";
+import type { CalendarDate, Instant } from "./column-types.ts";
+import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
 /** Posts, their drafts and versions. */
 export type PostTables = {

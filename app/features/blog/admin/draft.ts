@@ -25,8 +25,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * Saves what somebody writes (PUT, in JSON), keeps a text as a version beside the newest one (POST),
- * or discards a pending version (DELETE).
+ * Saves what somebody writes (PUT, in JSON), keeps a text as a version beside the newest one
+ * (POST), or discards a pending version (DELETE).
  *
  * @throws 405 for another method
  */

@@ -13,7 +13,7 @@ import {
 } from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
 
-/** `plan`: the posts have changed since the question, so nothing was done. It says what would be. */
+/** `plan` says what would happen now: the posts changed after the question, so nothing was done. */
 export type PublicationAnswer =
   | ({ ok: true; target: BulkTarget } & StatusChange)
   | (SaveRefusal & { plan?: BulkPlan });

@@ -8,7 +8,10 @@ export type KeptPost = {
   id: string;
   /** The version that it was made from; 0 for a post that the server has never seen. */
   base: number;
-  /** The tab that wrote it: who continues it may overwrite what that tab saved. Copies from before tabs had ids have none. */
+  /**
+   * The tab that wrote it: whoever continues it may overwrite what that tab saved. Copies from
+   * before tabs had ids have none.
+   */
   tab?: string;
   keptAt: number;
   label?: string;
@@ -41,13 +44,15 @@ export function forgetPost(key: string): Promise<void> {
 
 export type FoundCopy = KeptPost & { key: string };
 
-/** Throws away a copy that was left, or that goes on under another key; other tabs offer it no more. */
+/** Throws away a copy that was left or got another key. Other tabs stop offering it. */
 export async function forgetLeft({ key }: FoundCopy): Promise<void> {
   await forgetPost(key);
   tellOfCopies();
 }
 
-/** A copy that this page alone goes on with. `release` ends that, for when the text has found another place. */
+/**
+ * A copy that only this page continues. Call `release` once the text is stored somewhere else.
+ */
 export type TakenCopy = FoundCopy & { release: () => void };
 
 /**

@@ -1,0 +1,70 @@
+import { expect, test } from "vitest";
+import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
+import { describeOnEachEngine } from "#tests/support/database.ts";
+import { confirmPerson } from "./confirm-person.server.ts";
+import { listSessions } from "./own-sessions.server.ts";
+import { changePassword } from "./passwords.server.ts";
+import { takeSessionTry } from "./sign-in-limits.server.ts";
+
+const NEXT = "lantern harvest quiet bridge";
+
+describeOnEachEngine("a changed password", (open) => {
+  test("whoever guesses in one session keeps nobody from confirming in another that has just begun", async () => {
+    const { db, person, session } = await startWithAda(open);
+    const [stolen, old] = [await session("stolen"), await session("old")];
+    const takeHere = ({ id, confirmedAt }: typeof stolen) =>
+      takeSessionTry(db, ADA.email, { sessionId: id, isFresh: confirmedAt !== null });
+    const guess = async (where: typeof stolen) => {
+      let taken = 0;
+      while ((await takeHere(where)).ok) taken += 1;
+      return taken;
+    };
+    const confirm = async (where: typeof stolen) => {
+      const outcome = await confirmPerson(db, person, where, ADA.password);
+      return outcome.ok ? "confirmed" : outcome.reason;
+    };
+    expect(await guess(stolen)).toBe(10);
+    expect(await confirm(stolen)).toBe("too-many");
+    expect(await confirm(old)).toBe("confirmed");
+    // Many sessions, as somebody at the provider could open, don't add up to more than 30 guesses.
+    let taken = 10;
+    for (let i = 0; i < 6; i += 1) taken += await guess(await session(`another ${i}`));
+    expect(taken).toBe(30);
+    expect(await confirm(old)).toBe("too-many");
+    const fresh = await session("new", { confirmedAt: Date.now() });
+    expect(await confirm(fresh)).toBe("confirmed");
+    expect(await guess(fresh)).toBe(10);
+  });
+
+  test("a change asks for the current password, within limits, and ends the other sessions", async () => {
+    const { db, accounts, parts, person } = await startWithAda(open);
+    for (let i = 0; i < 3; i += 1) await signIn(accounts);
+    const [current] = await listSessions(db, person.id);
+    const session = { id: current?.id ?? "", startedAt: current?.startedAt ?? 0, confirmedAt: null };
+    const change = (given: string, next = NEXT) =>
+      changePassword(parts, person, session, { current: given, next, device: undefined });
+    expect(await change("wrong horse")).toEqual({ ok: false, reason: "wrong" });
+    expect(await change(ADA.password, "Ada@example.org")).toMatchObject({ ok: false, reason: "weak" });
+    expect(await listSessions(db, person.id)).toHaveLength(3);
+    expect(await change(ADA.password)).toEqual({ ok: true });
+    expect((await listSessions(db, person.id)).map(({ id }) => id)).toEqual([session.id]);
+    for (let i = 0; i < 9; i += 1) await change("wrong horse");
+    expect(await change(NEXT)).toMatchObject({ ok: false, reason: "too-many" });
+    // Who guesses here keeps nobody from signing in.
+    expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
+  });
+
+  test("whoever has no password gets one within 10 minutes after signing in", async () => {
+    const { db, accounts, parts, person, session } = await startWithAda(open);
+    await db.deleteFrom("accounts").execute();
+    const change = async (startedAt: number) =>
+      changePassword(parts, person, await session(`${startedAt}`, { startedAt }), {
+        current: "",
+        next: NEXT,
+        device: undefined,
+      });
+    expect(await change(Date.now() - 10 * 60_000)).toEqual({ ok: false, reason: "old-session" });
+    expect(await change(Date.now() - 9 * 60_000)).toEqual({ ok: true });
+    expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
+  });
+});
