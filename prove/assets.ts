@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync } from "node:fs";
 import path from "node:path";
 import { freePort, hasNginx, startNginx } from "#tests/support/nginx.ts";
 import { startServer } from "#tests/support/server.ts";
+import { makeSmallSite } from "#tests/support/small-site.ts";
 import type { Row } from "../bench/table.ts";
 import { makeOtherBuild } from "./assets/other-build.ts";
 import { atLeast, none, type Proof, withFolder } from "./proof.ts";
@@ -20,9 +21,10 @@ export const proof: Proof = {
 };
 
 async function attack(folder: string, count: number): Promise<Row[]> {
-  const settings = { DATA_DIR: path.join(folder, "site"), DEMO_CONTENT: "1", LOG_LEVEL: "error" };
+  const settings = { DATA_DIR: path.join(folder, "site"), LOG_LEVEL: "error" };
   const program = path.join(folder, "other");
   mkdirSync(program);
+  await makeSmallSite(settings.DATA_DIR);
   const other = makeOtherBuild(program);
   const old = await startServer(settings);
   const fresh = await startServer(settings, [other, "start"]);

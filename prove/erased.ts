@@ -8,7 +8,7 @@ import type { Row } from "../bench/table.ts";
 import { filesOf, partsOf, placesOf, tokensIn } from "./erased/search.ts";
 import { postForm } from "./posted-forms.ts";
 import { atLeast, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
-import { inParallel } from "./requests.ts";
+import { inParallel, Requests } from "./requests.ts";
 
 const PATIENCE_MS = 40_000;
 /** Of the visitors that are erased. Full texts keep beginnings of words apart, so the end of each is searched for. */
@@ -199,13 +199,14 @@ const linksIn = ({ received }: MailServer) =>
 /** The links that open something, of all that can be made of these tokens. */
 async function countWorking({ url }: TestServer, tokens: Iterable<string>): Promise<string[]> {
   const working: string[] = [];
+  const requests = new Requests(url, 8);
   await inParallel(tokens, 8, async (token) => {
     for (const link of LINKS) {
       // Only what the page would show, not drawn as a page.
-      const answer = await fetch(`${url}${link}${token}.data`, { redirect: "manual" });
-      await answer.arrayBuffer();
-      if (answer.status === 200) working.push(link + token);
+      const { status } = await requests.ask(`${link}${token}.data`);
+      if (status === 200) working.push(link + token);
     }
   });
+  requests.close();
   return working;
 }

@@ -22,7 +22,7 @@ export const proof: Proof = {
 };
 
 async function attack(folder: string, long: boolean): Promise<Row[]> {
-  const kills = long ? 50 : 3;
+  const kills = long ? 50 : 2;
   const first = makeRelease(folder, "1.0.0", "as built");
   const newer = makeRelease(folder, "1.1.0", "one more migration");
   const broken = makeRelease(folder, "1.2.0", "migrates, then does not start");

@@ -23,7 +23,7 @@ const MIGRATING_PROCESS = "tests/support/migrating-process.ts";
  */
 export const proof: Proof = {
   title: "an update of the database that is killed leaves the old one, and the next start completes",
-  run: (long) => withFolder((folder) => attack(folder, long ? 50 : 3)),
+  run: (long) => withFolder((folder) => attack(folder, long ? 50 : 2)),
 };
 
 /** A database in its old state that can be had as often as wanted. */

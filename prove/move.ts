@@ -36,7 +36,7 @@ export const proof: Proof = {
         folder,
         long
           ? { posts: 10_000, pictures: 2_000, kills: 3, pace: 1, isReal: true }
-          : { posts: 300, pictures: 20, kills: 1, pace: 0.1, isReal: false },
+          : { posts: 150, pictures: 20, kills: 1, pace: 0.1, isReal: false },
       ),
     ),
 };

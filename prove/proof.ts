@@ -41,7 +41,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, patienceMs
   const latest = performance.now() + patienceMs;
   while (performance.now() < latest) {
     if (await isSo()) return true;
-    await pause(50);
+    await pause(100);
   }
   return false;
 }

@@ -10,6 +10,11 @@ const HEALED_MS = 5_000;
 /** A server that has lost the database's announcements hears them again so soon. */
 const LEARNS_AGAIN_MS = 2_500;
 const MOST_MEMORY_MB = 450;
+/** The pause before the next request of the same kind. Twelve kinds ask at once. */
+const BETWEEN_REQUESTS_MS = 200;
+/** Passwords and pictures cost so much processor time that they would slow all others. */
+const BETWEEN_COSTLY_MS = 1_000;
+const COSTLY: readonly Kind[] = ["sign-in", "upload"];
 /** Lines of warnings and errors for one outage, however many requests it refuses. */
 const MOST_LINES = 12;
 
@@ -38,7 +43,8 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
   for (const kind of ["kept page", "picture"] as const) await site.ask(kind);
   await take();
   const asking = KINDS.map(async (kind) => {
-    for (; !isOver; await pause(50)) during.push(await site.ask(kind));
+    const between = COSTLY.includes(kind) ? BETWEEN_COSTLY_MS : BETWEEN_REQUESTS_MS;
+    for (; !isOver; await pause(between)) during.push(await site.ask(kind));
   });
   const looking = (async () => {
     for (; !isOver; await pause(200)) readiness.add(await site.readiness());
