@@ -1,4 +1,4 @@
-import type { Db, Trx } from "./database/database.server.ts";
+import type { Db } from "./database/database.server.ts";
 
 /** One part of the settings as it is stored: JSON text, and its version for a form to hand back; 0 before the first save. */
 export type SettingsRow = { value: string | undefined; updatedAt: number };
@@ -11,27 +11,6 @@ export async function readSettingsRow(db: Db, key: string): Promise<SettingsRow>
     .where("key", "=", key)
     .executeTakeFirst();
   return { value: row?.value, updatedAt: row?.updatedAt ?? 0 };
-}
-
-/** Stores a part of the settings under a new version, whatever was there; see `saveSettingsPart` for what forms save. */
-export async function writeSettingsRow(trx: Trx, key: string, value: string): Promise<void> {
-  const now = Date.now();
-  await trx
-    .insertInto("settings")
-    .values({ key, value, updatedAt: now })
-    .onConflict((conflict) =>
-      conflict.column("key").doUpdateSet((eb) => ({
-        value,
-        // Never the same version twice, also when the clock stands still.
-        updatedAt: eb
-          .case()
-          .when("settings.updatedAt", "<", now)
-          .then(now)
-          .else(eb("settings.updatedAt", "+", 1))
-          .end(),
-      })),
-    )
-    .execute();
 }
 
 /** What a part of the settings holds, whatever was stored: an object without fields where it is broken or foreign. */

@@ -1,15 +1,13 @@
-import { type Actor, recordAudit } from "./audit.server.ts";
-import type { Db, Trx } from "./database/database.server.ts";
+import type { Actor } from "./audit.server.ts";
+import type { Db } from "./database/database.server.ts";
 import { nestPicture, pictureColumns } from "./images/picture-columns.server.ts";
 import type { PictureData } from "./images/picture-data.ts";
 import { refuseWithoutPicture } from "./images/uploaded-picture.server.ts";
-import { lockRecord, noteFieldChanges } from "./merge/field-changes.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
-import { mergeSave } from "./merge/merge-save.server.ts";
 import type { SettingsOutcome } from "./merge/merge-settings.server.ts";
 import { formBase, type MergeRules } from "./merge/merge-values.server.ts";
 import type { SeenInForm } from "./merge/opened.ts";
-import { raiseGeneration } from "./page-cache/generation.server.ts";
+import { change, nextVersion, type RecordKind } from "./records/change.server.ts";
 import { answerSave } from "./save-answer.ts";
 
 /** The fixed places of the site that show one picture, and what the audit list calls them. */
@@ -79,25 +77,22 @@ export async function replaceSitePicture(
   mine: { pictureId?: string | undefined; alt: string },
   seen?: SeenInForm,
 ): Promise<SitePictureOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const before = await lockPlace(trx, place);
-    const merged = await mergePlace(trx, actor, place, MERGE, before, mine, seen);
+  return change(db, actor, PICTURES, async ({ find, merge, insert, update, audit }) => {
+    const row = await find(place);
+    const before = storedPlace(row);
+    const merged = await merge(MERGE, place, { mine, ...before, seen: seen ?? before.current });
     if (!merged.ok) return merged;
     const { changed, notice } = merged;
     const { pictureId, alt } = merged.values;
     if (pictureId === null)
-      return mine.pictureId === undefined && before.pictureId === null
+      return mine.pictureId === undefined && row === undefined
         ? { ok: false, reason: "empty" }
         : { ok: true, notice };
     if (changed.length === 0) return { ok: true, notice };
-    const values = { pictureId, alt, updatedAt: Math.max(Date.now(), before.updatedAt + 1) };
-    await trx
-      .insertInto("sitePictures")
-      .values({ slot: place, ...values })
-      .onConflict((conflict) => conflict.column("slot").doUpdateSet(values))
-      .execute();
-    const action = before.pictureId === pictureId ? "described" : "replaced";
-    await noteChange(trx, actor, place, changed, { action, subjectId: pictureId });
+    if (row) await update(row, { pictureId, alt, updatedAt: nextVersion(row) }, changed);
+    else await insert({ slot: place, pictureId, alt, updatedAt: Date.now() }, changed);
+    const action = row?.pictureId === pictureId ? "described" : "replaced";
+    await audit({ action, subject: PLACES[place], subjectId: pictureId });
     return { ok: true, notice };
   });
 }
@@ -118,60 +113,30 @@ export async function removeSitePicture(
   place: PicturePlace,
   seen?: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const before = await lockPlace(trx, place);
-    const merged = await mergePlace(trx, actor, place, MERGE_REMOVAL, before, { pictureId: null }, seen);
+  return change(db, actor, PICTURES, async ({ find, merge, remove, audit }) => {
+    const row = await find(place);
+    const before = storedPlace(row);
+    const merged = await merge(MERGE_REMOVAL, place, {
+      ...{ mine: { pictureId: null }, ...before },
+      seen: seen ?? before.current,
+    });
     if (!merged.ok) return merged;
-    if (before.pictureId === null || merged.values.pictureId !== null) return { ok: true };
-    await trx.deleteFrom("sitePictures").where("slot", "=", place).execute();
-    await noteChange(trx, actor, place, ["pictureId", "alt"], { action: "removed" });
+    if (!row || merged.values.pictureId !== null) return { ok: true };
+    await remove(row, ["pictureId", "alt"]);
+    await audit({ action: "removed", subject: PLACES[place] });
     return { ok: true };
   });
 }
 
-type StoredPlace = PictureValues & { updatedAt: number };
+const PICTURES: RecordKind<"sitePictures"> = {
+  table: "sitePictures",
+  key: "slot",
+  subject: "picture",
+  affectsPages: () => true,
+};
 
-/** What a place shows, read once other writers of it wait. */
-async function lockPlace(trx: Trx, place: PicturePlace): Promise<StoredPlace> {
-  await lockRecord(trx, recordOf(place));
-  const row = await trx
-    .selectFrom("sitePictures")
-    .select(["pictureId", "alt", "updatedAt"])
-    .where("slot", "=", place)
-    .executeTakeFirst();
-  return row ?? { pictureId: null, alt: "", updatedAt: 0 };
-}
-
-function mergePlace(
-  trx: Trx,
-  actor: Actor,
-  place: PicturePlace,
-  rules: MergeRules<PictureValues>,
-  { updatedAt, ...values }: StoredPlace,
-  mine: Partial<PictureValues>,
-  seen: SeenInForm | undefined,
-) {
-  return mergeSave(trx, rules, {
-    record: recordOf(place),
-    actor,
-    current: { values, updatedAt },
-    mine,
-    seen: seen ?? { updatedAt },
-  });
-}
-
-async function noteChange(
-  trx: Trx,
-  actor: Actor,
-  place: PicturePlace,
-  changed: readonly string[],
-  entry: { action: string; subjectId?: string },
-): Promise<void> {
-  await raiseGeneration(trx);
-  await noteFieldChanges(trx, actor, recordOf(place), changed);
-  await recordAudit(trx, actor, { ...entry, subject: PLACES[place] });
-}
-
-function recordOf(place: PicturePlace): string {
-  return `picture:${place}`;
+/** What a place shows, as a form's save is merged with it. */
+function storedPlace(row: (PictureValues & { updatedAt: number }) | undefined) {
+  const { pictureId, alt, updatedAt } = row ?? { pictureId: null, alt: "", updatedAt: 0 };
+  return { current: { values: { pictureId, alt }, updatedAt } };
 }

@@ -1,14 +1,16 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
-import { mergeSave } from "#app/platform/merge/merge-save.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
-import { EXECUTIVE_MERGE, executiveRecord } from "./executive-merge.server.ts";
+import { EXECUTIVE_MERGE } from "./executive-merge.server.ts";
 import { countExecutives, findExecutive, MOST_EXECUTIVES } from "./executives.server.ts";
 
-const SUBJECT = "executive";
+export const EXECUTIVES: RecordKind<"executives"> = {
+  table: "executives",
+  subject: "executive",
+  affectsPages: ({ deletedAt }) => deletedAt === null,
+};
 
 /**
  * Creates an executive, who comes last. The same form sent twice makes one.
@@ -22,25 +24,13 @@ export async function createExecutive(
   { id, ...input }: NewExecutiveInput,
   pictureId: string,
 ): Promise<{ ok: true } | { ok: false; reason: "full" }> {
-  return db.transaction().execute(async (trx) => {
-    // First, because it makes other writers wait: nobody else takes the last place below.
-    await raiseGeneration(trx);
-    if (await trx.selectFrom("executives").select("id").where("id", "=", id).executeTakeFirst())
-      return { ok: true };
+  return change(db, actor, EXECUTIVES, async ({ trx, find, insert, audit }) => {
+    if (await find(id)) return { ok: true };
     if ((await countExecutives(trx)) >= MOST_EXECUTIVES) return { ok: false, reason: "full" };
     const now = Date.now();
-    await trx
-      .insertInto("executives")
-      .values({
-        id,
-        ...input,
-        pictureId,
-        position: await nextPosition(trx),
-        createdAt: now,
-        updatedAt: now,
-      })
-      .execute();
-    await recordAudit(trx, actor, { action: "created", subject: SUBJECT, subjectId: id, detail: input.name });
+    const position = await nextPosition(trx);
+    await insert({ id, ...input, pictureId, position, createdAt: now, updatedAt: now });
+    await audit({ action: "created", subjectId: id, detail: input.name });
     return { ok: true };
   });
 }
@@ -58,35 +48,21 @@ export async function updateExecutive(
   pictureId?: string,
 ): Promise<SaveOutcome> {
   const mine = { ...input, ...(pictureId === undefined ? {} : { pictureId }) };
-  return db.transaction().execute(async (trx) => {
-    const record = executiveRecord(id);
-    await lockRecord(trx, record);
+  return change(db, actor, EXECUTIVES, async ({ trx, find, merge, update, audit }) => {
+    const before = await find(id);
     const current = await findExecutive(trx, id);
-    if (!current) return { ok: false, reason: "gone" };
+    if (!before || !current) return { ok: false, reason: "gone" };
     const { updatedAt: version, ...values } = current;
-    const merged = await mergeSave(trx, EXECUTIVE_MERGE, {
-      ...{ record, actor, mine },
+    const merged = await merge(EXECUTIVE_MERGE, id, {
+      mine,
       current: { values, updatedAt: version },
       seen: { updatedAt, opened },
     });
     if (!merged.ok) return merged;
     const { changed, notice } = merged;
     if (changed.length === 0) return { ok: true, notice };
-    await raiseGeneration(trx);
-    const updated = await trx
-      .updateTable("executives")
-      .set({ ...merged.values, updatedAt: Math.max(Date.now(), version + 1) })
-      .where("id", "=", id)
-      .where("deletedAt", "is", null)
-      .executeTakeFirst();
-    if (updated.numUpdatedRows === 0n) return { ok: false, reason: "gone" };
-    await noteFieldChanges(trx, actor, record, changed);
-    await recordAudit(trx, actor, {
-      action: "updated",
-      subject: SUBJECT,
-      subjectId: id,
-      detail: `${merged.values.name}: ${changed.join(", ")}`,
-    });
+    await update(before, { ...merged.values, updatedAt: nextVersion(before) }, changed);
+    await audit({ action: "updated", subjectId: id, detail: `${merged.values.name}: ${changed.join(", ")}` });
     return { ok: true, notice };
   });
 }
@@ -103,20 +79,14 @@ export async function moveExecutive(
   id: string,
   move: ExecutiveMove,
 ): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const planned = planMove(await listInOrder(trx), id, move);
-    if (!planned) return { ok: false, reason: "gone" };
-    if (planned.isThere) return { ok: true };
-    // From here on other writers wait, and the order read now is the one that is changed.
-    await raiseGeneration(trx);
+  return change(db, actor, EXECUTIVES, async ({ trx, update, audit }) => {
     const plan = planMove(await listInOrder(trx), id, move);
     if (!plan) return { ok: false, reason: "gone" };
+    if (plan.isThere) return { ok: true };
     for (const [position, executive] of plan.order.entries())
-      if (executive.position !== position)
-        await trx.updateTable("executives").set({ position }).where("id", "=", executive.id).execute();
-    await recordAudit(trx, actor, {
+      if (executive.position !== position) await update(executive, { position });
+    await audit({
       action: "moved",
-      subject: SUBJECT,
       subjectId: id,
       detail: `${plan.moved.name}, to place ${plan.order.indexOf(plan.moved) + 1}`,
     });
@@ -124,7 +94,7 @@ export async function moveExecutive(
   });
 }
 
-type Placed = { id: string; name: string; position: number };
+type Placed = Awaited<ReturnType<typeof listInOrder>>[number];
 
 /** The order after a move; undefined where one of the two is not there. */
 function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveMove) {
@@ -138,30 +108,19 @@ function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveM
 
 /** Puts an executive into the trash; no page shows one from there. */
 export async function deleteExecutive(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const deleted = await trx
-      .updateTable("executives")
-      .set({ deletedAt: Date.now() })
-      .where("id", "=", id)
-      .where("deletedAt", "is", null)
-      .returning("name")
-      .executeTakeFirst();
-    if (!deleted) return { ok: false, reason: "gone" };
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, {
-      action: "deleted",
-      subject: SUBJECT,
-      subjectId: id,
-      detail: deleted.name,
-    });
+  return change(db, actor, EXECUTIVES, async ({ find, update, audit }) => {
+    const executive = await find(id);
+    if (executive?.deletedAt !== null) return { ok: false, reason: "gone" };
+    await update(executive, { deletedAt: Date.now() });
+    await audit({ action: "deleted", subjectId: id, detail: executive.name });
     return { ok: true };
   });
 }
 
-function listInOrder(trx: Trx): Promise<Placed[]> {
+function listInOrder(trx: Trx) {
   return trx
     .selectFrom("executives")
-    .select(["id", "name", "position"])
+    .selectAll()
     .where("deletedAt", "is", null)
     .orderBy("position")
     .orderBy("id")

@@ -20,8 +20,3 @@ export const EXECUTIVE_MERGE: MergeRules<ExecutiveValues> = {
   // Words about a picture belong to that picture.
   together: [{ fields: ["pictureId", "alt"] }],
 };
-
-/** What the log of changed fields knows an executive by. */
-export function executiveRecord(id: string): string {
-  return `executive:${id}`;
-}

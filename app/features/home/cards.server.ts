@@ -1,13 +1,11 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { mergeSave } from "#app/platform/merge/merge-save.server.ts";
 import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
 import type { SeenInForm } from "#app/platform/merge/opened.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
 
@@ -23,6 +21,18 @@ type Card = {
 export type StoryCard = Card & { text: string };
 export type CampaignHighlight = Card & { location: string };
 export type CardTable = "storyCards" | "campaignHighlights";
+
+const STORY_CARDS: RecordKind<CardTable> = {
+  table: "storyCards",
+  subject: "story card",
+  affectsPages: ({ isExample }) => !isExample,
+};
+/** Only the dashboard shows them. */
+const HIGHLIGHTS: RecordKind<CardTable> = {
+  table: "campaignHighlights",
+  subject: "campaign highlight",
+  affectsPages: () => false,
+};
 
 const CARD_COLUMNS = ["card.id", "card.title", "card.alt", "card.isExample", "card.updatedAt"] as const;
 
@@ -102,8 +112,7 @@ export async function updateStoryCard(
   input: StoryCardInput,
   pictureId?: string,
 ): Promise<SaveOutcome> {
-  const kind = { table: "storyCards", subject: "story card", rules: STORY_MERGE } as const;
-  return updateCard(db, actor, kind, id, input, pictureId);
+  return updateCard(db, actor, { record: STORY_CARDS, rules: STORY_MERGE }, id, input, pictureId);
 }
 
 /** Changes a campaign highlight card; see {@link updateStoryCard}. */
@@ -114,33 +123,26 @@ export async function updateCampaignHighlight(
   input: CampaignHighlightInput,
   pictureId?: string,
 ): Promise<SaveOutcome> {
-  const kind = {
-    table: "campaignHighlights",
-    subject: "campaign highlight",
-    rules: HIGHLIGHT_MERGE,
-  } as const;
-  return updateCard(db, actor, kind, id, input, pictureId);
+  return updateCard(db, actor, { record: HIGHLIGHTS, rules: HIGHLIGHT_MERGE }, id, input, pictureId);
 }
 
-type CardKind<Values> = { table: CardTable; subject: string; rules: MergeRules<Values> };
+type CardKind<Values> = { record: RecordKind<CardTable>; rules: MergeRules<Values> };
 
 async function updateCard<Values extends CardValues>(
   db: Db,
   actor: Actor,
-  { table, subject, rules }: CardKind<Values>,
+  { record, rules }: CardKind<Values>,
   id: string,
   { updatedAt, opened, ...input }: Omit<Values, "pictureId"> & SeenInForm,
   pictureId: string | undefined,
 ): Promise<SaveOutcome> {
   const mine = { ...input, pictureId } as unknown as Partial<Values>;
-  return db.transaction().execute(async (trx) => {
-    const record = `${subject}:${id}`;
-    await lockRecord(trx, record);
-    const current = await trx.selectFrom(table).selectAll().where("id", "=", id).executeTakeFirst();
+  return change(db, actor, record, async ({ find, merge, update, audit }) => {
+    const current = await find(id);
     if (!current) return { ok: false, reason: "gone" };
     const { id: _, position: __, updatedAt: version, isExample, ...values } = current;
-    const merged = await mergeSave(trx, rules, {
-      ...{ record, actor, mine },
+    const merged = await merge(rules, id, {
+      mine,
       current: { values: values as unknown as Values, updatedAt: version },
       seen: { updatedAt, opened },
     });
@@ -148,18 +150,9 @@ async function updateCard<Values extends CardValues>(
     const { changed, notice } = merged;
     // An example that is saved, changed or not, is one no more.
     if (changed.length === 0 && !isExample) return { ok: true, notice };
-    await raiseGeneration(trx);
-    await trx
-      .updateTable(table)
-      .set({
-        ...(merged.values as CardValues),
-        isExample: false,
-        updatedAt: Math.max(Date.now(), version + 1),
-      })
-      .where("id", "=", id)
-      .execute();
-    await noteFieldChanges(trx, actor, record, changed);
-    await recordAudit(trx, actor, { action: "updated", subject, subjectId: id, detail: merged.values.title });
+    const { title, ...others } = merged.values as CardValues;
+    await update(current, { title, ...others, isExample: false, updatedAt: nextVersion(current) }, changed);
+    await audit({ action: "updated", subjectId: id, detail: title });
     return { ok: true, notice };
   });
 }

@@ -1,11 +1,9 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { formatCount } from "#app/platform/formats.ts";
-import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { mergeSave } from "#app/platform/merge/merge-save.server.ts";
 import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { StatisticInput } from "./statistic-input.ts";
 
@@ -40,6 +38,12 @@ export async function listCounters(db: Db): Promise<{ title: string; value: numb
   return rows.filter(({ isExample }) => !isExample).map(({ title, value }) => ({ title, value }));
 }
 
+const STATISTICS: RecordKind<"statistics"> = {
+  table: "statistics",
+  subject: "statistic",
+  affectsPages: ({ isExample }) => !isExample,
+};
+
 type StatisticValues = { title: string; value: number; description: string };
 
 const STATISTIC_MERGE: MergeRules<StatisticValues> = {
@@ -65,61 +69,33 @@ export async function updateStatistic(
   id: string,
   { updatedAt, opened, ...mine }: StatisticInput,
 ): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const record = `statistic:${id}`;
-    await lockRecord(trx, record);
-    const current = await trx
-      .selectFrom("statistics")
-      .select(COLUMNS)
-      .where("id", "=", id)
-      .executeTakeFirst();
+  return change(db, actor, STATISTICS, async ({ find, merge, update, audit }) => {
+    const current = await find(id);
     if (!current) return { ok: false, reason: "gone" };
-    const { id: _, updatedAt: version, isExample, ...stored } = current;
-    const merged = await mergeSave(trx, STATISTIC_MERGE, {
-      ...{ record, actor, mine },
-      current: { values: stored, updatedAt: version },
+    const { title, value, description, updatedAt: version, isExample } = current;
+    const merged = await merge(STATISTIC_MERGE, id, {
+      mine,
+      current: { values: { title, value, description }, updatedAt: version },
       seen: { updatedAt, opened },
     });
     if (!merged.ok) return merged;
     const { values, changed, notice } = merged;
     if (changed.length === 0 && !isExample) return { ok: true, notice };
-    await raiseGeneration(trx);
-    await trx
-      .updateTable("statistics")
-      .set({ ...values, isExample: false, updatedAt: Math.max(Date.now(), version + 1) })
-      .where("id", "=", id)
-      .execute();
-    await noteFieldChanges(trx, actor, record, changed);
-    const change = stored.value === values.value ? "" : `, ${stored.value} to ${values.value}`;
-    await recordAudit(trx, actor, {
-      action: "updated",
-      subject: "statistic",
-      subjectId: id,
-      detail: `${values.title}${change}`,
-    });
+    await update(current, { ...values, isExample: false, updatedAt: nextVersion(current) }, changed);
+    const difference = value === values.value ? "" : `, ${value} to ${values.value}`;
+    await audit({ action: "updated", subjectId: id, detail: `${values.title}${difference}` });
     return { ok: true, notice };
   });
 }
 
 /** Says that an example is true of this foundation: from now on visitors see it. Twice is once. */
 export async function confirmStatistic(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
-  return db.transaction().execute(async (trx) => {
-    const current = await findStatistic(trx, id);
+  return change(db, actor, STATISTICS, async ({ find, update, audit }) => {
+    const current = await find(id);
     if (!current) return { ok: false, reason: "gone" };
-    const confirmed = await trx
-      .updateTable("statistics")
-      .set({ isExample: false })
-      .where("id", "=", id)
-      .where("isExample", "=", true)
-      .executeTakeFirst();
-    if (confirmed.numUpdatedRows === 0n) return { ok: true };
-    await raiseGeneration(trx);
-    await recordAudit(trx, actor, {
-      action: "confirmed",
-      subject: "statistic",
-      subjectId: id,
-      detail: `${current.title}, ${current.value}`,
-    });
+    if (!current.isExample) return { ok: true };
+    await update(current, { isExample: false });
+    await audit({ action: "confirmed", subjectId: id, detail: `${current.title}, ${current.value}` });
     return { ok: true };
   });
 }

@@ -1,9 +1,7 @@
-import { type Actor, recordAudit } from "../audit.server.ts";
+import type { Actor } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
-import { raiseGeneration } from "../page-cache/generation.server.ts";
-import { writeSettingsRow } from "../settings-rows.server.ts";
-import { lockRecord, noteFieldChanges } from "./field-changes.server.ts";
-import { type Conflicted, mergeSave } from "./merge-save.server.ts";
+import { changeWithin, nextVersion, type RecordKind } from "../records/change.server.ts";
+import type { Conflicted } from "./merge-save.server.ts";
 import type { MergeRules } from "./merge-values.server.ts";
 import type { SeenInForm } from "./opened.ts";
 
@@ -39,23 +37,31 @@ export async function saveSettingsPart<Values extends object>(
   seen?: SeenInForm,
 ): Promise<SettingsOutcome> {
   const { key, subject, subjectId, rules } = part;
-  const record = `settings:${key}`;
-  await lockRecord(trx, record);
-  const current = await part.read(trx);
-  const merged = await mergeSave(trx, rules, {
-    ...{ record, actor, current, mine },
-    seen: seen ?? { updatedAt: current.updatedAt, opened: undefined },
+  const kind: RecordKind<"settings"> = {
+    table: "settings",
+    key: "key",
+    subject: "settings",
+    affectsPages: () => part.isPublic,
+  };
+  return changeWithin(trx, actor, kind, async ({ find, merge, insert, update, audit }) => {
+    const row = await find(key);
+    const current = await part.read(trx);
+    const merged = await merge(rules, key, {
+      mine,
+      current,
+      seen: seen ?? { updatedAt: current.updatedAt, opened: undefined },
+    });
+    if (!merged.ok) return merged;
+    const { values, changed, notice } = merged;
+    if (changed.length === 0) return { ok: true, notice };
+    const value = part.store(values);
+    if (row) await update(row, { value, updatedAt: nextVersion(row) }, changed);
+    else await insert({ key, value, updatedAt: Date.now() }, changed);
+    await audit({
+      ...{ action: "updated", subject },
+      ...(subjectId === undefined ? {} : { subjectId }),
+      detail: part.detail(changed, current.values, values),
+    });
+    return { ok: true, notice };
   });
-  if (!merged.ok) return merged;
-  const { values, changed, notice } = merged;
-  if (changed.length === 0) return { ok: true, notice };
-  if (part.isPublic) await raiseGeneration(trx);
-  await writeSettingsRow(trx, key, part.store(values));
-  await noteFieldChanges(trx, actor, record, changed);
-  await recordAudit(trx, actor, {
-    ...{ action: "updated", subject },
-    ...(subjectId === undefined ? {} : { subjectId }),
-    detail: part.detail(changed, current.values, values),
-  });
-  return { ok: true, notice };
 }

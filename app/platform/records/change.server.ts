@@ -1,0 +1,179 @@
+import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
+import type { Schema } from "#db/schema.ts";
+import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { forgetFieldChanges, lockRecord, noteFieldChanges } from "../merge/field-changes.server.ts";
+import { type Conflicted, type Merged, mergeSave } from "../merge/merge-save.server.ts";
+import type { MergeRules } from "../merge/merge-values.server.ts";
+import type { SeenInForm } from "../merge/opened.ts";
+import { raiseGeneration } from "../page-cache/generation.server.ts";
+
+/** The tables whose rows visitors' pages show. Only {@link change} writes them. */
+export type RecordTable =
+  | "posts"
+  | "events"
+  | "executives"
+  | "statistics"
+  | "storyCards"
+  | "campaignHighlights"
+  | "sitePictures"
+  | "settings";
+
+type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
+
+/** What every change of a table's rows has in common. */
+export type RecordKind<Table extends RecordTable> = {
+  table: Table;
+  /** The column that names a row; left out, it is `id`. */
+  key?: "slot" | "key";
+  /** What the audit list calls a row. */
+  subject: string;
+  /** Whether pages that visitors see depend on the row. */
+  affectsPages(row: Row<Table>): boolean;
+};
+
+/**
+ * Changes rows of one kind: locks them, so that changes go one after the other, and runs the rule in
+ * a transaction. Cached pages become invalid when the rule has changed a row that they depend on. A
+ * rule that refuses (`ok: false`) or throws leaves everything as it was.
+ *
+ * @returns what the rule returns
+ * @throws Error when the rule has changed a row and recorded no audit entry
+ */
+export async function change<Table extends RecordTable, Outcome extends object>(
+  db: Db,
+  actor: Actor,
+  kind: RecordKind<Table>,
+  rule: (change: Change<Table>) => Promise<Outcome>,
+): Promise<Outcome> {
+  try {
+    return await db.transaction().execute(async (trx) => {
+      const outcome = await changeWithin(trx, actor, kind, rule);
+      if (isRefusal(outcome)) throw new Refused(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    if (error instanceof Refused) return error.outcome as Outcome;
+    throw error;
+  }
+}
+
+/** Like {@link change}, as a part of a larger transaction, which decides what becomes of a refusal. */
+export async function changeWithin<Table extends RecordTable, Outcome extends object>(
+  trx: Trx,
+  actor: Actor,
+  kind: RecordKind<Table>,
+  rule: (change: Change<Table>) => Promise<Outcome>,
+): Promise<Outcome> {
+  await lockRecord(trx, kind.table);
+  const { change, finish } = begin(trx, actor, kind);
+  const outcome = await rule(change);
+  if (!isRefusal(outcome)) await finish();
+  return outcome;
+}
+
+/** Carries a refusal out of a transaction, which it rolls back. */
+class Refused extends Error {
+  readonly outcome: object;
+
+  constructor(outcome: object) {
+    super("refused");
+    this.outcome = outcome;
+  }
+}
+
+function isRefusal(outcome: object): boolean {
+  return "ok" in outcome && outcome.ok === false;
+}
+
+/** A change under way: what a rule reads and writes through. */
+export type Change<Table extends RecordTable> = {
+  trx: Trx;
+  /** The row as it is stored, also one in the trash. */
+  find(key: string): Promise<Row<Table> | undefined>;
+  /** @param changed the fields that the person changed: `merge` tells the next one who it was */
+  insert(values: Insertable<Schema[Table]>, changed?: readonly string[]): Promise<Row<Table>>;
+  /**
+   * @param before the row as it was found in this change
+   * @returns the row as it is now
+   */
+  update(
+    before: Row<Table>,
+    values: Updateable<Schema[Table]>,
+    changed?: readonly string[],
+  ): Promise<Row<Table>>;
+  remove(row: Row<Table>, changed?: readonly string[]): Promise<void>;
+  /** Merges what a person sends with what others have saved since the person opened the form. */
+  merge<Values extends object>(
+    rules: MergeRules<Values>,
+    key: string,
+    save: { current: { values: Values; updatedAt: number }; mine: Partial<Values>; seen: SeenInForm },
+  ): Promise<Merged<Values> | Conflicted>;
+  /** @param entry of the kind's subject, unless it names another one */
+  audit(entry: Omit<AuditEntry, "subject"> & { subject?: string }): Promise<void>;
+};
+
+function begin<Table extends RecordTable>(
+  trx: Trx,
+  actor: Actor,
+  kind: RecordKind<Table>,
+): { change: Change<Table>; finish(): Promise<void> } {
+  const { subject, affectsPages } = kind;
+  const { table, key = "id" }: { table: string; key?: string } = kind;
+  // Kysely cannot type queries on a table that is a type parameter; the type of a change does.
+  const rows = trx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const keyOf = (row: Row<Table>) => (row as Record<string, unknown>)[key];
+  const recordOf = (row: Row<Table>) => `${subject}:${keyOf(row)}`;
+  let writes = 0;
+  let entries = 0;
+  let isSeen = false;
+  const note = async (row: Row<Table>, changed: readonly string[] = []) => {
+    writes += 1;
+    isSeen ||= affectsPages(row);
+    await noteFieldChanges(trx, actor, recordOf(row), changed);
+    return row;
+  };
+  return {
+    change: {
+      trx,
+      async find(wanted) {
+        const found = await rows.selectFrom(table).selectAll().where(key, "=", wanted).executeTakeFirst();
+        return found as Row<Table> | undefined;
+      },
+      async insert(values, changed) {
+        const row = await rows.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow();
+        return note(row as Row<Table>, changed);
+      },
+      async update(before, values, changed) {
+        const row = await rows
+          .updateTable(table)
+          .set(values)
+          .where(key, "=", keyOf(before))
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await note(before);
+        return note(row as Row<Table>, changed);
+      },
+      async remove(row, changed) {
+        await rows.deleteFrom(table).where(key, "=", keyOf(row)).execute();
+        await forgetFieldChanges(trx, recordOf(row));
+        await note(row, changed);
+      },
+      merge: (rules, of, save) => mergeSave(trx, rules, { ...save, record: `${subject}:${of}`, actor }),
+      async audit(entry) {
+        entries += 1;
+        await recordAudit(trx, actor, { subject, ...entry });
+      },
+    },
+    async finish() {
+      if (writes > 0 && entries === 0) throw new Error(`A change of ${table} recorded no audit entry`);
+      // Last, since it keeps other changes waiting until the transaction ends.
+      if (isSeen) await raiseGeneration(trx);
+    },
+  };
+}
+
+/** The version of a row after a change: later than before, also when the clock stands still. */
+export function nextVersion(before: { updatedAt: number }): number {
+  return Math.max(Date.now(), before.updatedAt + 1);
+}
