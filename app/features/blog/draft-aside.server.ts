@@ -1,11 +1,13 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { cleanDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, type PostDraft, titleOrUntitled } from "./post-draft.ts";
 import { isSameDraft, type Writer, writeHead } from "./post-heads.server.ts";
 import { describeNewer } from "./post-newer.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import { beginSave, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 
@@ -24,8 +26,9 @@ export async function setDraftAside(
   if (!cleaned.ok) return cleaned;
   const { draft } = cleaned;
   const { timeZone } = await readSiteSettings(db);
-  return db.transaction().execute(async (trx) => {
-    const begun = await beginSave(trx, id, 1, timeZone);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit } = running;
+    const begun = await beginSave(running, id, 1, timeZone);
     if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
     const { post, head } = begun;
     if (isSameDraft(head.draft, draft))
@@ -34,12 +37,7 @@ export async function setDraftAside(
     await keepVersion(trx, id, "replaced", aside, now);
     const newest = { ...head, version: head.version + 2 };
     await writeHead(trx, id, newest);
-    await recordAudit(trx, actor, {
-      action: "kept a version of",
-      subject: "post",
-      subjectId: id,
-      detail: titleOrUntitled(draft.title),
-    });
+    await audit({ action: "kept a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
     return { ok: true, newest: await describeNewer(trx, post, newest, actor, writer.tab) };
   });
 }

@@ -1,11 +1,13 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { cleanDraft } from "./clean-draft.server.ts";
 import type { DraftSaved } from "./post-draft.ts";
 import { completePost, refusePassed } from "./post-draft-input.server.ts";
 import { isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import {
   beginSave,
   checkDraft,
@@ -37,8 +39,9 @@ export async function publishDraft(
   if (!cleaned.ok) return cleaned;
   const save = { ...sent, draft: cleaned.draft };
   const { timeZone } = await readSiteSettings(db);
-  return db.transaction().execute(async (trx) => {
-    const begun = await beginSave(trx, id, save.base, timeZone);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit } = running;
+    const begun = await beginSave(running, id, save.base, timeZone);
     if (!begun.ok) return begun;
     const { post, head } = begun;
     const complete = completePost(save.draft, timeZone);
@@ -66,17 +69,16 @@ export async function publishDraft(
 
     if (post) {
       await keepReplaced(trx, id, head, { ...save, author: actor, now });
-      await changePost(trx, post, columns);
-    } else await insertPost(trx, { ...columns, id, createdAt: now, updatedAt: now });
+      await changePost(running, post, columns);
+    } else await insertPost(running, { ...columns, id, createdAt: now, updatedAt: now });
     const next = {
       ...{ version: (head?.version ?? 0) + 1, isPending: false, author: actor, at: now },
       ...{ draft: save.draft, writer: save.writer },
     };
     await writeHead(trx, id, next);
     await keepVersion(trx, id, DEEDS[input.status], next, now);
-    await recordAudit(trx, actor, {
+    await audit({
       action: deedOf(post, input.status),
-      subject: "post",
       subjectId: id,
       detail: input.title,
     });

@@ -1,12 +1,14 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import { type CleanDraft, cleanDraft, openDraft } from "./clean-draft.server.ts";
 import { type DraftReason, type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
 import { findHead, isSameDraft, type StoredPost, type Writer, writeHead } from "./post-heads.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import {
   beginSave,
   checkDraft,
@@ -34,19 +36,15 @@ export async function saveDraft(
   if (!cleaned.ok) return cleaned;
   const save = { ...sent, draft: cleaned.draft };
   const { timeZone } = await readSiteSettings(db);
-  return db.transaction().execute(async (trx) => {
-    const begun = await beginSave(trx, id, save.base, timeZone);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit, skipAudit } = running;
+    const begun = await beginSave(running, id, save.base, timeZone);
     if (!begun.ok) return begun;
     const { post, head } = begun;
     const isWanted = reason === "save" || save.overwrite === true;
     if (head && isSameDraft(head.draft, save.draft)) {
       if (isWanted && (await keepVersion(trx, id, "saved", head, now)))
-        await recordAudit(trx, actor, {
-          ...ABOUT,
-          action: "updated",
-          subjectId: id,
-          detail: save.draft.title,
-        });
+        await audit({ action: "updated", subjectId: id, detail: save.draft.title });
       return {
         ok: true,
         version: head.version,
@@ -59,25 +57,23 @@ export async function saveDraft(
     if (conflict) return conflict;
     const checked = await checkDraft(trx, id, save.draft, post);
     if (!checked.ok) return checked;
-    if (!post) return insertDraft(trx, actor, id, { ...save, slug: checked.slug, timeZone }, now);
+    if (!post) return insertDraft(running, actor, id, { ...save, slug: checked.slug, timeZone }, now);
 
     await keepReplaced(trx, id, head, { ...save, author: actor, now });
     const isDraft = post.status === "draft";
-    if (isDraft) await changePost(trx, post, draftColumns(save.draft, checked.slug, post, timeZone));
+    if (isDraft) await changePost(running, post, draftColumns(save.draft, checked.slug, post, timeZone));
     const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);
     const { draft, writer } = save;
     const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
     await writeHead(trx, id, next);
     if (isWanted) {
       await keepVersion(trx, id, "saved", next, now);
-      await recordAudit(trx, actor, { ...ABOUT, action: "updated", subjectId: id, detail: save.draft.title });
-    }
+      await audit({ action: "updated", subjectId: id, detail: save.draft.title });
+    } else skipAudit("an autosave every few seconds");
     const slug = isDraft ? checked.slug : post.slug;
     return { ok: true, version: next.version, savedAt: now, slug, isPending };
   });
 }
-
-const ABOUT = { subject: "post" };
 
 function isWhatIsPublished(post: StoredPost, draft: CleanDraft, slug: string, timeZone: string): boolean {
   const complete = completePost(draft, timeZone);
@@ -87,14 +83,15 @@ function isWhatIsPublished(post: StoredPost, draft: CleanDraft, slug: string, ti
 type NewDraft = { draft: CleanDraft; slug: string; timeZone: string; writer?: Writer | undefined };
 
 async function insertDraft(
-  trx: Trx,
+  running: Change<"posts">,
   actor: Actor,
   id: string,
   { draft, slug, timeZone, writer }: NewDraft,
   now: Instant,
   kind: PostVersionKind = "saved",
 ): Promise<DraftSaved> {
-  await insertPost(trx, {
+  const { trx, audit } = running;
+  await insertPost(running, {
     ...draftColumns(draft, slug, undefined, timeZone),
     id,
     createdAt: now,
@@ -103,12 +100,7 @@ async function insertDraft(
   const head = { version: 1, draft, isPending: false, author: actor, at: now, writer };
   await writeHead(trx, id, head);
   await keepVersion(trx, id, kind, head, now);
-  await recordAudit(trx, actor, {
-    ...ABOUT,
-    action: "created",
-    subjectId: id,
-    detail: titleOrUntitled(draft.title),
-  });
+  await audit({ action: "created", subjectId: id, detail: titleOrUntitled(draft.title) });
   return { ok: true, version: 1, savedAt: now, slug, isPending: false };
 }
 
@@ -125,13 +117,12 @@ export async function createDraft(
 ): Promise<{ ok: true; id: string; slug: string } | Extract<SaveOutcome, { reason: "invalid" }>> {
   const { timeZone } = await readSiteSettings(db);
   const id = newId();
-  return db.transaction().execute(async (trx) => {
-    await beginSave(trx, id, 0, timeZone);
+  return change(db, actor, POSTS, async (running) => {
     const copy = { ...draft, slug: kind === "imported" ? draft.slug : "" };
-    const checked = await checkDraft(trx, id, copy, undefined);
+    const checked = await checkDraft(running.trx, id, copy, undefined);
     if (!checked.ok) return checked;
     const { slug } = await insertDraft(
-      trx,
+      running,
       actor,
       id,
       { draft: copy, slug: checked.slug, timeZone },
@@ -153,8 +144,9 @@ export async function discardDraft(
   now: Instant = Date.now(),
 ): Promise<SaveOutcome<DraftSaved & { draft: PostDraft }>> {
   const { timeZone } = await readSiteSettings(db);
-  return db.transaction().execute(async (trx) => {
-    const begun = await beginSave(trx, id, 1, timeZone);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit } = running;
+    const begun = await beginSave(running, id, 1, timeZone);
     if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
     const { post, head } = begun;
     if (!head.isPending)
@@ -171,12 +163,7 @@ export async function discardDraft(
     const { draft } = await findHead(trx, post, timeZone);
     const next = { version: head.version + 1, draft, isPending: false, author: actor, at: now };
     await writeHead(trx, id, next);
-    await recordAudit(trx, actor, {
-      ...ABOUT,
-      action: "discarded changes of",
-      subjectId: id,
-      detail: titleOrUntitled(post.title),
-    });
+    await audit({ action: "discarded changes of", subjectId: id, detail: titleOrUntitled(post.title) });
     return {
       ok: true,
       version: next.version,

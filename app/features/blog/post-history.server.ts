@@ -1,11 +1,13 @@
 import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
 import { type DraftSaved, titleOrUntitled } from "./post-draft.ts";
 import { findHead, isSameDraft, readStoredDraft, writeHead } from "./post-heads.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import { beginSave, checkDraft, draftColumns, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost } from "./post-writing.server.ts";
@@ -124,8 +126,9 @@ export async function restoreVersion(
   { device = "", now = Date.now() }: { device?: string; now?: Instant } = {},
 ): Promise<SaveOutcome> {
   const { timeZone } = await readSiteSettings(db);
-  return db.transaction().execute(async (trx) => {
-    const begun = await beginSave(trx, id, 1, timeZone);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit } = running;
+    const begun = await beginSave(running, id, 1, timeZone);
     if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
     const { post, head } = begun;
     const found = await findVersion(trx, id, version);
@@ -141,17 +144,12 @@ export async function restoreVersion(
     if (!checked.ok) return checked;
     await keepVersion(trx, id, head.isUnknown ? "saved" : "replaced", head, now);
     const isPending = post.status !== "draft";
-    if (!isPending) await changePost(trx, post, draftColumns(draft, checked.slug, post, timeZone));
+    if (!isPending) await changePost(running, post, draftColumns(draft, checked.slug, post, timeZone));
     const writer = { tab: null, device };
     const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
     await writeHead(trx, id, next);
     await keepVersion(trx, id, "restored", next, now);
-    await recordAudit(trx, actor, {
-      action: "restored a version of",
-      subject: "post",
-      subjectId: id,
-      detail: titleOrUntitled(draft.title),
-    });
+    await audit({ action: "restored a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
     return { ...saved(next.version, isPending, now), slug: isPending ? post.slug : checked.slug };
   });
 }

@@ -1,20 +1,22 @@
 import { z } from "zod";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/bulk/bulk-plan.ts";
 import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
 import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import { checkDraft, draftColumns } from "./post-saves.server.ts";
 import { moveToTrash } from "./post-trash.server.ts";
 import { noteChange, type PostChange } from "./post-undo.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
-import { changePost, findStoredPost, takeTurn } from "./post-writing.server.ts";
+import { changePost } from "./post-writing.server.ts";
 
 /** The posts that somebody has chosen in the list: at most a page of them. */
 export const chosenPosts = z.array(z.string().min(1).max(100)).min(1).max(ADMIN_PAGE_SIZE);
@@ -52,20 +54,19 @@ export async function changeStatuses(
 ): Promise<StatusChange | BulkPlan> {
   const { timeZone } = await readSiteSettings(db);
   const now = Date.now();
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx } = running;
     const plan = needsPlan(ids, token) ? await planStatuses(trx, ids, target) : undefined;
     if (plan && plan.token !== token) return plan;
     const result: StatusChange = { done: 0, already: 0, gone: 0, incomplete: 0, undo: undefined };
     const changed: PostChange[] = [];
     for (const id of new Set(ids)) {
-      const post = await findStoredPost(trx, id);
+      const post = await running.find(id);
       if (post?.deletedAt !== null) result.gone += 1;
       else if (post.status === target) result.already += 1;
       else {
         const head = await findHead(trx, post, timeZone);
-        const change = { trx, actor, post, head, timeZone, now };
-        const isDone = await CHANGES[target](change);
+        const isDone = await CHANGES[target]({ running, actor, post, head, timeZone, now });
         result[isDone ? "done" : "incomplete"] += 1;
         if (isDone) changed.push(await noteChange(trx, post, head));
       }
@@ -142,8 +143,8 @@ const PLANS: Record<BulkTarget, [state: Counted, one: string, many: string][]> =
   ],
 };
 
-type Change = {
-  trx: Trx;
+type StatusToChange = {
+  running: Change<"posts">;
   actor: Actor;
   post: StoredPost;
   head: PostHead;
@@ -151,42 +152,43 @@ type Change = {
   now: Instant;
 };
 
-const CHANGES: Record<BulkTarget, (change: Change) => Promise<boolean>> = {
+const CHANGES: Record<BulkTarget, (change: StatusToChange) => Promise<boolean>> = {
   published: publishPost,
   draft: makeDraft,
-  async trash({ trx, actor, post }) {
-    await moveToTrash(trx, actor, post);
+  async trash({ running, post }) {
+    await moveToTrash(running, post);
     return true;
   },
 };
 
 /** @returns whether the post is complete; otherwise it stays what it is */
-async function publishPost(change: Change): Promise<boolean> {
-  const { trx, post, head, timeZone } = change;
+async function publishPost(change: StatusToChange): Promise<boolean> {
+  const { running, post, head, timeZone } = change;
   const draft = { ...head.draft, status: "published" as const };
   if (post.status === "draft" && !completePost(draft, timeZone).ok) return false;
-  await changePost(trx, post, { status: "published", publishAt: null });
+  await changePost(running, post, { status: "published", publishAt: null });
   if (head.isPending) await recordStatus(change, "published");
   else await writeStatus(change, "published");
   return true;
 }
 
-async function makeDraft(change: Change): Promise<boolean> {
-  const { trx, post, head, timeZone } = change;
+async function makeDraft(change: StatusToChange): Promise<boolean> {
+  const { running, post, head, timeZone } = change;
   if (head.isPending) {
     // The address that somebody wanted may have been taken since.
-    const checked = await checkDraft(trx, post.id, head.draft, post);
+    const checked = await checkDraft(running.trx, post.id, head.draft, post);
     const slug = checked.ok ? checked.slug : post.slug;
-    await changePost(trx, post, draftColumns(head.draft, slug, post, timeZone));
-  } else await changePost(trx, post, { status: "draft", publishAt: null });
+    await changePost(running, post, draftColumns(head.draft, slug, post, timeZone));
+  } else await changePost(running, post, { status: "draft", publishAt: null });
   await writeStatus(change, "draft");
   return true;
 }
 
 const DEEDS = { published: "published", draft: "made a draft" } as const;
 
-async function writeStatus(change: Change, status: "published" | "draft"): Promise<void> {
-  const { trx, actor, post, head, now } = change;
+async function writeStatus(change: StatusToChange, status: "published" | "draft"): Promise<void> {
+  const { actor, post, head, now } = change;
+  const { trx } = change.running;
   const fields = status === "published" ? { publishDate: "", publishTime: "" } : {};
   const next = {
     ...{ version: head.version + 1, isPending: false, author: actor, at: now },
@@ -199,10 +201,9 @@ async function writeStatus(change: Change, status: "published" | "draft"): Promi
   await recordStatus(change, status);
 }
 
-function recordStatus({ trx, actor, post }: Change, status: "published" | "draft"): Promise<void> {
-  return recordAudit(trx, actor, {
+function recordStatus({ running, post }: StatusToChange, status: "published" | "draft"): Promise<void> {
+  return running.audit({
     action: DEEDS[status],
-    subject: "post",
     subjectId: post.id,
     detail: titleOrUntitled(post.title),
   });

@@ -1,6 +1,7 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import { engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { Change } from "#app/platform/records/change.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
@@ -15,7 +16,6 @@ import {
 } from "./post-heads.server.ts";
 import { describeNewer, isByTab } from "./post-newer.server.ts";
 import { chooseSlug } from "./post-slugs.server.ts";
-import { findStoredPost, takeTurn } from "./post-writing.server.ts";
 
 /** A tab that goes on with a copy says so until its first save: by then it has written the newest text itself. */
 type TabWriting = Writer & {
@@ -54,18 +54,17 @@ const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f
 type Begun = { ok: true; post: StoredPost; head: PostHead } | { ok: true; post: undefined; head: undefined };
 
 /**
- * Begins a save, within its transaction: waits for its turn and finds the post with its newest text; none for a new one.
+ * Begins a save: finds the post with its newest text; none for a new one.
  *
  * @returns the refusal when there is nothing that could be saved
  */
 export async function beginSave(
-  trx: Trx,
+  { trx, find }: Change<"posts">,
   id: string,
   base: number,
   timeZone: string,
 ): Promise<Begun | SaveRefused> {
-  await takeTurn(trx);
-  const post = await findStoredPost(trx, id);
+  const post = await find(id);
   if (post?.deletedAt === null) return { ok: true, post, head: await findHead(trx, post, timeZone) };
   if (post) return { ok: false, reason: "gone" };
   if (!POST_ID.test(id)) return { ok: false, reason: "unknown" };

@@ -1,71 +1,54 @@
 import { sql } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import { forgetWayBack } from "#app/platform/bulk/way-back.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { type StoredPost, wasEverPublic } from "./post-heads.server.ts";
+import { POSTS } from "./post-record.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
 import { unindexPost } from "./post-text.server.ts";
-import { changePost, findStoredPost, type PostOutcome, takeTurn } from "./post-writing.server.ts";
+import { changePost, type PostOutcome } from "./post-writing.server.ts";
 
 /** Puts a post into the trash. The public gets the answer that it is gone (410). */
 export async function removePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await findStoredPost(trx, id);
-    if (before?.deletedAt !== null) return { ok: false, reason: "gone" };
-    await moveToTrash(trx, actor, before);
-    return { ok: true, slug: before.slug };
+  return change(db, actor, POSTS, async (running) => {
+    const post = await running.find(id);
+    if (post?.deletedAt !== null) return { ok: false, reason: "gone" };
+    await moveToTrash(running, post);
+    return { ok: true, slug: post.slug };
   });
 }
 
-/** Puts a post that is not there yet into the trash, within a transaction that has its turn. */
-export async function moveToTrash(trx: Trx, actor: Actor, post: StoredPost): Promise<void> {
-  await changePost(trx, post, { deletedAt: Date.now() });
-  await recordAudit(trx, actor, {
-    action: "deleted",
-    subject: "post",
-    subjectId: post.id,
-    detail: titleOrUntitled(post.title),
-  });
+/** Puts a post that is not there yet into the trash. */
+export async function moveToTrash(running: Change<"posts">, post: StoredPost): Promise<void> {
+  await changePost(running, post, { deletedAt: Date.now() });
+  await running.audit({ action: "deleted", subjectId: post.id, detail: titleOrUntitled(post.title) });
 }
 
 /** Takes a post out of the trash, as it was. */
 export async function restorePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await findStoredPost(trx, id);
-    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
-    await changePost(trx, before, { deletedAt: null });
-    await recordAudit(trx, actor, {
-      action: "restored",
-      subject: "post",
-      subjectId: id,
-      detail: titleOrUntitled(before.title),
-    });
-    return { ok: true, slug: before.slug };
+  return change(db, actor, POSTS, async (running) => {
+    const post = await running.find(id);
+    if (!post || post.deletedAt === null) return { ok: false, reason: "gone" };
+    await changePost(running, post, { deletedAt: null });
+    await running.audit({ action: "restored", subjectId: id, detail: titleOrUntitled(post.title) });
+    return { ok: true, slug: post.slug };
   });
 }
 
 /** Removes a post in the trash for ever, with its versions. Addresses that the public has known keep answering that it is gone. */
 export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const before = await findStoredPost(trx, id);
-    if (!before || before.deletedAt === null) return { ok: false, reason: "gone" };
-    if (wasEverPublic(before))
-      for (const address of [before.slug, id]) await rememberSlug(trx, null, address);
+  return change(db, actor, POSTS, async ({ trx, find, remove, audit }) => {
+    const post = await find(id);
+    if (!post || post.deletedAt === null) return { ok: false, reason: "gone" };
+    if (wasEverPublic(post)) for (const address of [post.slug, id]) await rememberSlug(trx, null, address);
     await unindexPost(trx, id);
     await forgetWayBack(trx, id);
-    await trx.deleteFrom("posts").where("id", "=", id).execute();
-    await recordAudit(trx, actor, {
-      action: "erased",
-      subject: "post",
-      subjectId: id,
-      detail: titleOrUntitled(before.title),
-    });
-    return { ok: true, slug: before.slug };
+    await remove(post);
+    await audit({ action: "erased", subjectId: id, detail: titleOrUntitled(post.title) });
+    return { ok: true, slug: post.slug };
   });
 }
 

@@ -1,11 +1,13 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import { changeWithin } from "#app/platform/records/change.server.ts";
 import { storedHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
-import { changePost, findStoredPost, takeTurn } from "./post-writing.server.ts";
+import { POSTS } from "./post-record.server.ts";
+import { changePost } from "./post-writing.server.ts";
 
 type Before = { post: ReturnType<typeof columnsOf>; head: Omit<PostHead, "isUnknown" | "version"> };
 type After = { updatedAt: number; version: number };
@@ -52,23 +54,24 @@ export async function undoPostChange(
   actor: Actor,
   { rowId, before, after }: PostChange,
 ): Promise<boolean> {
-  await takeTurn(trx);
-  const post = await findStoredPost(trx, rowId);
-  if (!post) return false;
-  const now = await stateOf(trx, rowId);
-  if (now.updatedAt !== after.updatedAt || now.version !== after.version) return false;
-  const { timeZone } = await readSiteSettings(trx);
-  const head = await findHead(trx, post, timeZone);
-  await changePost(trx, post, { ...before.post, content: storedHtml(before.post.content) });
-  if (head.version > 1 || !head.isUnknown)
-    await writeHead(trx, rowId, { ...before.head, version: head.version + 1 });
-  await recordAudit(trx, actor, {
-    action: post.deletedAt === null ? DEEDS[before.post.status] : "restored",
-    subject: "post",
-    subjectId: rowId,
-    detail: `${titleOrUntitled(before.post.title)} (undone)`,
+  const { ok } = await changeWithin(trx, actor, POSTS, async (running) => {
+    const post = await running.find(rowId);
+    if (!post) return { ok: false };
+    const now = await stateOf(trx, rowId);
+    if (now.updatedAt !== after.updatedAt || now.version !== after.version) return { ok: false };
+    const { timeZone } = await readSiteSettings(trx);
+    const head = await findHead(trx, post, timeZone);
+    await changePost(running, post, { ...before.post, content: storedHtml(before.post.content) });
+    if (head.version > 1 || !head.isUnknown)
+      await writeHead(trx, rowId, { ...before.head, version: head.version + 1 });
+    await running.audit({
+      action: post.deletedAt === null ? DEEDS[before.post.status] : "restored",
+      subjectId: rowId,
+      detail: `${titleOrUntitled(before.post.title)} (undone)`,
+    });
+    return { ok: true };
   });
-  return true;
+  return ok;
 }
 
 const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;

@@ -1,15 +1,16 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { type Actor, HOUSE, recordAudit } from "#app/platform/audit.server.ts";
-import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { type Actor, HOUSE } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
 import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import { countedReadTime, draftOf, wasEverPublic, writeHead } from "./post-heads.server.ts";
 import type { PostInput } from "./post-input.ts";
+import { POSTS } from "./post-record.server.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
 import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
@@ -33,20 +34,20 @@ export async function createPost(
 ): Promise<{ id: string; slug: string }> {
   const { timeZone } = await readSiteSettings(db);
   const content = await sanitizeRichHtml(input.content);
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
+  return change(db, actor, POSTS, async (running) => {
+    const { trx, audit } = running;
     const id = newId();
     const slug = await freeSlug(trx, input.title, id);
     const now = Date.now();
     const columns = publicColumns(input, content);
-    const post = await insertPost(trx, { ...columns, id, slug, createdAt: now, updatedAt: now });
+    const post = await insertPost(running, { ...columns, id, slug, createdAt: now, updatedAt: now });
     const head = {
       ...{ version: 1, isPending: false, author: actor, at: now },
       draft: draftOf(post, timeZone),
     };
     await writeHead(trx, id, head);
     await keepVersion(trx, id, kind, head, now);
-    await recordAudit(trx, actor, { action: "created", subject: "post", subjectId: id, detail: post.title });
+    await audit({ action: "created", subjectId: id, detail: post.title });
     return { id, slug };
   });
 }
@@ -59,9 +60,8 @@ export async function createPost(
 export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promise<Instant | undefined> {
   const next = await nextDue(db);
   if (next === undefined || next > now) return next;
-  await db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    const due = await trx
+  await change(db, HOUSE, POSTS, async (running) => {
+    const due = await running.trx
       .selectFrom("posts")
       .selectAll()
       .where(isWaiting)
@@ -69,14 +69,10 @@ export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promis
       .orderBy("publishAt")
       .execute();
     for (const post of due) {
-      await changePost(trx, post, { status: "published" });
-      await recordAudit(trx, HOUSE, {
-        action: "published",
-        subject: "post",
-        subjectId: post.id,
-        detail: post.title,
-      });
+      await changePost(running, post, { status: "published" });
+      await running.audit({ action: "published", subjectId: post.id, detail: post.title });
     }
+    return { ok: true };
   });
   return nextDue(db);
 }
@@ -113,61 +109,40 @@ async function nextDue(db: Db): Promise<Instant | undefined> {
   return next?.publishAt ?? undefined;
 }
 
-/** Writes of posts go one after the other: slugs, numbers and counts build on what is there. SQLite's always do. */
-export async function takeTurn(trx: Trx): Promise<void> {
-  if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext('posts'))`.execute(trx);
-}
-
 /** Stores a new post, and all that follows from it; see {@link changePost}. */
 export async function insertPost(
-  trx: Trx,
+  { trx, insert }: Change<"posts">,
   columns: Insertable<Schema["posts"]> & { content: RichHtml },
 ): Promise<Post> {
-  const post = await trx.insertInto("posts").values(columns).returningAll().executeTakeFirstOrThrow();
+  const post = await insert(columns);
   await noteContentPictures(trx, "postPictures", post.id, post.content);
   await indexNewPosts(trx, [{ ...post, isPublic: isPublic(post) }]);
-  if (touchesPages(post)) await raiseGeneration(trx);
   return post;
 }
 
 /**
- * Writes a change of a post, and all that follows from it: the full text, the old address leading on if the public has seen
- * it, and a new generation where pages show it.
+ * Writes a change of a post, and what follows from it: the full text, and the old address leading on
+ * if the public has seen it.
  */
 export async function changePost(
-  trx: Trx,
+  { trx, update }: Change<"posts">,
   before: Post,
   columns: Omit<Partial<Post>, "content"> & { content?: RichHtml },
 ): Promise<Post> {
-  const after = await trx
-    .updateTable("posts")
-    .set({
-      ...columns,
-      wasPublic: wasEverPublic(before),
-      updatedAt: Math.max(Date.now(), before.updatedAt + 1),
-    })
-    .where("id", "=", before.id)
-    .returningAll()
-    .executeTakeFirstOrThrow();
+  const after = await update(before, {
+    ...columns,
+    wasPublic: wasEverPublic(before),
+    updatedAt: nextVersion(before),
+  });
   if (after.slug !== before.slug && wasEverPublic(before))
     await rememberSlug(trx, after.id, before.slug, after.slug);
   if (columns.content !== undefined) await noteContentPictures(trx, "postPictures", after.id, after.content);
   await indexChangedPost(trx, isPublic(before), { ...after, isPublic: isPublic(after) });
-  if (touchesPages(before) || touchesPages(after)) await raiseGeneration(trx);
   return after;
-}
-
-export function findStoredPost(trx: Trx, id: string): Promise<Post | undefined> {
-  return trx.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirst();
 }
 
 function isPublic(post: Post): boolean {
   return post.status === "published" && post.deletedAt === null;
-}
-
-/** Kept pages show it, or must learn until when they may be kept. */
-function touchesPages(post: Post): boolean {
-  return post.status !== "draft" && post.deletedAt === null;
 }
 
 /** A complete post as its row. */

@@ -1,12 +1,11 @@
 import type { Selectable } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
+import type { Db } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
-import { lockRecord, noteFieldChanges } from "#app/platform/merge/field-changes.server.ts";
-import { type Conflicted, mergeSave } from "#app/platform/merge/merge-save.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { Conflicted } from "#app/platform/merge/merge-save.server.ts";
+import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import {
   firstCharacters,
   plainTextOf,
@@ -17,7 +16,8 @@ import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
-import { EVENT_MERGE, type EventValues, eventRecord, eventValues } from "./event-merge.server.ts";
+import { EVENT_MERGE, type EventValues, eventValues } from "./event-merge.server.ts";
+import { EVENTS } from "./event-record.server.ts";
 import { eventSearchText } from "./event-search-text.ts";
 import { chooseSlug, keepOldSlug } from "./event-slugs.server.ts";
 import { readToday } from "./events.server.ts";
@@ -68,25 +68,21 @@ export async function createEvent(
   if (!cleaned.ok) return cleaned;
   const now = Date.now();
   const today = await readToday(db, now);
-  return db.transaction().execute(async (trx) => {
-    // First, because it makes other writers wait: the slug chosen below is still free when it is stored.
-    await raiseGeneration(trx);
+  return change(db, actor, EVENTS, async (running) => {
+    const { trx, find, insert, audit } = running;
     const row = columnsOf(
       { ...input, report: cleaned.report, status: input.status ?? "", pictureId },
       today.date,
     );
-    const existing = await trx.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirst();
+    const existing = await find(id);
     if (existing && differing(existing, row).length > 0) return { ok: false, reason: "exists" };
     if (existing) return { ok: true, id, slug: existing.slug };
-    const kept = input.isFeatured && (await featureOnly(trx, actor, id, replacesFeatured));
+    const kept = input.isFeatured && (await featureOnly(running, id, replacesFeatured));
     if (kept) return { ok: false, reason: "featured", featured: kept };
     const slug = await chooseSlug(trx, input.name, id);
-    await trx
-      .insertInto("events")
-      .values({ id, slug, ...row, createdAt: now, updatedAt: now })
-      .execute();
+    await insert({ id, slug, ...row, createdAt: now, updatedAt: now });
     await noteContentPictures(trx, "eventPictures", id, row.report);
-    await recordAudit(trx, actor, { action: "created", subject: "event", subjectId: id, detail: input.name });
+    await audit({ action: "created", subjectId: id, detail: input.name });
     return { ok: true, id, slug };
   });
 }
@@ -109,13 +105,12 @@ export async function updateEvent(
   const mine: Partial<EventValues> = { ...input, report: cleaned.report, status: input.status ?? "" };
   if (pictureId !== undefined) mine.pictureId = pictureId;
   const today = await readToday(db);
-  return db.transaction().execute(async (trx) => {
-    const record = eventRecord(id);
-    await lockRecord(trx, record);
-    const current = await findStored(trx, id);
-    if (!current) return { ok: false, reason: "gone" };
-    const merged = await mergeSave(trx, EVENT_MERGE, {
-      ...{ record, actor, mine },
+  return change(db, actor, EVENTS, async (running) => {
+    const { trx, find, merge, update, audit } = running;
+    const current = await find(id);
+    if (current?.deletedAt !== null) return { ok: false, reason: "gone" };
+    const merged = await merge(EVENT_MERGE, id, {
+      mine,
       current: { values: eventValues(current), updatedAt: current.updatedAt },
       seen: { updatedAt, opened },
     });
@@ -124,33 +119,21 @@ export async function updateEvent(
     if (changed.length === 0) return { ok: true, slug: current.slug, notice };
     const notFeatured = values.isFeatured && whyNotFeatured(values.status);
     if (notFeatured) return { ok: false, reason: "invalid", errors: { isFeatured: notFeatured } };
-    // From here on all other writers wait: the slug chosen below is still free when it is stored.
-    await raiseGeneration(trx);
     const kept = changed.includes("isFeatured") && values.isFeatured;
-    const featured = kept && (await featureOnly(trx, actor, id, replacesFeatured));
+    const featured = kept && (await featureOnly(running, id, replacesFeatured));
     if (featured) return { ok: false, reason: "featured", featured };
-    const change = columnsOf(values, today.date);
-    const slug = change.name === current.name ? current.slug : await chooseSlug(trx, change.name, id);
+    const columns = columnsOf(values, today.date);
+    const slug = columns.name === current.name ? current.slug : await chooseSlug(trx, columns.name, id);
     await keepOldSlug(trx, id, { from: current.slug, to: slug });
-    await trx
-      .updateTable("events")
-      .set({
-        ...change,
-        slug,
-        sequence: current.sequence + (concernsCalendars(current, change) ? 1 : 0),
-        previousDate: previousDateOf(current, change),
-        updatedAt: Math.max(Date.now(), current.updatedAt + 1),
-      })
-      .where("id", "=", id)
-      .execute();
-    await noteContentPictures(trx, "eventPictures", id, change.report);
-    await noteFieldChanges(trx, actor, record, changed);
-    await recordAudit(trx, actor, {
-      action: "updated",
-      subject: "event",
-      subjectId: id,
-      detail: `${change.name}: ${changed.join(", ")}`,
-    });
+    const versions = {
+      slug,
+      sequence: current.sequence + (concernsCalendars(current, columns) ? 1 : 0),
+      previousDate: previousDateOf(current, columns),
+      updatedAt: nextVersion(current),
+    };
+    await update(current, { ...columns, ...versions }, changed);
+    await noteContentPictures(trx, "eventPictures", id, columns.report);
+    await audit({ action: "updated", subjectId: id, detail: `${columns.name}: ${changed.join(", ")}` });
     return { ok: true, slug, notice };
   });
 }
@@ -166,15 +149,6 @@ function columnsOf({ status, time, ...values }: EventValues, today: CalendarDate
     status: status || statusByDate(values.date, today),
     isStatusChosen: status !== "",
   };
-}
-
-function findStored(trx: Trx, id: string): Promise<EventRow | undefined> {
-  return trx
-    .selectFrom("events")
-    .selectAll()
-    .where("id", "=", id)
-    .where("deletedAt", "is", null)
-    .executeTakeFirst();
 }
 
 /** The report as it is stored, or a sentence that says why it can't be read. */

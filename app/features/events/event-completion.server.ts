@@ -1,4 +1,7 @@
+import { HOUSE } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
+import { EVENTS } from "./event-record.server.ts";
 import { isAnnounced, readToday } from "./events.server.ts";
 
 /**
@@ -7,12 +10,17 @@ import { isAnnounced, readToday } from "./events.server.ts";
  */
 export async function completePastEvents(db: Db, now: number = Date.now()): Promise<void> {
   const today = await readToday(db, now);
-  await db
-    .updateTable("events")
-    .set({ status: "completed" })
-    .where(isAnnounced)
-    .where("status", "=", "upcoming")
-    .where("isStatusChosen", "=", false)
-    .where("date", "<", today.date)
-    .execute();
+  await change(db, HOUSE, EVENTS, async ({ trx, update, skipAudit }) => {
+    const past = await trx
+      .selectFrom("events")
+      .selectAll()
+      .where(isAnnounced)
+      .where("status", "=", "upcoming")
+      .where("isStatusChosen", "=", false)
+      .where("date", "<", today.date)
+      .execute();
+    for (const event of past) await update(event, { status: "completed" });
+    skipAudit("visitors see no difference");
+    return past;
+  });
 }

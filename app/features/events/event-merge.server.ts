@@ -65,8 +65,3 @@ export function eventValues(row: StoredEvent): EventValues {
     report: storedHtml(row.report),
   };
 }
-
-/** What the log of changed fields knows an event by. */
-export function eventRecord(id: string): string {
-  return `event:${id}`;
-}

@@ -111,6 +111,8 @@ export type Change<Table extends RecordTable> = {
   ): Promise<Merged<Values> | Conflicted>;
   /** @param entry of the kind's subject, unless it names another one */
   audit(entry: Omit<AuditEntry, "subject"> & { subject?: string }): Promise<void>;
+  /** For a change that the audit list leaves out on purpose. */
+  skipAudit(why: string): void;
 };
 
 function begin<Table extends RecordTable>(
@@ -163,6 +165,9 @@ function begin<Table extends RecordTable>(
       async audit(entry) {
         entries += 1;
         await recordAudit(trx, actor, { subject, ...entry });
+      },
+      skipAudit() {
+        entries += 1;
       },
     },
     async finish() {

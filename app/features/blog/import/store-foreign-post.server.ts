@@ -1,13 +1,15 @@
 import { createHash } from "node:crypto";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { draftOf, writeHead } from "../post-heads.server.ts";
 import type { PostInput } from "../post-input.ts";
+import { POSTS } from "../post-record.server.ts";
 import { freeSlug, rememberSlug } from "../post-slugs.server.ts";
 import { keepVersion } from "../post-versions.server.ts";
-import { insertPost, publicColumns, takeTurn } from "../post-writing.server.ts";
+import { insertPost, publicColumns } from "../post-writing.server.ts";
 
 /** The command line has no account; the audit list names it so. */
 export const IMPORTER: Actor = { id: null, name: "Import" };
@@ -36,13 +38,12 @@ export async function storeForeignPost(
   { id, input, slug: wanted, oldSlugs, createdAt, timeZone }: PostToStore,
 ): Promise<StoredForeignPost> {
   const content = await sanitizeRichHtml(input.content);
-  return db.transaction().execute(async (trx) => {
-    await takeTurn(trx);
-    if (await trx.selectFrom("posts").select("id").where("id", "=", id).executeTakeFirst())
-      return { outcome: "known" };
+  return change(db, IMPORTER, POSTS, async (running) => {
+    const { trx, find, audit } = running;
+    if (await find(id)) return { outcome: "known" };
     const now = Date.now();
     const slug = await freeSlug(trx, wanted || input.title, id);
-    const post = await insertPost(trx, {
+    const post = await insertPost(running, {
       ...publicColumns(input, content),
       id,
       slug,
@@ -58,12 +59,7 @@ export async function storeForeignPost(
     const head = { version: 1, draft: draftOf(post, timeZone), isPending: false, author: IMPORTER, at: now };
     await writeHead(trx, id, head);
     await keepVersion(trx, id, "imported", head, now);
-    await recordAudit(trx, IMPORTER, {
-      action: "imported",
-      subject: "post",
-      subjectId: id,
-      detail: post.title,
-    });
+    await audit({ action: "imported", subjectId: id, detail: post.title });
     return { outcome: "stored", slug, taken };
   });
 }
