@@ -3,7 +3,7 @@ import { domainToASCII } from "node:url";
 import { sql } from "kysely";
 import { widerNetworkIn } from "./client-address.ts";
 import { CLOCKS_DIFFER_MS } from "./clocks.ts";
-import type { Db } from "./database/database.server.ts";
+import type { WriteDb } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
 
 /** At most `limit` times in `windowMs`, counted from the first. */
@@ -17,7 +17,7 @@ export type Taken = { allowed: boolean; retryAfterSeconds: number };
 const WIDER_NETWORK_FACTOR = 10;
 
 const PRUNE_EVERY_MS = 10 * 60_000;
-const lastPruned = new WeakMap<Db, number>();
+const lastPruned = new WeakMap<WriteDb, number>();
 
 /**
  * Takes one from what a key may do. A key that ends with an IPv6 network counts for the /48 around it as well, which has a
@@ -29,7 +29,7 @@ const lastPruned = new WeakMap<Db, number>();
  *   {@link accountName}); only a keyed hash of it is stored
  * @returns whether it may go on, and after how many seconds it may otherwise try again (0 when allowed)
  */
-export async function takeFromLimit(db: Db, key: string, limit: Limit): Promise<Taken> {
+export async function takeFromLimit(db: WriteDb, key: string, limit: Limit): Promise<Taken> {
   const wider = widerNetworkIn(key);
   if (wider === undefined) return takeFromOne(db, key, limit);
   const taken = await takeFromOne(db, key, limit);
@@ -38,7 +38,7 @@ export async function takeFromLimit(db: Db, key: string, limit: Limit): Promise<
   return takeFromOne(db, wider, { ...limit, limit: limit.limit * WIDER_NETWORK_FACTOR });
 }
 
-async function takeFromOne(db: Db, key: string, { limit, windowMs }: Limit): Promise<Taken> {
+async function takeFromOne(db: WriteDb, key: string, { limit, windowMs }: Limit): Promise<Taken> {
   const now = Date.now();
   const hashed = await hash(db, key);
   const latest = now + windowMs + CLOCKS_DIFFER_MS;
@@ -70,7 +70,7 @@ async function takeFromOne(db: Db, key: string, { limit, windowMs }: Limit): Pro
 }
 
 /** Gives one back that turned out well, as a sign-in with the right password. */
-export async function giveBackToLimit(db: Db, key: string): Promise<void> {
+export async function giveBackToLimit(db: WriteDb, key: string): Promise<void> {
   const wider = widerNetworkIn(key);
   const keys = await Promise.all([key, ...(wider === undefined ? [] : [wider])].map((one) => hash(db, one)));
   await db
@@ -82,7 +82,7 @@ export async function giveBackToLimit(db: Db, key: string): Promise<void> {
 }
 
 /** Forgets what a key has taken. */
-export async function forgetLimit(db: Db, key: string): Promise<void> {
+export async function forgetLimit(db: WriteDb, key: string): Promise<void> {
   await db
     .deleteFrom("rateLimits")
     .where("key", "=", await hash(db, key))
@@ -109,11 +109,11 @@ export function mailboxName(email: string): string {
 }
 
 /** Removes the counts whose time is over. Taking from a limit does this by itself now and then. */
-export async function pruneLimits(db: Db): Promise<void> {
+export async function pruneLimits(db: WriteDb): Promise<void> {
   await db.deleteFrom("rateLimits").where("resetsAt", "<=", Date.now()).execute();
 }
 
-async function pruneSometimes(db: Db, now: number): Promise<void> {
+async function pruneSometimes(db: WriteDb, now: number): Promise<void> {
   if (db.isTransaction) return;
   // Either way: a clock may be set back.
   if (Math.abs(now - (lastPruned.get(db) ?? 0)) < PRUNE_EVERY_MS) return;
@@ -126,7 +126,7 @@ function refusal(resetsAt: number, now: number): Taken {
 }
 
 /** Keyed, so that nobody who sees the table finds out an address by trying all of them. */
-async function hash(db: Db, key: string): Promise<string> {
+async function hash(db: WriteDb, key: string): Promise<string> {
   return createHmac("sha256", await secret(db, "rate limits"))
     .update(key)
     .digest("base64url");

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
-import type { Db } from "./database/database.server.ts";
+import type { WriteDb } from "./database/database.server.ts";
 
-const known = new WeakMap<Db, Map<string, Promise<string>>>();
+const known = new WeakMap<WriteDb, Map<string, Promise<string>>>();
 
 /**
  * A secret of this installation, made on first use and the same ever after, in every process: 32 random bytes as base64.
@@ -9,7 +9,7 @@ const known = new WeakMap<Db, Map<string, Promise<string>>>();
  *
  * @param name what it is for: "rate limits", "challenges"
  */
-export function secret(db: Db, name: string): Promise<string> {
+export function secret(db: WriteDb, name: string): Promise<string> {
   // A transaction may be rolled back, and the secret with it.
   if (db.isTransaction) return readOrMake(db, name);
   const secrets = known.get(db) ?? new Map<string, Promise<string>>();
@@ -20,7 +20,7 @@ export function secret(db: Db, name: string): Promise<string> {
   return found;
 }
 
-async function readOrMake(db: Db, name: string): Promise<string> {
+async function readOrMake(db: WriteDb, name: string): Promise<string> {
   const read = () => db.selectFrom("secrets").select("value").where("name", "=", name).executeTakeFirst();
   const existing = await read();
   if (existing) return existing.value;

@@ -1,10 +1,10 @@
-import type { Db } from "./database/database.server.ts";
+import type { ReadDb } from "./database/database.server.ts";
 
 /** One part of the settings as it is stored: JSON text, and its version for a form to hand back; 0 before the first save. */
 export type SettingsRow = { value: string | undefined; updatedAt: number };
 
 /** Reads a part of the settings. */
-export async function readSettingsRow(db: Db, key: string): Promise<SettingsRow> {
+export async function readSettingsRow(db: ReadDb, key: string): Promise<SettingsRow> {
   const row = await db
     .selectFrom("settings")
     .select(["value", "updatedAt"])

@@ -1,5 +1,5 @@
 import type { Actor } from "./audit.server.ts";
-import type { Db } from "./database/database.server.ts";
+import type { Db, ReadDb } from "./database/database.server.ts";
 import { nestPicture, pictureColumns } from "./images/picture-columns.server.ts";
 import type { PictureData } from "./images/picture-data.ts";
 import { refuseWithoutPicture } from "./images/uploaded-picture.server.ts";
@@ -23,13 +23,13 @@ export type PicturePlace = keyof typeof PLACES;
 export type SitePicture = { picture: PictureData; alt: string; updatedAt: number };
 
 /** The picture that an administrator chose for a place; undefined: the place shows our own drawing. */
-export async function findSitePicture(db: Db, place: PicturePlace): Promise<SitePicture | undefined> {
+export async function findSitePicture(db: ReadDb, place: PicturePlace): Promise<SitePicture | undefined> {
   return (await findSitePictures(db, [place]))[place];
 }
 
 /** The pictures of several places, in one query; a place that shows our own drawing is not among them. */
 export async function findSitePictures<Place extends PicturePlace>(
-  db: Db,
+  db: ReadDb,
   places: readonly Place[],
 ): Promise<Partial<Record<Place, SitePicture>>> {
   const rows = await db

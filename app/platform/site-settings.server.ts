@@ -1,5 +1,5 @@
 import type { Actor } from "./audit.server.ts";
-import type { Db, Trx } from "./database/database.server.ts";
+import type { ReadDb, Trx } from "./database/database.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
 import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
 import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
@@ -13,13 +13,13 @@ import { siteSettingsInput } from "./site-settings-input.ts";
 export const SITE_KEY = "site";
 
 /** The settings as they hold now, the default for each that was never saved. */
-export async function readSiteSettings(db: Db): Promise<SiteSettings> {
+export async function readSiteSettings(db: ReadDb): Promise<SiteSettings> {
   return (await readSiteSettingsToEdit(db)).settings;
 }
 
 /** The settings and what their form is opened with. */
 export async function readSiteSettingsToEdit(
-  db: Db,
+  db: ReadDb,
 ): Promise<{ settings: SiteSettings; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, SITE_KEY);
   const settings = settingsFrom(value);

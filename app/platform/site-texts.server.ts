@@ -1,5 +1,5 @@
 import type { Actor } from "./audit.server.ts";
-import type { Db, Trx } from "./database/database.server.ts";
+import type { ReadDb, Trx } from "./database/database.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
 import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
 import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
@@ -17,13 +17,13 @@ import { siteTextsInput } from "./site-texts-input.ts";
 const KEY = "texts";
 
 /** The texts of the public pages as they hold now. */
-export async function readSiteTexts(db: Db): Promise<SiteTexts> {
+export async function readSiteTexts(db: ReadDb): Promise<SiteTexts> {
   return (await readSiteTextsToEdit(db)).texts;
 }
 
 /** Some of the texts, so that a page carries no more than it shows. */
 export async function readSomeTexts<Name extends SiteTextName>(
-  db: Db,
+  db: ReadDb,
   names: readonly Name[],
 ): Promise<Record<Name, string>> {
   const texts = await readSiteTexts(db);
@@ -32,7 +32,7 @@ export async function readSomeTexts<Name extends SiteTextName>(
 
 /** The texts and what their form is opened with. */
 export async function readSiteTextsToEdit(
-  db: Db,
+  db: ReadDb,
 ): Promise<{ texts: SiteTexts; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, KEY);
   const texts = textsFrom(value);

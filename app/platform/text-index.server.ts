@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, engineOf, type Trx } from "./database/database.server.ts";
+import { type Db, engineOf, type ReadDb, type Trx } from "./database/database.server.ts";
 
 /** How many of the newest rows stand in the small table that is asked first. */
 export const RECENT = 2000;
@@ -99,7 +99,7 @@ async function insertInto(
   await sql`insert into ${sql.table(table)} (${numberIn(trx)}, words) values ${sql.join(rows)}`.execute(trx);
 }
 
-function numberIn(db: Db): RawBuilder<number> {
+function numberIn(db: ReadDb): RawBuilder<number> {
   return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
 }
 
@@ -121,7 +121,7 @@ export async function findText(
   return found;
 }
 
-async function holdsMoreThanRecent(db: Db, { numbers }: TextIndex): Promise<boolean> {
+async function holdsMoreThanRecent(db: ReadDb, { numbers }: TextIndex): Promise<boolean> {
   const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
     where number is not null order by number desc limit 1`.execute(db);
   return (rows[0]?.number ?? 0) > RECENT;

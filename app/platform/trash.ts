@@ -1,6 +1,6 @@
 import type { Expression } from "kysely";
 import type { Actor } from "./audit.server.ts";
-import type { Db } from "./database/database.server.ts";
+import type { ReadDb } from "./database/database.server.ts";
 
 /** How long what was deleted can be restored. */
 export const TRASH_DAYS = 30;
@@ -15,9 +15,9 @@ export type TrashBin = {
    * The query, not yet run, of everything of this kind in the trash: `id`, `title` (what people know it by) and
    * `deletedAt`, no order and no limit. An index of `deleted_at` where it is not null belongs to it.
    */
-  listInTrash(db: Db): Expression<TrashedItem>;
+  listInTrash(db: ReadDb): Expression<TrashedItem>;
   /** Takes one out of the trash, as it was; not `ok` when it does not lie there. */
-  restore(db: Db, actor: Actor, id: string): Promise<{ ok: boolean }>;
+  restore(db: ReadDb, actor: Actor, id: string): Promise<{ ok: boolean }>;
   /** Removes one for ever, with an audit entry; not `ok` when it does not lie in the trash. */
-  erase(db: Db, actor: Actor, id: string): Promise<{ ok: boolean }>;
+  erase(db: ReadDb, actor: Actor, id: string): Promise<{ ok: boolean }>;
 };

@@ -3,7 +3,7 @@ import type { Instant } from "#db/schema.ts";
 import { findLastBackup } from "./backup/backup-facts.server.ts";
 import type { Certificate } from "./certificate.server.ts";
 import type { Config } from "./config.server.ts";
-import type { Db } from "./database/database.server.ts";
+import type { Db, ReadDb } from "./database/database.server.ts";
 import type { Log } from "./log.server.ts";
 
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export async function readUpkeep({ db, config, certificate }: UpkeepParts): Prom
   return { host, beganAt, lastBackupAt, certificateEndsAt: certificate.endsAt, disk };
 }
 
-async function findBeginning(db: Db): Promise<Instant | undefined> {
+async function findBeginning(db: ReadDb): Promise<Instant | undefined> {
   const first = db.selectFrom("auditEntries").select("at").orderBy("at").limit(1);
   return (await first.executeTakeFirst())?.at;
 }

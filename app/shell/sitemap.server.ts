@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { CountSubject } from "#app/platform/counts.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
 
@@ -22,7 +22,7 @@ type Address = { path: string; updatedAt?: number };
  * @param part `pages`, `post-1`, `event-2`: a part that the index names
  * @returns undefined when there is no such part
  */
-export async function writeSiteMap(db: Db, siteUrl: string, part?: string): Promise<string | undefined> {
+export async function writeSiteMap(db: ReadDb, siteUrl: string, part?: string): Promise<string | undefined> {
   if (part !== undefined) {
     const addresses = await readPart(db, part);
     return addresses && writeAddresses(siteUrl, addresses);
@@ -34,7 +34,7 @@ export async function writeSiteMap(db: Db, siteUrl: string, part?: string): Prom
   return writeAddresses(siteUrl, all);
 }
 
-async function readPart(db: Db, part: string): Promise<Address[] | undefined> {
+async function readPart(db: ReadDb, part: string): Promise<Address[] | undefined> {
   if (part === "pages") return readPages();
   const [, subject, number] = /^(post|event)-([1-9]\d{0,4})$/.exec(part) ?? [];
   if (!subject) return undefined;
@@ -46,14 +46,14 @@ function readPages(): Address[] {
   return PAGES.map((path) => ({ path }));
 }
 
-async function countAddresses(db: Db, subject: CountSubject): Promise<number> {
+async function countAddresses(db: ReadDb, subject: CountSubject): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) as count from ${sql.table(ITEM_TABLES[subject])} where ${isPublic(subject)}`.execute(db);
   return Number(rows[0]?.count);
 }
 
 /** In the order of their ids, which is that of their making: new ones come last, earlier parts stay as they are. */
-async function readItems(db: Db, subject: CountSubject, part: number): Promise<Address[]> {
+async function readItems(db: ReadDb, subject: CountSubject, part: number): Promise<Address[]> {
   const { rows } = await sql<{ slug: string; updatedAt: number }>`
     select slug, updated_at from ${sql.table(ITEM_TABLES[subject])}
     where ${isPublic(subject)} order by id limit ${MOST_ADDRESSES} offset ${part * MOST_ADDRESSES}`.execute(

@@ -2,7 +2,7 @@ import type { Insertable } from "kysely";
 import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
-import type { Trx } from "#app/platform/database/database.server.ts";
+import type { WholeTrx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf } from "#app/platform/rich-html.server.ts";
@@ -59,7 +59,7 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
  *
  * @param find the stored pictures; where one is missing, another takes its place or the row goes without
  */
-export async function insertDemoContent(trx: Trx, find: FindPicture, now: number): Promise<void> {
+export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   await insertSettings(trx, now);
   await insertHome(trx, find, now);
   await insertPosts(trx, find, now);
@@ -71,7 +71,7 @@ export async function insertDemoContent(trx: Trx, find: FindPicture, now: number
   if (executives.length > 0) await trx.insertInto("executives").values(executives).execute();
 }
 
-async function insertSettings(trx: Trx, now: number): Promise<void> {
+async function insertSettings(trx: WholeTrx, now: number): Promise<void> {
   const settings = { ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA };
   const rows = { [SITE_KEY]: settings, [PARTNERS_KEY]: PARTNERS };
   await trx
@@ -82,7 +82,7 @@ async function insertSettings(trx: Trx, now: number): Promise<void> {
     .execute();
 }
 
-async function insertHome(trx: Trx, find: FindPicture, now: number): Promise<void> {
+async function insertHome(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   const statistics = STATISTICS.map((row, position) => ({
     id: newId(),
     position,
@@ -160,7 +160,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
 }
 
 /** Oldest first: in the full text a later post has a higher number. */
-async function insertPosts(trx: Trx, find: FindPicture, now: number): Promise<void> {
+async function insertPosts(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   const rows = postRows(find, now);
   await trx.insertInto("posts").values(rows).execute();
   await indexNewPosts(

@@ -1,6 +1,6 @@
 import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
 import { DEMO_CONTENT_KEY } from "#app/platform/demo-content.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { insertDemoContent } from "./content.server.ts";
 import { storeDemoPictures } from "./pictures.ts";
@@ -32,7 +32,7 @@ export async function createDemoContent({
     // Another process was faster.
     if (!marked) return;
     await insertDemoContent(trx, find, now);
-    await raiseGeneration(trx);
+    await invalidatePages(trx);
     await recordAudit(trx, HOUSE, { action: "created", subject: "demo content" });
   });
   log.info({ ms: Math.round(performance.now() - started) }, "demo content created");

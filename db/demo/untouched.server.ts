@@ -1,7 +1,7 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 
 /** Whether nobody has been here: no administrator, no settings (the mark is one), no content. */
-export async function isUntouched(db: Db): Promise<boolean> {
+export async function isUntouched(db: ReadDb): Promise<boolean> {
   const tables = ["settings", "users", "statistics", "events", "posts", "executives", "messages"] as const;
   for (const table of tables) {
     const rows = db.selectFrom(table).select((eb) => eb.lit(1).as("one"));

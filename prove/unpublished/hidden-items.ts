@@ -3,7 +3,7 @@ import path from "node:path";
 import { removePost } from "#app/features/blog/post-trash.server.ts";
 import { removeEvent } from "#app/features/events/event-trash.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import { ADA, draftOf, rewritePost, writePost } from "#tests/support/posts.ts";
 
@@ -63,7 +63,7 @@ export async function publish(db: Db, dataDir: string): Promise<Hidden[]> {
       picture: pictureId,
     });
   }
-  await db.transaction().execute(raiseGeneration);
+  await db.transaction().execute(invalidatePages);
   return hidden;
 }
 
@@ -78,7 +78,7 @@ export async function hide(db: Db, hidden: Hidden[]): Promise<void> {
     else if (kind === "a deleted event") await removeEvent(db, ADA, id);
     else await db.updateTable("events").set({ status: "planning" }).where("id", "=", id).execute();
   }
-  await db.transaction().execute(raiseGeneration);
+  await db.transaction().execute(invalidatePages);
 }
 
 /** The address of its picture. */

@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import {
   expectNoAxeFindings,
   expectNoSidewaysScroll,
@@ -29,7 +29,7 @@ async function changeEvents(
     if (where.slug !== undefined) update = update.where("slug", "=", where.slug);
     if (where.isFeatured !== undefined) update = update.where("isFeatured", "=", where.isFeatured);
     await update.execute();
-    await raiseGeneration(trx);
+    await invalidatePages(trx);
   });
 }
 

@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { PARTNERS } from "#db/demo/site.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import { expectNoSidewaysScroll, visitSite } from "#tests/support/browser.ts";
@@ -54,7 +54,7 @@ beforeAll(async () => {
     .insertInto("newsletterSubscribers")
     .values({ id: WORD, email: EMAIL, emailKey: EMAIL, createdAt: now, askedAt: now })
     .execute();
-  await db.transaction().execute(raiseGeneration);
+  await db.transaction().execute(invalidatePages);
   await close();
   event = addressOf("events", "completed");
   post = addressOf("posts", "published");

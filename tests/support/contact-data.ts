@@ -1,5 +1,5 @@
 import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
-import { raiseGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { SITE_KEY } from "#app/platform/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { CONTACT_DATA } from "#db/demo/site.ts";
@@ -15,6 +15,6 @@ export async function saveContactData(db: Db): Promise<void> {
 export async function saveContactDataOf(server: TestServer): Promise<void> {
   const { db, close } = openDatabase(server.database);
   await saveContactData(db);
-  await db.transaction().execute(raiseGeneration);
+  await db.transaction().execute(invalidatePages);
   await close();
 }

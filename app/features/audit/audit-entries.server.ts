@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
-import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import { findText } from "#app/platform/text-index.server.ts";
@@ -33,7 +33,7 @@ const columns = [
   // The address by which administrators know each other; gone with the account.
   "users.email as actorEmail",
 ] as const;
-const entriesOf = (db: Db) =>
+const entriesOf = (db: ReadDb) =>
   db.selectFrom("auditEntries").leftJoin("users", "users.id", "auditEntries.actorId").select(columns);
 
 const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = ${person}`;
@@ -49,7 +49,7 @@ export async function listAuditEntries(db: Db, filter: AuditFilter) {
   return filter.search === "" ? listByNumber(db, filter) : searchEntries(db, filter);
 }
 
-async function listByNumber(db: Db, { page: asked, person, kind }: AuditFilter) {
+async function listByNumber(db: ReadDb, { page: asked, person, kind }: AuditFilter) {
   const counts = db
     .selectFrom("auditCounts")
     .select(["block", "entries as rows"])
@@ -92,7 +92,7 @@ async function searchEntries(db: Db, { page: asked, search, person, kind }: Audi
 export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };
 
 /** Whose entries and which kinds there are, for the choices beside the search. */
-export async function listAuditChoices(db: Db): Promise<AuditChoices> {
+export async function listAuditChoices(db: ReadDb): Promise<AuditChoices> {
   const totals = await db
     .selectFrom("auditCounts")
     .select(["person", "kind"])
@@ -109,7 +109,7 @@ export async function listAuditChoices(db: Db): Promise<AuditChoices> {
 }
 
 /** What a person was called in the latest entry. */
-async function lastNameOf(db: Db, person: string): Promise<string | undefined> {
+async function lastNameOf(db: ReadDb, person: string): Promise<string | undefined> {
   const latest = await db
     .selectFrom("auditEntries")
     .select("actorName")

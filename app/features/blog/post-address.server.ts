@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
 
@@ -11,7 +11,7 @@ export type FoundPost =
   | { outcome: "missing" };
 
 /** The public post at an address: its slug, its id, or a slug that it had before. */
-export async function findPost(db: Db, address: string): Promise<FoundPost> {
+export async function findPost(db: ReadDb, address: string): Promise<FoundPost> {
   const lower = address.toLowerCase();
   if (!ADDRESS.test(lower)) return { outcome: "missing" };
   const post = address === lower ? await findPublicPost(db, address) : undefined;
@@ -34,13 +34,13 @@ export async function findPost(db: Db, address: string): Promise<FoundPost> {
   return other.deletedAt === null ? { outcome: "moved", slug: other.slug } : { outcome: "gone" };
 }
 
-async function findPublicPost(db: Db, slug: string) {
+async function findPublicPost(db: ReadDb, slug: string) {
   const row = await pages(db).where("posts.slug", "=", slug).where(isPublic).executeTakeFirst();
   return row && nestPicture(row);
 }
 
 /** A post by its id as its page would show it, whatever its status; not one in the trash. */
-export async function findPostToPreview(db: Db, id: string) {
+export async function findPostToPreview(db: ReadDb, id: string) {
   const row = await pages(db)
     .select("posts.status")
     .where("posts.id", "=", id)
@@ -49,7 +49,7 @@ export async function findPostToPreview(db: Db, id: string) {
   return row && nestPicture(row);
 }
 
-function pages(db: Db) {
+function pages(db: ReadDb) {
   return db
     .selectFrom("posts")
     .leftJoin("pictures", "pictures.id", "posts.pictureId")

@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { plainTextOf, storedHtml } from "#app/platform/rich-html.server.ts";
@@ -36,7 +36,7 @@ export type PostHead = {
 };
 
 /** The newest text of a post; undefined for one that does not exist or is in the trash. */
-export async function findNewestText(db: Db, id: string) {
+export async function findNewestText(db: ReadDb, id: string) {
   const post = await db
     .selectFrom("posts")
     .selectAll()
@@ -49,7 +49,7 @@ export async function findNewestText(db: Db, id: string) {
 }
 
 /** Reads the newest text of a post. A post that was never written through the form is its own newest text. */
-export async function findHead(db: Db, post: StoredPost, timeZone: string): Promise<PostHead> {
+export async function findHead(db: ReadDb, post: StoredPost, timeZone: string): Promise<PostHead> {
   const row = await db.selectFrom("postDrafts").selectAll().where("postId", "=", post.id).executeTakeFirst();
   const typed = row?.fields ? readStoredDraft(row.fields) : undefined;
   const isPending = row?.isPending ?? false;

@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
@@ -37,7 +37,7 @@ export type PostHistory = {
  *
  * @returns undefined for a post that is not there or lies in the trash
  */
-export async function listVersions(db: Db, id: string, asked: number): Promise<PostHistory | undefined> {
+export async function listVersions(db: ReadDb, id: string, asked: number): Promise<PostHistory | undefined> {
   const post = await findListedPost(db, id);
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
@@ -81,7 +81,11 @@ export async function listVersions(db: Db, id: string, asked: number): Promise<P
 export type FoundVersion = ListedVersion & { draft: CleanDraft };
 
 /** One text that a post has had, or has; undefined when there is none of this number. */
-export async function findVersion(db: Db, id: string, version: number): Promise<FoundVersion | undefined> {
+export async function findVersion(
+  db: ReadDb,
+  id: string,
+  version: number,
+): Promise<FoundVersion | undefined> {
   const row = await db
     .selectFrom("postVersions")
     .select(["version", "kind", "title", "authorName as author", "device", "at", "fields"])
@@ -105,7 +109,7 @@ export async function findVersion(db: Db, id: string, version: number): Promise<
     : undefined;
 }
 
-function findListedPost(db: Db, id: string) {
+function findListedPost(db: ReadDb, id: string) {
   return db
     .selectFrom("posts")
     .selectAll()

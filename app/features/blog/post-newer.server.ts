@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, TAB_ID } from "./post-draft.ts";
 import { findNewestText, type PostHead, type StoredPost } from "./post-heads.server.ts";
@@ -22,7 +22,7 @@ export function isByTab(
  * @param tab the tab that asks; null for one without an id
  */
 export async function describeNewer(
-  db: Db,
+  db: ReadDb,
   post: StoredPost,
   { version, author, at, draft, writer, isPending }: PostHead,
   actor: Actor,
@@ -51,7 +51,7 @@ function deviceOf(tab: string | null): string | undefined {
  * @returns undefined when the tab has it or wrote it, and for a post that is not there or lies in the trash
  */
 export async function findNewer(
-  db: Db,
+  db: ReadDb,
   actor: Actor,
   id: string,
   { seen, tab }: { seen: number; tab: string | null },

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf, readableHtml, truncateText } from "#app/platform/rich-html.server.ts";
 import { longDate } from "#app/platform/site-time.server.ts";
@@ -52,7 +52,7 @@ export async function readBlogPage(
 }
 
 /** All that `/blog/{id}` shows; for every other outcome see {@link findPost}. */
-export async function readPostPage(db: Db, address: string) {
+export async function readPostPage(db: ReadDb, address: string) {
   const found = await findPost(db, address);
   return found.outcome === "found" ? { ...found, page: await pageOf(db, found.post) } : found;
 }
@@ -82,7 +82,7 @@ export async function readPreview(
 
 type FoundPost = Extract<Awaited<ReturnType<typeof findPost>>, { outcome: "found" }>["post"];
 
-async function pageOf(db: Db, post: FoundPost) {
+async function pageOf(db: ReadDb, post: FoundPost) {
   const text = plainTextOf(post.content);
   const minutes = Number(/\d+/.exec(post.readTime)?.[0]) || readingMinutes(text);
   const related = await listRelatedPosts(db, post);

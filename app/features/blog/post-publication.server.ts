@@ -3,7 +3,7 @@ import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import type { Actor } from "#app/platform/audit.server.ts";
 import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/bulk/bulk-plan.ts";
 import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -76,7 +76,11 @@ export async function changeStatuses(
 }
 
 /** What becoming that means for the chosen posts, in words. */
-export async function planStatuses(db: Db, ids: readonly string[], target: BulkTarget): Promise<BulkPlan> {
+export async function planStatuses(
+  db: ReadDb,
+  ids: readonly string[],
+  target: BulkTarget,
+): Promise<BulkPlan> {
   const { timeZone } = await readSiteSettings(db);
   const posts = await db
     .selectFrom("posts")

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
@@ -12,7 +12,7 @@ import { findNewestText } from "./post-heads.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
 /** An empty form with an id of its own; nothing is stored before its first save. */
-export async function openNewPost(db: Db): Promise<PostToWrite> {
+export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
   const { timeZone, name } = await readSiteSettings(db);
   const now = Date.now();
   return {
@@ -67,7 +67,7 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
 }
 
 /** A stored picture by its id, for a screen. */
-export async function findPicture(db: Db, id: string | null): Promise<PictureData | null> {
+export async function findPicture(db: ReadDb, id: string | null): Promise<PictureData | null> {
   if (id === null) return null;
   const row = await db
     .selectFrom("pictures")

@@ -1,6 +1,6 @@
 import { type Insertable, type Selectable, sql } from "kysely";
 import { type Actor, HOUSE } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
@@ -98,7 +98,7 @@ export async function publishBeforeReading({
 
 const isWaiting = sql<boolean>`posts.status = 'scheduled' and posts.deleted_at is null`;
 
-async function nextDue(db: Db): Promise<Instant | undefined> {
+async function nextDue(db: ReadDb): Promise<Instant | undefined> {
   const next = await db
     .selectFrom("posts")
     .select("publishAt")

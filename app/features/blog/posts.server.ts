@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -42,7 +42,7 @@ export type PostPage = {
 };
 
 /** How many public posts each category has, and all together. */
-export async function countPosts(db: Db): Promise<Record<CategoryChoice, number>> {
+export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, number>> {
   const rows = await db
     .selectFrom("postCounts")
     .select(["category", "posts"])
@@ -57,7 +57,7 @@ export async function countPosts(db: Db): Promise<Record<CategoryChoice, number>
 
 /** One page of the public posts, the newest first. Every page costs the same, also the thousandth. */
 export async function listPosts(
-  db: Db,
+  db: ReadDb,
   category: PostCategory | undefined,
   page: number,
 ): Promise<PostPage["posts"]> {
@@ -88,7 +88,7 @@ export async function searchPosts(
 
 /** Up to three other public posts of the same category, the newest. */
 export async function listRelatedPosts(
-  db: Db,
+  db: ReadDb,
   post: { id: string; category: PostCategory },
 ): Promise<PostPage["posts"]> {
   return readCards(
@@ -102,7 +102,7 @@ export async function listRelatedPosts(
   );
 }
 
-function cards(db: Db) {
+function cards(db: ReadDb) {
   return db.selectFrom("posts").leftJoin("pictures", "pictures.id", "posts.pictureId").select(cardColumns);
 }
 
@@ -110,7 +110,7 @@ async function readCards(query: ReturnType<typeof cards>) {
   return (await query.execute()).map(nestPicture);
 }
 
-async function readByNumber(db: Db, numbers: number[]): Promise<PostPage["posts"]> {
+async function readByNumber(db: ReadDb, numbers: number[]): Promise<PostPage["posts"]> {
   const rows = await cards(db)
     .innerJoin("postNumbers", "postNumbers.postId", "posts.id")
     // By these numbers and nothing else: with the public's condition SQLite would begin with all public posts. They are
@@ -124,7 +124,7 @@ async function readByNumber(db: Db, numbers: number[]): Promise<PostPage["posts"
 
 /** Where the list goes on after so many posts: from the newest of a day on, and how many of them to pass over. */
 async function findPlace(
-  db: Db,
+  db: ReadDb,
   category: CategoryChoice,
   offset: number,
 ): Promise<{ until?: CalendarDate; skip: number }> {
@@ -135,7 +135,7 @@ async function findPlace(
   return day ? { until: day.period, skip: day.left } : { skip: offset };
 }
 
-async function countPeriods(db: Db, category: CategoryChoice, unit: "month" | "day", within: string) {
+async function countPeriods(db: ReadDb, category: CategoryChoice, unit: "month" | "day", within: string) {
   let query = db
     .selectFrom("postCounts")
     .select(["period", "posts as rows"])

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
 import { TextTooHard } from "#app/platform/texts/text-task.ts";
@@ -30,7 +30,7 @@ async function differencesOf(older: CleanDraft, newer: CleanDraft): Promise<Draf
  * @returns undefined when one of them is not there
  */
 export async function compareVersions(
-  db: Db,
+  db: ReadDb,
   id: string,
   [one, other]: readonly [number, number],
 ): Promise<VersionComparison | undefined> {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
 import type { CountSubject, Counts } from "#app/platform/counts.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
 
 /**
@@ -11,7 +11,7 @@ import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
  */
 
 /** Reads an item's counts; undefined when the public does not see it, as with every function here. */
-export async function readCounts(db: Db, subject: CountSubject, id: string): Promise<Counts | undefined> {
+export async function readCounts(db: ReadDb, subject: CountSubject, id: string): Promise<Counts | undefined> {
   const { rows } = await sql<Counts>`
     select ${counters(subject)} from ${table(subject)}
     where id = ${id} and ${isPublic(subject)}`.execute(db);
@@ -19,12 +19,12 @@ export async function readCounts(db: Db, subject: CountSubject, id: string): Pro
 }
 
 /** Counts a view. */
-export function addView(db: Db, subject: CountSubject, id: string): Promise<Counts | undefined> {
+export function addView(db: ReadDb, subject: CountSubject, id: string): Promise<Counts | undefined> {
   return raise(db, subject, id, sql`views = views + 1`);
 }
 
 /** Counts a share of an event. Posts have no such counter (specification, section 3): theirs stay as they are. */
-export function addShare(db: Db, subject: CountSubject, id: string): Promise<Counts | undefined> {
+export function addShare(db: ReadDb, subject: CountSubject, id: string): Promise<Counts | undefined> {
   return subject === "event" ? raise(db, subject, id, sql`shares = shares + 1`) : readCounts(db, subject, id);
 }
 
@@ -55,7 +55,7 @@ function changeLike(
   db: Db,
   subject: CountSubject,
   id: string,
-  change: (trx: Db) => Promise<ReturnType<typeof sql> | undefined>,
+  change: (trx: ReadDb) => Promise<ReturnType<typeof sql> | undefined>,
 ): Promise<Counts | undefined> {
   return db.transaction().execute(async (trx) => {
     const counts = await readCounts(trx, subject, id);
@@ -64,7 +64,7 @@ function changeLike(
   });
 }
 
-async function raise(db: Db, subject: CountSubject, id: string, step: ReturnType<typeof sql>) {
+async function raise(db: ReadDb, subject: CountSubject, id: string, step: ReturnType<typeof sql>) {
   const { rows } = await sql<Counts>`
     update ${table(subject)} set ${step}
     where id = ${id} and ${isPublic(subject)}

@@ -2,13 +2,13 @@ import { countEvents } from "#app/features/events/events.server.ts";
 import { countExecutives } from "#app/features/executives/executives.server.ts";
 import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
 import { listStatistics, type Statistic, statisticBase } from "#app/features/home/statistics.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { findSitePicture, sitePictureBase } from "#app/platform/site-pictures.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
 /** All that the dashboard shows. `lastUpdated` is a day in the foundation's time zone, ready to read. */
-export async function readDashboard(db: Db) {
+export async function readDashboard(db: ReadDb) {
   const [{ timeZone }, events, executives, statistics, hero, highlights] = await Promise.all([
     readSiteSettings(db),
     countEvents(db),

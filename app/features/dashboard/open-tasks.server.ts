@@ -5,7 +5,7 @@ import { listPublicStoryCards } from "#app/features/home/cards.server.ts";
 import { listStatistics } from "#app/features/home/statistics.server.ts";
 import { readPartners } from "#app/features/partners/partners.server.ts";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { hasDemoContent } from "#app/platform/demo-content.server.ts";
 import { isReservedAddress } from "#app/platform/reserved-addresses.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -19,7 +19,7 @@ export type OpenTask = { text: string; to: string };
  * editors look after. A site with demo content lacks nothing.
  */
 export async function findOpenTasks(
-  db: Db,
+  db: ReadDb,
   person: Pick<Administrator, "role" | "email">,
 ): Promise<OpenTask[]> {
   if (await hasDemoContent(db)) return [];
@@ -59,7 +59,7 @@ function addressesOf({ contactEmail, joinUrl, volunteerUrl, socials }: SiteSetti
   ];
 }
 
-async function findMissingPages(db: Db): Promise<OpenTask[]> {
+async function findMissingPages(db: ReadDb): Promise<OpenTask[]> {
   const tasks: OpenTask[] = [];
   const [{ cards }, stories] = await Promise.all([readPartners(db), listPublicStoryCards(db)]);
   if (cards.length === 0)
@@ -75,7 +75,7 @@ async function findMissingPages(db: Db): Promise<OpenTask[]> {
   return tasks;
 }
 
-async function findMissingContent(db: Db): Promise<OpenTask[]> {
+async function findMissingContent(db: ReadDb): Promise<OpenTask[]> {
   const tasks: OpenTask[] = [];
   const [statistics, executives, events, posts] = await Promise.all([
     listStatistics(db),

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { addDays, instantOf } from "#app/platform/site-time.server.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import { type CalendarLine, calendarText, dateValue, instantValue, textValue } from "./calendar-text.ts";
@@ -39,7 +39,7 @@ export function eventCalendar(event: CalendarEvent, place: CalendarPlace): strin
 }
 
 /** The calendar of all announced events, to be subscribed to. Cancelled ones stay in it, marked, until their day is over. */
-export async function upcomingCalendar(db: Db, today: Today, place: CalendarPlace): Promise<string> {
+export async function upcomingCalendar(db: ReadDb, today: Today, place: CalendarPlace): Promise<string> {
   const events = await selectAnnounced(db, today)
     .select(["id", "slug", "name", "category", "summary", "date", "time", "location", "status"])
     .select(["sequence", "createdAt", "updatedAt"])

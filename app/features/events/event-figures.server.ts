@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { formatCount } from "#app/platform/formats.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
@@ -17,7 +17,7 @@ export type EventFigure = { value: number; base: FormBase };
 const keyOf = (name: EventFigureName) => `event-figure.${name}`;
 
 /** One figure; where it was never saved, the one that it starts with. */
-export async function readEventFigure(db: Db, name: EventFigureName): Promise<EventFigure> {
+export async function readEventFigure(db: ReadDb, name: EventFigureName): Promise<EventFigure> {
   const { value, updatedAt } = await readSettingsRow(db, keyOf(name));
   const stored = Number(value ?? Number.NaN);
   const figure = { value: Number.isSafeInteger(stored) ? stored : EVENT_FIGURES[name].start };

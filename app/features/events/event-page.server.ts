@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
@@ -38,7 +38,7 @@ export type FoundEvent =
  *
  * @returns undefined for what was never public: unknown, or still being planned
  */
-export async function findPublicEvent(db: Db, idOrSlug: string): Promise<FoundEvent | undefined> {
+export async function findPublicEvent(db: ReadDb, idOrSlug: string): Promise<FoundEvent | undefined> {
   if (!ADDRESS.test(idOrSlug)) return undefined;
   const current = await select(db)
     .where((eb) => eb.or([eb("slug", "=", idOrSlug), eb("events.id", "=", idOrSlug)]))
@@ -62,7 +62,7 @@ export async function findPublicEvent(db: Db, idOrSlug: string): Promise<FoundEv
 const ADDRESS = /^[a-z0-9-]{1,100}$/;
 
 /** Whether an event that was removed for ever had this address. */
-async function isGone(db: Db, slug: string): Promise<boolean> {
+async function isGone(db: ReadDb, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom("goneEventSlugs")
     .select("slug")
@@ -71,7 +71,7 @@ async function isGone(db: Db, slug: string): Promise<boolean> {
   return row !== undefined;
 }
 
-function select(db: Db) {
+function select(db: ReadDb) {
   return db
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-html.server.ts";
 import { isoWithOffset } from "#app/platform/site-time.server.ts";
@@ -16,7 +16,7 @@ const META_DESCRIPTION = 160;
  *
  * @returns the page and when time itself changes it; or, as {@link findPublicEvent}, that there is none here
  */
-export async function readEventReport(db: Db, idOrSlug: string, now: Instant = Date.now()) {
+export async function readEventReport(db: ReadDb, idOrSlug: string, now: Instant = Date.now()) {
   const found = await findPublicEvent(db, idOrSlug);
   if (found?.found !== "event") return found;
   const today = await readToday(db, now);

@@ -1,5 +1,5 @@
 import { type OrderByItemBuilder, type SqlBool, sql } from "kysely";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { truncateText } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -22,7 +22,7 @@ const FEATURED_SUMMARY = 300;
 /** The day that it is for the foundation. */
 export type Today = { date: CalendarDate; timeZone: string };
 
-export async function readToday(db: Db, now: Instant = Date.now()): Promise<Today> {
+export async function readToday(db: ReadDb, now: Instant = Date.now()): Promise<Today> {
   const { timeZone } = await readSiteSettings(db);
   return { date: dateIn(timeZone, now), timeZone };
 }
@@ -33,7 +33,7 @@ export function passesAt(date: CalendarDate, { timeZone }: Today): Instant {
 }
 
 /** When the next announced event passes, and lists change by themselves; undefined: nothing is announced. */
-export async function findNextPassing(db: Db, today: Today): Promise<Instant | undefined> {
+export async function findNextPassing(db: ReadDb, today: Today): Promise<Instant | undefined> {
   const next = await selectAnnounced(db, today).select("date").limit(1).executeTakeFirst();
   return next?.date ? passesAt(next.date, today) : undefined;
 }
@@ -43,7 +43,7 @@ export const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and 
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
 /** All that `/events` shows, and when it changes by itself. */
-export async function readEventsOverview(db: Db, today: Today) {
+export async function readEventsOverview(db: ReadDb, today: Today) {
   const [featured, upcoming, past, changesAt] = await Promise.all([
     findFeaturedEvent(db, today),
     listUpcomingEvents(db, today),
@@ -56,7 +56,7 @@ export async function readEventsOverview(db: Db, today: Today) {
 export type FeaturedEvent = EventCardData & { summary: string };
 
 /** The newest featured event that visitors may see, if there is one. */
-export async function findFeaturedEvent(db: Db, today: Today): Promise<FeaturedEvent | undefined> {
+export async function findFeaturedEvent(db: ReadDb, today: Today): Promise<FeaturedEvent | undefined> {
   const row = await cards(db)
     .select("summary")
     .where("isFeatured", "=", true)
@@ -69,7 +69,7 @@ export async function findFeaturedEvent(db: Db, today: Today): Promise<FeaturedE
 }
 
 /** Announced events, cancelled ones among them until their day is over: the nearest first, those without a date last. */
-export async function listUpcomingEvents(db: Db, today: Today): Promise<EventCardData[]> {
+export async function listUpcomingEvents(db: ReadDb, today: Today): Promise<EventCardData[]> {
   const dated = await cards(db)
     .where(isAnnounced)
     .where("date", ">=", today.date)
@@ -87,7 +87,7 @@ export async function listUpcomingEvents(db: Db, today: Today): Promise<EventCar
 }
 
 /** Announced events with a date to come, for what shows them other than as cards. */
-export function selectAnnounced(db: Db, today: Today) {
+export function selectAnnounced(db: ReadDb, today: Today) {
   return db
     .selectFrom("events")
     .where(isAnnounced)
@@ -103,7 +103,7 @@ export function selectAnnounced(db: Db, today: Today) {
  * @param page from 1; a page beyond the last one has no events
  */
 export async function listPastEvents(
-  db: Db,
+  db: ReadDb,
   today: Today,
   page: number,
 ): Promise<{ events: EventCardData[]; total: number }> {
@@ -120,7 +120,7 @@ export async function listPastEvents(
 }
 
 /** Completed events, and announced ones whose day is over though nobody has marked them. */
-async function selectPast(db: Db, today: Today, limit: number, offset: number): Promise<EventCardData[]> {
+async function selectPast(db: ReadDb, today: Today, limit: number, offset: number): Promise<EventCardData[]> {
   const rows = await cards(db)
     // The page's ids come from the index alone, so that a late page costs little more than the first.
     .where("events.id", "in", (eb) =>
@@ -148,12 +148,12 @@ function isOver(today: Today) {
 }
 
 /** How many events there are, whatever their state. The database keeps count of them. */
-export async function countEvents(db: Db): Promise<number> {
+export async function countEvents(db: ReadDb): Promise<number> {
   const { events } = await db.selectFrom("eventTotals").select("events").executeTakeFirstOrThrow();
   return events;
 }
 
-function cards(db: Db) {
+function cards(db: ReadDb) {
   return db
     .selectFrom("events")
     .innerJoin("pictures", "pictures.id", "events.pictureId")

@@ -1,11 +1,11 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Change } from "#app/platform/records/change.server.ts";
 
 /** The one event that is featured at present, whether or not the public sees it. */
 export type FeaturedNow = { id: string; name: string };
 
 /** Which event is featured; at most one is. */
-export async function findFeaturedNow(db: Db): Promise<FeaturedNow | undefined> {
+export async function findFeaturedNow(db: ReadDb): Promise<FeaturedNow | undefined> {
   return db
     .selectFrom("events")
     .select(["id", "name"])

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { readSomeTexts } from "#app/platform/site-texts.server.ts";
 import { listExecutives } from "./executives.server.ts";
 
@@ -15,7 +15,7 @@ const TEXTS = [
 ] as const;
 
 /** All that the About page shows. */
-export async function readAbout(db: Db) {
+export async function readAbout(db: ReadDb) {
   const [executives, texts] = await Promise.all([listExecutives(db), readSomeTexts(db, TEXTS)]);
   return { executives, texts };
 }

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import { isWebAddress } from "./executive-input.ts";
@@ -8,7 +8,7 @@ import type { ExecutiveValues } from "./executive-merge.server.ts";
 export const MOST_EXECUTIVES = 60;
 
 /** How many executives there are. */
-export async function countExecutives(db: Db): Promise<number> {
+export async function countExecutives(db: ReadDb): Promise<number> {
   const { count } = await db
     .selectFrom("executives")
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -18,7 +18,7 @@ export async function countExecutives(db: Db): Promise<number> {
 }
 
 /** Everybody, in the order that the administrator gave them, each with a portrait; `updatedAt` is the row's version. */
-export async function listExecutives(db: Db) {
+export async function listExecutives(db: ReadDb) {
   const rows = await db
     .selectFrom("executives")
     .innerJoin("pictures", "pictures.id", "executives.pictureId")
@@ -46,7 +46,7 @@ function safeAddress(stored: string | null): string | null {
 export type Executive = Awaited<ReturnType<typeof listExecutives>>[number];
 
 /** One of them, without the trash. */
-export async function findExecutive(db: Db, id: string) {
+export async function findExecutive(db: ReadDb, id: string) {
   const row = await db
     .selectFrom("executives")
     .select(["name", "role", "linkedin", "alt", "pictureId", "updatedAt"])
@@ -57,7 +57,7 @@ export async function findExecutive(db: Db, id: string) {
 }
 
 /** Everybody as the administrators' forms need them. */
-export async function listExecutivesToEdit(db: Db) {
+export async function listExecutivesToEdit(db: ReadDb) {
   const executives = await listExecutives(db);
   return executives.map((executive) => {
     const { name, role, linkedin, alt, picture, updatedAt } = executive;

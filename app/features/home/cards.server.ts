@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
@@ -37,7 +37,7 @@ const HIGHLIGHTS: RecordKind<CardTable> = {
 const CARD_COLUMNS = ["card.id", "card.title", "card.alt", "card.isExample", "card.updatedAt"] as const;
 
 /** The story cards of the home page, in their order, examples included. */
-export async function listStoryCards(db: Db): Promise<StoryCard[]> {
+export async function listStoryCards(db: ReadDb): Promise<StoryCard[]> {
   const rows = await db
     .selectFrom("storyCards as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
@@ -49,7 +49,7 @@ export async function listStoryCards(db: Db): Promise<StoryCard[]> {
 }
 
 /** The campaign highlight cards of the dashboard, in their order. */
-export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[]> {
+export async function listCampaignHighlights(db: ReadDb): Promise<CampaignHighlight[]> {
   const rows = await db
     .selectFrom("campaignHighlights as card")
     .leftJoin("pictures", "pictures.id", "card.pictureId")
@@ -61,14 +61,14 @@ export async function listCampaignHighlights(db: Db): Promise<CampaignHighlight[
 }
 
 /** The story cards that visitors see. */
-export async function listPublicStoryCards(db: Db): Promise<StoryCard[]> {
+export async function listPublicStoryCards(db: ReadDb): Promise<StoryCard[]> {
   const cards = await listStoryCards(db);
   return cards.filter(({ isExample }) => !isExample);
 }
 
 /** Which card, and whether it has a picture. */
 export async function findCard(
-  db: Db,
+  db: ReadDb,
   table: CardTable,
   id: string,
 ): Promise<{ pictureId: string | null } | undefined> {

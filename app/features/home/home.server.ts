@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { findSitePicture } from "#app/platform/site-pictures.server.ts";
 import { readSomeTexts } from "#app/platform/site-texts.server.ts";
 import { listPublicStoryCards } from "./cards.server.ts";
@@ -14,7 +14,7 @@ const TEXTS = [
 ] as const;
 
 /** All that the home page shows out of the database, besides the site's settings. */
-export async function readHome(db: Db) {
+export async function readHome(db: ReadDb) {
   const [hero, counters, stories, texts] = await Promise.all([
     findSitePicture(db, "hero"),
     listCounters(db),

@@ -1,4 +1,4 @@
-import type { Trx } from "#app/platform/database/database.server.ts";
+import type { WholeTrx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { DEFAULT_HIGHLIGHTS, DEFAULT_STORY_CARDS } from "./card-defaults.ts";
 
@@ -25,7 +25,7 @@ const HIGHLIGHT_DATES = [3, 2, 1].map((day) => Date.UTC(2025, 0, day, 12));
  * specification's three statistics and highlights, and three story cards. They are examples, which
  * visitors don't see until somebody confirms or saves them. Does nothing to tables that have rows.
  */
-export async function createStartingContent(trx: Trx): Promise<void> {
+export async function createStartingContent(trx: WholeTrx): Promise<void> {
   const now = Date.now();
   if (!(await trx.selectFrom("statistics").select("id").executeTakeFirst()))
     await trx

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { formatCount } from "#app/platform/formats.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
@@ -22,12 +22,12 @@ export const COUNTER_COUNT = 3;
 const COLUMNS = ["id", "title", "value", "description", "isExample", "updatedAt"] as const;
 
 /** Every statistic, in the order that the home page counts them; only the first three are shown there. */
-export async function listStatistics(db: Db): Promise<Statistic[]> {
+export async function listStatistics(db: ReadDb): Promise<Statistic[]> {
   return db.selectFrom("statistics").select(COLUMNS).orderBy("position").orderBy("id").execute();
 }
 
 /** What the counters show: the first three statistics, without those that nobody has confirmed. */
-export async function listCounters(db: Db): Promise<{ title: string; value: number }[]> {
+export async function listCounters(db: ReadDb): Promise<{ title: string; value: number }[]> {
   const rows = await db
     .selectFrom("statistics")
     .select(["title", "value", "isExample"])
@@ -101,6 +101,6 @@ export async function confirmStatistic(db: Db, actor: Actor, id: string): Promis
 }
 
 /** One statistic as it is now. */
-export async function findStatistic(db: Db, id: string): Promise<Statistic | undefined> {
+export async function findStatistic(db: ReadDb, id: string): Promise<Statistic | undefined> {
   return db.selectFrom("statistics").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }

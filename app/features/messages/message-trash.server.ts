@@ -1,6 +1,6 @@
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import { forgetWayBack } from "#app/platform/bulk/way-back.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./admin/message-changes.server.ts";
@@ -47,7 +47,7 @@ export async function eraseMessages(trx: Trx, ids: readonly string[], inTrash: b
   return Number(numDeletedRows);
 }
 
-async function isInTrash(db: Db, id: string): Promise<boolean> {
+async function isInTrash(db: ReadDb, id: string): Promise<boolean> {
   const row = await db
     .selectFrom("messages")
     .select("id")

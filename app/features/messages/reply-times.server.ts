@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { calendarDate } from "#app/platform/local-date.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
@@ -18,7 +18,7 @@ const KEY = "reply times";
 
 /** The reply times and what their form is opened with. */
 export async function readReplyTimes(
-  db: Db,
+  db: ReadDb,
 ): Promise<{ replyTimes: ReplyTimes; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, KEY);
   const stored = replyTimesInput.safeParse(parseSettingsRow(value));
@@ -27,7 +27,7 @@ export async function readReplyTimes(
 }
 
 /** The reply times in the foundation's time zone, to reckon with. */
-export async function readReplyCalendar(db: Db): Promise<ReplyCalendar> {
+export async function readReplyCalendar(db: ReadDb): Promise<ReplyCalendar> {
   const [{ timeZone }, { replyTimes }] = await Promise.all([readSiteSettings(db), readReplyTimes(db)]);
   return { ...replyTimes, timeZone };
 }

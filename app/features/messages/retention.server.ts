@@ -1,5 +1,5 @@
 import { type Actor, HOUSE, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
   type SettingsOutcome,
@@ -20,7 +20,7 @@ const AT_ONCE = 100;
 
 /** How long data is kept, and what the form for it is opened with. */
 export async function readRetention(
-  db: Db,
+  db: ReadDb,
 ): Promise<{ retention: DataRetention; updatedAt: number; base: FormBase }> {
   const { value, updatedAt } = await readSettingsRow(db, KEY);
   const stored = retentionInput.safeParse(parseSettingsRow(value));

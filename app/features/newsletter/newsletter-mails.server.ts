@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Mail } from "#app/platform/mail/mail.ts";
 import { LINK } from "#app/platform/mail/mail-links.ts";
 import type { Site } from "#app/platform/site.server.ts";
@@ -8,7 +8,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 export type Sender = { name: string; siteUrl: string };
 type Subscriber = { id: string; email: string };
 
-export async function readSender(db: Db, config: Pick<Site["config"], "siteUrl">): Promise<Sender> {
+export async function readSender(db: ReadDb, config: Pick<Site["config"], "siteUrl">): Promise<Sender> {
   const { name } = await readSiteSettings(db);
   return { name, siteUrl: config.siteUrl };
 }

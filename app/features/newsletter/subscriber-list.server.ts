@@ -1,6 +1,6 @@
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -49,7 +49,7 @@ export function listSubscribers(db: Db, filter: SubscriberFilter) {
   return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
 }
 
-async function listByNumber(db: Db, { page: asked, state }: SubscriberFilter) {
+async function listByNumber(db: ReadDb, { page: asked, state }: SubscriberFilter) {
   let counts = db.selectFrom("newsletterCounts");
   if (state !== undefined) counts = counts.where("state", "=", state);
   const rows = (eb: { fn: typeof db.fn }) => eb.fn.sum<number>("subscribers").as("rows");
@@ -92,7 +92,7 @@ async function searchSubscribers(db: Db, { page: asked, search, state }: Subscri
 }
 
 /** How many subscribers are in each state. */
-export async function countSubscribers(db: Db): Promise<Record<SubscriberState, number>> {
+export async function countSubscribers(db: ReadDb): Promise<Record<SubscriberState, number>> {
   const counts = await db
     .selectFrom("newsletterCounts")
     .select(["state", (eb) => eb.fn.sum<number>("subscribers").as("subscribers")])
@@ -108,7 +108,7 @@ export async function countSubscribers(db: Db): Promise<Record<SubscriberState, 
 }
 
 /** Every subscriber of a state, or of all, the newest first, read piece by piece. */
-export async function* readSubscribers(db: Db, state: SubscriberState | undefined) {
+export async function* readSubscribers(db: ReadDb, state: SubscriberState | undefined) {
   let below = Number.MAX_SAFE_INTEGER;
   for (;;) {
     let query = db

@@ -1,5 +1,5 @@
 import type { Actor } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import {
   type SettingsOutcome,
   type SettingsPart,
@@ -29,7 +29,7 @@ const TEXTS = ["partnersText", "becomePartnerHeading", "becomePartnerText"] as c
  * All that the partners page shows: the cards and figures that were entered, the texts, and the three
  * pictures (undefined: our own drawing).
  */
-export async function readPartners(db: Db) {
+export async function readPartners(db: ReadDb) {
   const [row, found, texts] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
     findSitePictures(db, PARTNER_PLACES),
@@ -44,7 +44,7 @@ export async function readPartners(db: Db) {
 }
 
 /** The words and figures, the pictures, and what the form of each is opened with. */
-export async function readPartnersToEdit(db: Db) {
+export async function readPartnersToEdit(db: ReadDb) {
   const [row, found] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
     findSitePictures(db, PARTNER_PLACES),

@@ -1,6 +1,6 @@
 import { HOUSE, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { accountName } from "../rate-limits.server.ts";
 import { keepLink, makeLinkToken, RESET_MINUTES, resetLink } from "./account-links.server.ts";
 import { changeEmail } from "./email-change.server.ts";
@@ -83,7 +83,7 @@ export function changeEmailUnconfirmed(
 }
 
 /** Who is signed in where. */
-export async function listEverySession(db: Db): Promise<{ email: string; sessions: ListedSession[] }[]> {
+export async function listEverySession(db: ReadDb): Promise<{ email: string; sessions: ListedSession[] }[]> {
   const people = await db.selectFrom("users").select(["id", "email"]).orderBy("email").execute();
   return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));
 }

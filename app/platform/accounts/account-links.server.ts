@@ -68,7 +68,7 @@ export async function findLink(
 }
 
 /** Uses a link up. Of several who do this at once, one is told that it was there. */
-export async function takeLink(trx: Db, { digest }: Pick<AccountLink, "digest">): Promise<boolean> {
+export async function takeLink(trx: Trx, { digest }: Pick<AccountLink, "digest">): Promise<boolean> {
   const taken = await trx
     .deleteFrom("accountLinks")
     .where("digest", "=", digest)

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { checkPasskey, takePasskey } from "./passkey-proofs.server.ts";
@@ -20,14 +20,14 @@ export type PersonUnconfirmed =
 export type ConfirmWays = { password: boolean; passkey: boolean };
 
 /** Whether the person has given a password or a passkey in this session within the last ten minutes. */
-export async function isConfirmed(db: Db, personId: string, session: CurrentSession): Promise<boolean> {
+export async function isConfirmed(db: ReadDb, personId: string, session: CurrentSession): Promise<boolean> {
   if (isRecent(session.confirmedAt)) return true;
   if (!isRecent(session.startedAt)) return false;
   const { password, passkey } = await listConfirmWays(db, personId);
   return !password && !passkey;
 }
 
-export async function listConfirmWays(db: Db, personId: string): Promise<ConfirmWays> {
+export async function listConfirmWays(db: ReadDb, personId: string): Promise<ConfirmWays> {
   const passkey = await db
     .selectFrom("passkeys")
     .select("id")
@@ -88,7 +88,7 @@ export async function confirmByPasskey(
 }
 
 /** Whether the person can sign in with a password at all. */
-export async function hasPassword(db: Db, userId: string): Promise<boolean> {
+export async function hasPassword(db: ReadDb, userId: string): Promise<boolean> {
   return (await readPasswordHash(db, userId)) !== null;
 }
 

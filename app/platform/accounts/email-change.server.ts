@@ -1,7 +1,7 @@
 import type { Actor } from "../audit.server.ts";
 import { recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
@@ -69,7 +69,7 @@ export async function askToChangeEmail(
 }
 
 /** The address that waits for its confirmation. */
-export async function findWaitingEmail(db: Db, userId: string): Promise<string | undefined> {
+export async function findWaitingEmail(db: ReadDb, userId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("accountLinks")
     .select("email")
@@ -136,7 +136,7 @@ export async function changeEmail(trx: Trx, actor: Actor, person: Person, email:
   return true;
 }
 
-async function isTaken(db: Db, email: string): Promise<boolean> {
+async function isTaken(db: ReadDb, email: string): Promise<boolean> {
   const other = await db.selectFrom("users").select("id").where("email", "=", email).executeTakeFirst();
   return other !== undefined;
 }

@@ -1,12 +1,12 @@
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Schema } from "#db/schema.ts";
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 
 /**
  * Whether a person has a second step to sign in with that is known to work: an app whose first code was right, or a
  * passkey. From then on every sign-in needs it.
  */
-export async function hasVerifiedFactor(db: Db, userId: string): Promise<boolean> {
+export async function hasVerifiedFactor(db: ReadDb, userId: string): Promise<boolean> {
   const found = await db
     .selectFrom("users")
     .select("users.id")

@@ -1,5 +1,5 @@
 import { type Actor, recordAudit } from "../audit.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
@@ -27,7 +27,7 @@ export type Enrolment = { id: string; friendlyName: string; secret: string; chal
 
 type Gone = { ok: false; reason: "gone" };
 
-export function listFactors(db: Db, userId: string): Promise<Factor[]> {
+export function listFactors(db: ReadDb, userId: string): Promise<Factor[]> {
   return db
     .selectFrom("factors")
     .select(["id", "friendlyName", "factorType", "status", "lastUsedAt"])
@@ -176,7 +176,7 @@ export async function replaceRecoveryCodes(
 }
 
 /** A factor of this person whose first code has not come yet. */
-function findUnverified(db: Db, person: Person, id: string) {
+function findUnverified(db: ReadDb, person: Person, id: string) {
   return db
     .selectFrom("factors")
     .select(["secret", "friendlyName"])
@@ -220,7 +220,7 @@ export async function forgetCodesOfNothing(trx: Trx, userId: string): Promise<vo
 }
 
 /** Whether a person would be left without any verified factor if this one (an app or a passkey) went. */
-export async function isLastFactor(db: Db, userId: string, id: string): Promise<boolean> {
+export async function isLastFactor(db: ReadDb, userId: string, id: string): Promise<boolean> {
   const [factors, passkeys] = await Promise.all([
     db
       .selectFrom("factors")

@@ -1,7 +1,7 @@
 import type { Role } from "#db/schema.ts";
 import { type Actor, HOUSE, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx, WholeTrx } from "../database/database.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "../site-settings.ts";
 import { insertPerson, type NewPerson } from "./insert-person.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
@@ -48,7 +48,7 @@ export async function createAdministrator(
  */
 export async function ensureFirstAdministrator(
   { db, config }: { db: Db; config: Pick<Config, "adminEmail" | "adminPassword" | "siteUrl"> },
-  furnish: (trx: Trx) => Promise<void>,
+  furnish: (trx: WholeTrx) => Promise<void>,
 ): Promise<FirstAdministrator | undefined> {
   if (await hasOwner(db)) return undefined;
   const email = config.adminEmail ?? DEFAULT_EMAIL;
@@ -89,7 +89,7 @@ export function linesAbout({ email, password, warning }: FirstAdministrator): st
   ];
 }
 
-async function hasOwner(db: Db): Promise<boolean> {
+async function hasOwner(db: ReadDb): Promise<boolean> {
   const owner = db.selectFrom("users").select("id").where("role", "=", "owner").limit(1);
   return (await owner.executeTakeFirst()) !== undefined;
 }

@@ -1,6 +1,6 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Config } from "../config.server.ts";
-import type { Db } from "../database/database.server.ts";
+import type { Db, ReadDb } from "../database/database.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { refuseSave } from "../save-answer.ts";
 import { getSite } from "../site.server.ts";
@@ -50,7 +50,7 @@ function refuseMethod(allowed: string[]): Response {
 }
 
 /** The refusal of an act that has to be confirmed first, with the ways in which this person can. */
-export async function refuseUnconfirmedAct(db: Db, personId: string): Promise<Response> {
+export async function refuseUnconfirmedAct(db: ReadDb, personId: string): Promise<Response> {
   return refuseSave(403, {
     confirm: await listConfirmWays(db, personId),
     formError: "Please confirm that it is you, then try again. Nothing has been changed.",

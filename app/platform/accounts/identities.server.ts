@@ -1,7 +1,7 @@
 import type { Instant } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { insertAccount } from "./insert-person.server.ts";
@@ -13,7 +13,7 @@ type Person = Actor & { id: string };
 /** An identity at the provider, as its person's account screen shows it. */
 export type LinkedIdentity = { id: string; issuer: string; label: string; linkedAt: Instant };
 
-export async function listIdentities(db: Db, userId: string): Promise<LinkedIdentity[]> {
+export async function listIdentities(db: ReadDb, userId: string): Promise<LinkedIdentity[]> {
   const rows = await db
     .selectFrom("accounts")
     .select(["id", "providerId", "accountId", "label", "createdAt"])
@@ -31,7 +31,7 @@ export async function listIdentities(db: Db, userId: string): Promise<LinkedIden
 }
 
 /** Whose identity it is. An e-mail address that the provider tells of makes nobody known: only a link does. */
-export async function findByIdentity(db: Db, identity: ProviderIdentity): Promise<string | undefined> {
+export async function findByIdentity(db: ReadDb, identity: ProviderIdentity): Promise<string | undefined> {
   const found = await db
     .selectFrom("accounts")
     .select("userId")
@@ -112,7 +112,11 @@ export function unlinkIdentity(
 }
 
 /** What alone gets a person in: their password, identities at the provider of the settings, passkeys; by their ids. */
-export async function listWaysIn(db: Db, { oidc }: Pick<Config, "oidc">, userId: string): Promise<string[]> {
+export async function listWaysIn(
+  db: ReadDb,
+  { oidc }: Pick<Config, "oidc">,
+  userId: string,
+): Promise<string[]> {
   const accounts = await db
     .selectFrom("accounts")
     .select(["id", "providerId", "password"])

@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { Instant, Role } from "#db/schema.ts";
 import { recordAudit } from "../audit.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import type { MintLink } from "../mail/mail-links.ts";
 import { queueMail, takeBackMails } from "../mail/outbox.server.ts";
@@ -35,7 +35,7 @@ export type InvitationRefusal = "known" | "ended" | "too-many" | "gone" | "not-o
 export type Invited = { ok: true; link: string | undefined } | { ok: false; reason: InvitationRefusal };
 
 /** Invitations that nobody has accepted or withdrawn, also those whose time is over; the newest first. */
-export function listInvitations(db: Db): Promise<ListedInvitation[]> {
+export function listInvitations(db: ReadDb): Promise<ListedInvitation[]> {
   return db
     .selectFrom("invitations")
     .select(["id", "email", "role", "inviterName", "createdAt", "expiresAt"])
@@ -78,7 +78,7 @@ async function sendInvitation(
   { db, config }: Parts,
   actor: Administrator,
   action: "sent" | "sent again",
-  findInvitee: (db: Db) => Promise<Invitee>,
+  findInvitee: (db: ReadDb) => Promise<Invitee>,
 ): Promise<Invited> {
   const first = await findInvitee(db);
   if (!first.ok) return first;
@@ -223,7 +223,7 @@ export async function acceptInvitation(
 /** Takes back what the transaction has done so far. */
 class NotAccepted extends Error {}
 
-function findPerson(db: Db, email: string) {
+function findPerson(db: ReadDb, email: string) {
   return db.selectFrom("users").select("endedAt").where("email", "=", email).executeTakeFirst();
 }
 

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "../database/database.server.ts";
+import type { ReadDb, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from "./session-cookie.server.ts";
 import { hashToken } from "./sessions.server.ts";
@@ -28,7 +28,7 @@ export type KnownDevice = {
  * @param device the hash of its token (`readDevice`)
  */
 export async function findKnownDevice(
-  db: Db,
+  db: ReadDb,
   device: string,
   userId: string,
 ): Promise<KnownDevice | undefined> {
@@ -46,7 +46,7 @@ export async function findKnownDevice(
  *
  * @param device the hash of its token (`readDevice`)
  */
-export async function isKnownDevice(db: Db, device: string): Promise<boolean> {
+export async function isKnownDevice(db: ReadDb, device: string): Promise<boolean> {
   const found = await db
     .selectFrom("knownDevices")
     .select("id")

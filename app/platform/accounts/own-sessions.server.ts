@@ -1,6 +1,6 @@
 import type { Instant } from "#db/schema.ts";
 import { type Actor, recordAudit } from "../audit.server.ts";
-import type { Db } from "../database/database.server.ts";
+import type { Db, ReadDb } from "../database/database.server.ts";
 import { describeDevice } from "./device-words.ts";
 import { endSessions } from "./sessions.server.ts";
 
@@ -16,7 +16,7 @@ export type ListedSession = {
 type Person = Actor & { id: string };
 
 /** Lists the sessions of a person that are not over, the one used last first. */
-export async function listSessions(db: Db, userId: string, now = Date.now()): Promise<ListedSession[]> {
+export async function listSessions(db: ReadDb, userId: string, now = Date.now()): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom("sessions")
     .select(["id", "userAgent", "createdAt as startedAt", "lastUsedAt"])

@@ -1,12 +1,12 @@
 import type { WebAuthnCredential } from "@simplewebauthn/server";
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 
 /** The library costs 30 ms and some memory: it is loaded when somebody uses a passkey. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
 /** A person's passkeys, as a browser wants them named. */
-export async function credentialsOf(db: Db, userId: string) {
+export async function credentialsOf(db: ReadDb, userId: string) {
   const rows = await db.selectFrom("passkeys").selectAll().where("userId", "=", userId).execute();
   return rows.map((row) => {
     const { id, transports } = credentialOf(row);

@@ -4,7 +4,7 @@ import type {
 } from "@simplewebauthn/server";
 import { type Actor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db } from "../database/database.server.ts";
+import type { Db, ReadDb } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
@@ -27,7 +27,7 @@ export type Passkey = {
   lastUsedAt: number | null;
 };
 
-export function listPasskeys(db: Db, userId: string): Promise<Passkey[]> {
+export function listPasskeys(db: ReadDb, userId: string): Promise<Passkey[]> {
   return db
     .selectFrom("passkeys")
     .select(["id", "friendlyName", "isBackedUp", "createdAt", "lastUsedAt"])

@@ -1,4 +1,4 @@
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
 
 /** More than anybody's password; no longer text is hashed. */
@@ -16,7 +16,7 @@ type Found = { person: { id: string; email: string } | undefined; hash: string |
  *
  * @param email the name of the account (`accountName`)
  */
-export async function findByPassword(db: Db, email: string, password: string): Promise<Found> {
+export async function findByPassword(db: ReadDb, email: string, password: string): Promise<Found> {
   const found = await db
     .selectFrom("users")
     .leftJoin("accounts", (join) =>
@@ -31,7 +31,7 @@ export async function findByPassword(db: Db, email: string, password: string): P
 }
 
 /** What is stored of this person's password; null for who has none. */
-export async function readPasswordHash(db: Db, userId: string): Promise<string | null> {
+export async function readPasswordHash(db: ReadDb, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom("accounts")
     .select("password")

@@ -1,6 +1,6 @@
 import { type Actor, recordAudit, SOMEBODY } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
 import { accountName, takeFromLimit } from "../rate-limits.server.ts";
@@ -208,7 +208,7 @@ async function findWeakness(
 }
 
 /** Read before a transaction begins. */
-export async function readSender(db: Db, { siteUrl }: Pick<Config, "siteUrl">): Promise<AccountSender> {
+export async function readSender(db: ReadDb, { siteUrl }: Pick<Config, "siteUrl">): Promise<AccountSender> {
   const { name } = await readSiteSettings(db);
   return { name, siteUrl };
 }

@@ -1,4 +1,4 @@
-import type { Db, Trx } from "../database/database.server.ts";
+import type { ReadDb, Trx } from "../database/database.server.ts";
 import type { SecondStep } from "./second-step.ts";
 import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from "./session-cookie.server.ts";
 import { hashToken } from "./sessions.server.ts";
@@ -62,7 +62,7 @@ export function clearPendingCookie(parts: CookieParts): string {
 }
 
 /** What a person can do as the second step, the quickest first. */
-export async function listSecondSteps(db: Db, userId: string): Promise<SecondStep[]> {
+export async function listSecondSteps(db: ReadDb, userId: string): Promise<SecondStep[]> {
   const [passkey, totp, code] = await Promise.all([
     db.selectFrom("passkeys").select("id").where("userId", "=", userId).limit(1).executeTakeFirst(),
     db

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Instant, Role } from "#db/schema.ts";
 import { recordAudit } from "../audit.server.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { type Db, engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 import { dropLinks } from "./account-links.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
@@ -25,7 +25,7 @@ export type PersonRefusal = "gone" | "not-owner" | "yourself";
 export type PersonChange = { ok: true } | { ok: false; reason: PersonRefusal };
 
 /** Everybody who has or had access: who has it first, each group by name. */
-export async function listPeople(db: Db): Promise<Person[]> {
+export async function listPeople(db: ReadDb): Promise<Person[]> {
   const rows = await db
     .selectFrom("users")
     .select((eb) => [
@@ -142,7 +142,7 @@ export async function lockPeople(trx: Trx): Promise<void> {
 }
 
 /** Whether this person may do at this moment what only owners may. */
-export async function isOwner(db: Db, id: string): Promise<boolean> {
+export async function isOwner(db: ReadDb, id: string): Promise<boolean> {
   const owner = db
     .selectFrom("users")
     .select("id")

@@ -1,5 +1,5 @@
 import { createHmac, randomInt } from "node:crypto";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { ReadDb, Trx } from "../database/database.server.ts";
 import { secret } from "../secrets.server.ts";
 
 export const RECOVERY_CODES = 10;
@@ -36,7 +36,7 @@ export async function takeRecoveryCode(trx: Trx, userId: string, typed: string):
 }
 
 /** How many of a person's codes are left. */
-export async function countRecoveryCodes(db: Db, userId: string): Promise<number> {
+export async function countRecoveryCodes(db: ReadDb, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom("recoveryCodes")
     .select(({ fn }) => fn.countAll<number>().as("left"))

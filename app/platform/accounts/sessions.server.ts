@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Instant } from "#db/schema.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
@@ -51,7 +51,7 @@ export type FoundSession = { administrator: Administrator; session: CurrentSessi
  *   that this session did not come through
  */
 export async function findSession(
-  db: Db,
+  db: ReadDb,
   token: string,
   now = Date.now(),
 ): Promise<FoundSession | undefined> {

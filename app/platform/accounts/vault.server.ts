@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
-import type { Db } from "../database/database.server.ts";
+import type { WriteDb } from "../database/database.server.ts";
 import { secret } from "../secrets.server.ts";
 
 const NONCE_BYTES = 12;
@@ -10,7 +10,7 @@ const TAG_BYTES = 16;
  *
  * @param about whose it is, in words; the same is needed to read it, so it is of no use in another row
  */
-export async function seal(db: Db, text: string, about: string): Promise<string> {
+export async function seal(db: WriteDb, text: string, about: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", await keyOf(db), nonce).setAAD(Buffer.from(about));
   const sealed = Buffer.concat([cipher.update(text, "utf8"), cipher.final()]);
@@ -18,7 +18,7 @@ export async function seal(db: Db, text: string, about: string): Promise<string>
 }
 
 /** @throws when it was changed, or is another's */
-export async function unseal(db: Db, sealed: string, about: string): Promise<string> {
+export async function unseal(db: WriteDb, sealed: string, about: string): Promise<string> {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", await keyOf(db), bytes.subarray(0, NONCE_BYTES))
     .setAAD(Buffer.from(about))
@@ -26,6 +26,6 @@ export async function unseal(db: Db, sealed: string, about: string): Promise<str
   return decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES), undefined, "utf8") + decipher.final("utf8");
 }
 
-async function keyOf(db: Db): Promise<Buffer> {
+async function keyOf(db: WriteDb): Promise<Buffer> {
   return Buffer.from(await secret(db, "factors"), "base64");
 }

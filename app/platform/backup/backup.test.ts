@@ -13,7 +13,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type Engine, openDatabase } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
 import type { Files } from "../files/files.server.ts";
-import { raiseGeneration, readGeneration } from "../page-cache/generation.server.ts";
+import { invalidatePages, readGeneration } from "../page-cache/generation.server.ts";
 import { backupName, saveBackup } from "./backup-file.server.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.server.ts";
 import { holdSite } from "./site-lock.server.ts";
@@ -83,7 +83,7 @@ describe.each([
     await db.insertInto("pictures").values(picture).execute();
     await db.insertInto("goneEventSlugs").values({ slug: "of the old site", goneAt: 1 }).execute();
     await db.transaction().execute(async (trx) => {
-      for (let times = 0; times < 40; times += 1) await raiseGeneration(trx);
+      for (let times = 0; times < 40; times += 1) await invalidatePages(trx);
     });
     const generation = await readGeneration(db);
     await db.destroy();

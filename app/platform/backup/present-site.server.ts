@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { type Db, engineOf, type WholeTrx } from "../database/database.server.ts";
 import type { Row } from "./snapshot.server.ts";
 import { plain, tablesOf } from "./tables.server.ts";
 
@@ -31,7 +31,7 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
  * Takes over from the present site what must not go back: the number that kept pages are known by, so that no page
  * from before is served; and its pictures, as pictures that nothing uses, so that their files go in a day's time.
  */
-export async function takeOver(trx: Trx, present: PresentSite): Promise<void> {
+export async function takeOver(trx: WholeTrx, present: PresentSite): Promise<void> {
   await sql`update site set generation = ${present.generation} where generation < ${present.generation}`.execute(
     trx,
   );

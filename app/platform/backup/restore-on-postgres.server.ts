@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { openDatabase, type Trx } from "../database/database.server.ts";
+import { openDatabase, type WholeTrx } from "../database/database.server.ts";
 import { OUR_MARK } from "../database/migrate.server.ts";
 import { readPresentSite } from "./present-site.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
@@ -36,7 +36,7 @@ export function newerSite(migration: string): string {
 }
 
 /** Only what is ours: the database may hold other things as well. */
-async function dropSite(trx: Trx, textTables: string[]): Promise<void> {
+async function dropSite(trx: WholeTrx, textTables: string[]): Promise<void> {
   const marked = await findMarked(trx);
   const tables = [
     ...Object.keys(TABLES).map(snakeCase),
@@ -58,7 +58,7 @@ async function dropSite(trx: Trx, textTables: string[]): Promise<void> {
 }
 
 /** What a newer version may have made, of which this one knows nothing. */
-async function findMarked(trx: Trx): Promise<{ tables: string[]; sequences: string[] }> {
+async function findMarked(trx: WholeTrx): Promise<{ tables: string[]; sequences: string[] }> {
   const { rows } = await sql<{ name: string; kind: string }>`
     select relname as name, relkind as kind from pg_class
     where relkind in ('r', 'S') and relnamespace = current_schema()::regnamespace

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { HOUSE, recordAudit } from "../audit.server.ts";
-import { type DatabaseLocation, engineOf, type Trx } from "../database/database.server.ts";
+import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
-import { raiseGeneration } from "../page-cache/generation.server.ts";
+import { invalidatePages } from "../page-cache/generation.server.ts";
 import { rebuildTexts, type TextSource } from "../text-index.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
@@ -43,7 +43,7 @@ export type RowsRestored = {
  * @throws BackupDamage when the rows do not fit the tables, or the files do not fit the rows
  */
 export async function restoreRows(
-  trx: Trx,
+  trx: WholeTrx,
   { backup, texts, sendWaiting }: RestorePlan,
   present: PresentSite | undefined,
 ): Promise<RowsRestored> {
@@ -53,7 +53,7 @@ export async function restoreRows(
   await rebuildTexts(trx, texts);
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
   if (present) await takeOver(trx, present);
-  await raiseGeneration(trx);
+  await invalidatePages(trx);
   await recordAudit(trx, HOUSE, {
     action: "restored",
     subject: "backup",
@@ -63,7 +63,7 @@ export async function restoreRows(
 }
 
 /** Makes the tables as they were when the backup was made, and fills them, with triggers at rest. */
-export async function fillTables(trx: Trx, backup: CheckedBackup): Promise<void> {
+export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<void> {
   const engine = engineOf(trx);
   const all = migrationsFor(engine);
   const then: Record<string, Migration> = {};
@@ -95,7 +95,7 @@ export async function* readChecked({ file, sums }: CheckedBackup): AsyncGenerato
   }
 }
 
-async function insertRows(trx: Trx, table: string, columns: string[], rows: Row[]): Promise<void> {
+async function insertRows(trx: WholeTrx, table: string, columns: string[], rows: Row[]): Promise<void> {
   const expected = [...columns].sort().join();
   const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / columns.length));
   // Numbers that PostgreSQL gives by itself are taken from the backup.
@@ -123,7 +123,7 @@ function breaksRule(error: unknown): boolean {
 }
 
 /** A backup has the files of its pictures, but for those that were missing when it was made, and no others. */
-async function checkFiles(trx: Trx, { files, ending }: CheckedBackup): Promise<void> {
+async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Promise<void> {
   const missing = new Set(ending.missing);
   let known = 0;
   for (const key of await listPictureFiles(trx)) {
@@ -134,7 +134,7 @@ async function checkFiles(trx: Trx, { files, ending }: CheckedBackup): Promise<v
 }
 
 /** The next number is above all that were taken over. */
-async function setSequences(trx: Trx): Promise<void> {
+async function setSequences(trx: WholeTrx): Promise<void> {
   const { rows: owned } = await sql<{ name: string; table: string; column: string }>`
     select s.relname as name, t.relname as "table", a.attname as "column"
     from pg_class s join pg_depend d on d.objid = s.oid and d.classid = 'pg_class'::regclass and d.deptype in ('a', 'i')
@@ -152,7 +152,7 @@ async function setSequences(trx: Trx): Promise<void> {
  * What waited in the outbox then has been sent since, or is no longer meant: it is sent again only by somebody who says so.
  * A trigger tells the replies that are on their way by mail.
  */
-async function holdMails(trx: Trx): Promise<number> {
+async function holdMails(trx: WholeTrx): Promise<number> {
   const { numUpdatedRows } = await trx
     .updateTable("outbox")
     .set({

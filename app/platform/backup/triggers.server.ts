@@ -1,12 +1,12 @@
 import { sql } from "kysely";
-import { engineOf, type Trx } from "../database/database.server.ts";
+import { engineOf, type WholeTrx } from "../database/database.server.ts";
 import { plain } from "./tables.server.ts";
 
 /** What is needed to let triggers work again. */
 export type StoppedTriggers = { statements: string[] };
 
 /** Puts triggers at rest: rows are taken over together with what the triggers made of them. */
-export async function stopTriggers(trx: Trx): Promise<StoppedTriggers> {
+export async function stopTriggers(trx: WholeTrx): Promise<StoppedTriggers> {
   const db = plain(trx);
   if (engineOf(trx) === "sqlite") {
     const { rows } = await sql<{ name: string; sql: string }>`
@@ -21,6 +21,6 @@ export async function stopTriggers(trx: Trx): Promise<StoppedTriggers> {
   return { statements: rows.map(({ name }) => `alter table "${name}" enable trigger user`) };
 }
 
-export async function resumeTriggers(trx: Trx, { statements }: StoppedTriggers): Promise<void> {
+export async function resumeTriggers(trx: WholeTrx, { statements }: StoppedTriggers): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(trx);
 }

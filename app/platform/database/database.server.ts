@@ -8,9 +8,38 @@ import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** A connection to read and write through: the database itself or a running transaction. */
+/** The tables whose rows visitors' pages show; only `change` (records/change.server.ts) writes them. */
+export type RecordTable =
+  | "posts"
+  | "events"
+  | "executives"
+  | "statistics"
+  | "storyCards"
+  | "campaignHighlights"
+  | "sitePictures"
+  | "settings";
+
+/** The database, to begin transactions. */
 export type Db = Kysely<Schema>;
-export type Trx = Transaction<Schema>;
+/** What can be read through: the database or a running transaction. */
+export type ReadDb = Pick<
+  Kysely<Schema>,
+  | "selectFrom"
+  | "selectNoFrom"
+  | "with"
+  | "withRecursive"
+  | "fn"
+  | "dynamic"
+  | "getExecutor"
+  | "isTransaction"
+>;
+/** A transaction of a restore, or of content that a new site begins with: it writes all rows as they are. */
+export type WholeTrx = Transaction<Schema>;
+/** What can be written through: every table but those of records. */
+export type WriteDb = ReadDb &
+  Pick<Kysely<Omit<Schema, RecordTable>>, "insertInto" | "updateTable" | "deleteFrom">;
+/** A running transaction. */
+export type Trx = WriteDb;
 
 export type Database = {
   db: Db;
@@ -41,7 +70,7 @@ export function sqliteFileIn(dataDir: string): string {
 }
 
 /** Which engine a connection speaks to, for the few queries that differ. */
-export function engineOf(db: Db): Engine {
+export function engineOf(db: ReadDb): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
 

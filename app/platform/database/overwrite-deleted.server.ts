@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Worker } from "node:worker_threads";
-import { type Database, engineOf, sqliteFileIn } from "./database.server.ts";
+import { type Database, engineOf, sqliteFileIn, type WriteDb } from "./database.server.ts";
 
 /** What overwrite-worker.ts ends with when it could not do its work now. */
 const BUSY = 3;
@@ -22,7 +22,7 @@ export async function overwriteDeleted(db: Database["db"], dataDir: string): Pro
 }
 
 /** Has {@link overwriteDeleted} work the next time even if no row of a table that is watched was deleted. */
-export async function requestOverwriting(db: Database["db"]): Promise<void> {
+export async function requestOverwriting(db: WriteDb): Promise<void> {
   await db
     .updateTable("erasures")
     .set((eb) => ({ deleted: eb("deleted", "+", 1) }))

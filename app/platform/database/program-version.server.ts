@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { migrationsFor } from "#db/migrations/index.ts";
 import packageJson from "#package" with { type: "json" };
 import { ConfigError } from "../config.server.ts";
-import { type Db, engineOf } from "./database.server.ts";
+import { type Db, engineOf, type ReadDb } from "./database.server.ts";
 
 export const PROGRAM_VERSION: string = packageJson.version;
 
@@ -41,7 +41,7 @@ async function readMigrations(db: Db): Promise<string[]> {
 }
 
 /** @returns "a newer one" for a database in which no version was noted, or in which it stands elsewhere */
-async function readProgramVersion(db: Db): Promise<string> {
+async function readProgramVersion(db: ReadDb): Promise<string> {
   try {
     const { programVersion } = await db.selectFrom("site").select("programVersion").executeTakeFirstOrThrow();
     return programVersion || "a newer one";

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Log } from "../log.server.ts";
-import { raiseGeneration } from "../page-cache/generation.server.ts";
+import { invalidatePages } from "../page-cache/generation.server.ts";
 import type { Decoder } from "./decoder.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
@@ -96,7 +96,7 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
         .where("id", "=", id)
         .where("hasAvif", "=", false)
         .executeTakeFirst();
-      if (numUpdatedRows > 0n) await raiseGeneration(trx);
+      if (numUpdatedRows > 0n) await invalidatePages(trx);
     });
     await takeBackOfRemoved(picture);
   }

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Db } from "../database/database.server.ts";
+import type { Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Log } from "../log.server.ts";
 import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
@@ -170,13 +170,13 @@ async function wantPicture(db: Db, id: string): Promise<PictureData | undefined>
   return row && toPictureData(row);
 }
 
-async function findPicture(db: Db, id: string): Promise<PictureData | undefined> {
+async function findPicture(db: ReadDb, id: string): Promise<PictureData | undefined> {
   const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();
   return row && toPictureData(row);
 }
 
 /** Takes back what was written. Where the row is there, or nobody can tell, the files stay: they may be in use. */
-async function removeUnlessKnown(db: Db, files: Files, id: string, keys: string[]): Promise<void> {
+async function removeUnlessKnown(db: ReadDb, files: Files, id: string, keys: string[]): Promise<void> {
   const inUse = await findPicture(db, id).catch(() => true);
   if (!inUse) await Promise.allSettled(keys.map((key) => files.remove(key)));
 }

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import { isPublic } from "../public-items.server.ts";
 
 /**
@@ -20,7 +20,7 @@ export const SHOWN_ROWS: Record<string, RawBuilder<boolean> | undefined> = {
 };
 
 /** Whether the public sees this picture anywhere: drafts, scheduled and deleted things show none, nor does a fresh upload. */
-export async function isPictureShown(db: Db, id: string): Promise<boolean> {
+export async function isPictureShown(db: ReadDb, id: string): Promise<boolean> {
   const places = Object.entries(SHOWN_ROWS).flatMap(([place, rows]) => {
     const [table = "", column = ""] = place.split(".");
     return rows

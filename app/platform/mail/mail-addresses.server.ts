@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Config } from "../config.server.ts";
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
 import type { SiteSettings } from "../site-settings.ts";
 
@@ -22,7 +22,7 @@ function accountOf(smtpUrl: string | undefined): string | undefined {
 }
 
 /** Who is told of what visitors send: the contact address, and while there is none, every owner. */
-export async function findNoticeRecipients(db: Db): Promise<string[]> {
+export async function findNoticeRecipients(db: ReadDb): Promise<string[]> {
   const { contactEmail } = await readSiteSettings(db);
   if (contactEmail) return [contactEmail];
   const owners = await db

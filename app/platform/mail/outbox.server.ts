@@ -1,7 +1,7 @@
 import { type Selectable, sql } from "kysely";
 import type { Instant, Schema } from "#db/schema.ts";
 import { CLOCKS_DIFFER_MS } from "../clocks.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { type Db, engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import { cleanMail, type Mail } from "./mail.ts";
 import { type LinkKind, type MailSubject, subjectKey, WAITS_FOR_MAIL_SERVER } from "./mail-links.ts";
@@ -256,12 +256,12 @@ export type MailTrouble = {
 };
 
 /** Whether mail gets out, for the dashboard. */
-export async function findMailTrouble(db: Db): Promise<MailTrouble> {
+export async function findMailTrouble(db: ReadDb): Promise<MailTrouble> {
   const [failed, delayed] = await Promise.all([findStuck(db, "failed"), findStuck(db, "waiting")]);
   return { failed, delayed };
 }
 
-async function findStuck(db: Db, status: "failed" | "waiting"): Promise<Stuck | undefined> {
+async function findStuck(db: ReadDb, status: "failed" | "waiting"): Promise<Stuck | undefined> {
   const stuck = db.selectFrom("outbox").where("status", "=", status).where("lastError", "is not", null);
   const { count } = await stuck
     .select((eb) => eb.fn.countAll<number>().as("count"))
@@ -272,7 +272,7 @@ async function findStuck(db: Db, status: "failed" | "waiting"): Promise<Stuck | 
 }
 
 /** How many mails wait for the mail server, and how many were given up in the last 90 days. */
-export async function countMails(db: Db): Promise<Record<"waiting" | "failed", number>> {
+export async function countMails(db: ReadDb): Promise<Record<"waiting" | "failed", number>> {
   const rows = await db
     .selectFrom("outbox")
     .select((eb) => ["status", eb.fn.countAll<number>().as("count")])

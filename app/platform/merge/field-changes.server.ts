@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Actor } from "../audit.server.ts";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 
 /** Who changed a field last, and when. */
 export type FieldChange = { actorId: string | null; actorName: string; at: number };
@@ -28,7 +28,7 @@ export async function noteFieldChanges(
 
 /** Who last changed each of these fields; fields that nobody has changed since this is noted are missing. */
 export async function findFieldChanges(
-  db: Db,
+  db: ReadDb,
   record: string,
   fields: readonly string[],
 ): Promise<Map<string, FieldChange>> {

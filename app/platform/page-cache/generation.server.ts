@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { type Db, engineOf, type Trx } from "../database/database.server.ts";
+import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 
 /** The PostgreSQL channel on which a raised generation is announced. */
 export const GENERATION_CHANNEL = "generation";
@@ -8,7 +8,7 @@ export const GENERATION_CHANNEL = "generation";
  * Says, inside a write's own transaction, that what the public sees has changed. With the commit every cached page in
  * every process is out of date at once (docs/architecture.md, "Page cache").
  */
-export async function raiseGeneration(trx: Trx): Promise<void> {
+export async function invalidatePages(trx: Trx): Promise<void> {
   const { generation } = await trx
     .updateTable("site")
     .set((eb) => ({ generation: eb("generation", "+", 1) }))
@@ -19,7 +19,7 @@ export async function raiseGeneration(trx: Trx): Promise<void> {
 }
 
 /** The generation that committed writes have reached. */
-export async function readGeneration(db: Db): Promise<number> {
+export async function readGeneration(db: ReadDb): Promise<number> {
   const { generation } = await db.selectFrom("site").select("generation").executeTakeFirstOrThrow();
   return generation;
 }

@@ -7,7 +7,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { openGate } from "#tests/support/gate.ts";
-import { raiseGeneration } from "./generation.server.ts";
+import { invalidatePages } from "./generation.server.ts";
 import { type GenerationWatch, watchGeneration } from "./generation-watch.server.ts";
 
 describeOnEachEngine("the generation", (open, engine) => {
@@ -21,7 +21,7 @@ describeOnEachEngine("the generation", (open, engine) => {
     watches.push(watch);
     return watch;
   }
-  const raise = ({ db }: Pick<TestDatabase, "db">) => db.transaction().execute((trx) => raiseGeneration(trx));
+  const raise = ({ db }: Pick<TestDatabase, "db">) => db.transaction().execute((trx) => invalidatePages(trx));
 
   test("is seen after the commit, by the process that wrote", async () => {
     const database = await open();
@@ -50,7 +50,7 @@ describeOnEachEngine("the generation", (open, engine) => {
     const watch = await watchOf(database);
     const before = watch.current();
     const failing = database.db.transaction().execute(async (trx) => {
-      await raiseGeneration(trx);
+      await invalidatePages(trx);
       throw new Error("the write fails");
     });
     await expect(failing).rejects.toThrow("the write fails");

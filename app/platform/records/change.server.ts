@@ -1,23 +1,12 @@
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Schema } from "#db/schema.ts";
 import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
-import type { Db, Trx } from "../database/database.server.ts";
+import type { Db, RecordTable, Trx } from "../database/database.server.ts";
 import { forgetFieldChanges, lockRecord, noteFieldChanges } from "../merge/field-changes.server.ts";
 import { type Conflicted, type Merged, mergeSave } from "../merge/merge-save.server.ts";
 import type { MergeRules } from "../merge/merge-values.server.ts";
 import type { SeenInForm } from "../merge/opened.ts";
-import { raiseGeneration } from "../page-cache/generation.server.ts";
-
-/** The tables whose rows visitors' pages show. Only {@link change} writes them. */
-export type RecordTable =
-  | "posts"
-  | "events"
-  | "executives"
-  | "statistics"
-  | "storyCards"
-  | "campaignHighlights"
-  | "sitePictures"
-  | "settings";
+import { invalidatePages } from "../page-cache/generation.server.ts";
 
 type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
 
@@ -173,7 +162,7 @@ function begin<Table extends RecordTable>(
     async finish() {
       if (writes > 0 && entries === 0) throw new Error(`A change of ${table} recorded no audit entry`);
       // Last, since it keeps other changes waiting until the transaction ends.
-      if (isSeen) await raiseGeneration(trx);
+      if (isSeen) await invalidatePages(trx);
     },
   };
 }

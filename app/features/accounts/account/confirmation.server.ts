@@ -1,6 +1,6 @@
 import type { PersonUnconfirmed } from "#app/platform/accounts/confirm-person.server.ts";
 import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { tooManyTries } from "../sign-in.server.ts";
 
@@ -10,7 +10,7 @@ const SIGN_IN_ANEW = "Or log out and sign in again.";
 /** The answer to a change that needs the current password, or a new sign-in, and did not get it. Nothing was changed. */
 export async function refuseUnconfirmed(
   outcome: PersonUnconfirmed,
-  db: Db,
+  db: ReadDb,
   personId: string,
 ): Promise<Response> {
   switch (outcome.reason) {

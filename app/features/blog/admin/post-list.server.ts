@@ -1,5 +1,5 @@
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -35,7 +35,7 @@ export async function listPostsToManage(db: Db, filter: PostFilter) {
   return { posts, page: found.page, total: found.total, cutOff: found.cutOff };
 }
 
-async function listPage(db: Db, { page: asked, status, category }: PostFilter) {
+async function listPage(db: ReadDb, { page: asked, status, category }: PostFilter) {
   const narrowing = { status, category };
   const [ever] = await countPeriods(db, narrowing, EVER, { from: 0, to: 0 });
   const total = ever?.rows ?? 0;
@@ -67,7 +67,7 @@ async function searchPage(db: Db, { page: asked, search, ...narrowing }: PostFil
   return { rows, page, total: ids.length, cutOff: ids.length === MOST_MANAGED };
 }
 
-function rowsOf(db: Db) {
+function rowsOf(db: ReadDb) {
   return db
     .selectFrom("posts")
     .leftJoin("pictures", "pictures.id", "posts.pictureId")
@@ -81,7 +81,7 @@ function rowsOf(db: Db) {
 export type PostCounts = { total: number; published: number; drafts: number; scheduled: number };
 
 /** How many posts there are in all, published, as drafts and scheduled. */
-export async function countPosts(db: Db): Promise<PostCounts> {
+export async function countPosts(db: ReadDb): Promise<PostCounts> {
   const rows = await db
     .selectFrom("managedPostCounts")
     .select((eb) => ["status", eb.fn.sum<number>("posts").as("posts")])
@@ -99,7 +99,7 @@ export async function countPosts(db: Db): Promise<PostCounts> {
 
 /** Where the list goes on after so many posts: from the last change of a period on, and how many of them to pass over. */
 async function findPlace(
-  db: Db,
+  db: ReadDb,
   narrowing: Narrowing,
   offset: number,
 ): Promise<{ until?: Instant; skip: number }> {
@@ -127,7 +127,7 @@ async function findPlace(
 
 /** How many posts each period holds, the latest first. */
 async function countPeriods(
-  db: Db,
+  db: ReadDb,
   { status, category }: Narrowing,
   bits: number,
   within?: { from: number; to: number },

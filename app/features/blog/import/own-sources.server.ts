@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { PICTURES_PATH, type PictureData } from "#app/platform/images/picture-data.ts";
 import type { Sources } from "./take-in-html.server.ts";
@@ -6,7 +6,7 @@ import type { Sources } from "./take-in-html.server.ts";
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}([0-9a-f]{32})-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 
 /** For a file that names pictures by their address: those of this site are found again, no other is fetched. */
-export function ownSources(db: Db, siteUrl: string): Sources {
+export function ownSources(db: ReadDb, siteUrl: string): Sources {
   return {
     linkTo: (address) => withoutSite(address, siteUrl),
     async findPicture(address) {
@@ -22,7 +22,7 @@ export function ownSources(db: Db, siteUrl: string): Sources {
 
 /** The stored picture that an address of this site, whole or from its root, leads to. */
 export async function findOwnPicture(
-  db: Db,
+  db: ReadDb,
   siteUrl: string,
   address: string,
 ): Promise<PictureData | undefined> {

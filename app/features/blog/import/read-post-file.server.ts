@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type CleanDraft, TOO_LONG } from "../clean-draft.server.ts";
@@ -17,7 +17,7 @@ export type ReadPostFile =
 
 /** Reads a Markdown or HTML file as a draft; nothing is stored. */
 export async function readPostFile(
-  db: Db,
+  db: ReadDb,
   { siteUrl, today, author }: { siteUrl: string; today: string; author: string },
   { name, bytes }: PostFile,
 ): Promise<ReadPostFile> {
@@ -45,7 +45,7 @@ export async function readPostFile(
 }
 
 async function readText(
-  db: Db,
+  db: ReadDb,
   siteUrl: string,
   file: FileToRead,
   budget: TextBudget,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { ADMIN_PAGE_SIZE, type ListOrder, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
-import { type Db, engineOf } from "#app/platform/database/database.server.ts";
+import { type Db, engineOf, type ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import { countEvents } from "../events.server.ts";
@@ -37,7 +37,7 @@ export async function listEventsToManage(db: Db, request: ListRequest, order: Li
 }
 
 /** The ids of a page of all events, counted from the nearer end of the list. */
-async function readPage(db: Db, order: ListOrder<EventOrderKey>, offset: number, total: number) {
+async function readPage(db: ReadDb, order: ListOrder<EventOrderKey>, offset: number, total: number) {
   const limit = Math.min(ADMIN_PAGE_SIZE, total - offset);
   if (offset <= total / 2) return readIds(db, sql`true`, order, { limit, offset });
   const backwards = { by: order.by, descending: !order.descending };
@@ -60,7 +60,7 @@ async function search(db: Db, question: string, order: ListOrder<EventOrderKey>)
 }
 
 /** The word that the fewest events have; undefined when so many have each of them that none helps to look them up. */
-async function findRarest(db: Db, words: string[]): Promise<string | undefined> {
+async function findRarest(db: ReadDb, words: string[]): Promise<string | undefined> {
   const counts = words.map(
     (word, place) => sql`select ${sql.lit(place)} as place, count(*) as events from (select 1 from event_words
       where word >= ${word} and word < ${after(word)} limit ${MOST_EVENTS_FOUND + 1}) as counted`,
@@ -83,7 +83,7 @@ function hasWord(db: Db, beginning: string): RawBuilder<unknown> {
 }
 
 async function readIds(
-  db: Db,
+  db: ReadDb,
   condition: RawBuilder<unknown>,
   { by, descending }: ListOrder<EventOrderKey>,
   { limit, offset }: { limit: number; offset: number },
@@ -95,7 +95,7 @@ async function readIds(
   return rows.map(({ id }) => id);
 }
 
-async function readRows(db: Db, ids: string[]) {
+async function readRows(db: ReadDb, ids: string[]) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom("events")

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import { editableHtml } from "#app/platform/rich-html.server.ts";
@@ -11,7 +11,7 @@ export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>
 const ID = /^[a-z0-9-]{1,100}$/;
 
 /** An event with all that an administrator can change; undefined: there is none, or it is in the trash. */
-export async function findEventToEdit(db: Db, id: string) {
+export async function findEventToEdit(db: ReadDb, id: string) {
   if (!ID.test(id)) return undefined;
   const row = await db
     .selectFrom("events")

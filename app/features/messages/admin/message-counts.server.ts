@@ -1,5 +1,5 @@
 import { type SqlBool, sql } from "kysely";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { passOver } from "#app/platform/list-place.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
@@ -21,7 +21,7 @@ export type MessageCounts = {
 };
 
 /** How many messages there are, how many of them nobody has opened, and how many lie in each folder. */
-export async function countMessages(db: Db): Promise<MessageCounts> {
+export async function countMessages(db: ReadDb): Promise<MessageCounts> {
   const rows = await db
     .selectFrom("messageCounts")
     .select(["list", "messages"])
@@ -37,7 +37,7 @@ export async function countMessages(db: Db): Promise<MessageCounts> {
 }
 
 /** How many messages stand in a list. */
-export async function countListed(db: Db, list: MessageListName): Promise<number> {
+export async function countListed(db: ReadDb, list: MessageListName): Promise<number> {
   const row = await db
     .selectFrom("messageCounts")
     .select("messages")
@@ -48,7 +48,7 @@ export async function countListed(db: Db, list: MessageListName): Promise<number
 }
 
 /** How many of the inbox nobody has answered that came until a moment: whole spans, whole days, and the day itself. */
-export async function countListedUntil(db: Db, list: "inbox waiting", until: Instant): Promise<number> {
+export async function countListedUntil(db: ReadDb, list: "inbox waiting", until: Instant): Promise<number> {
   const day = Math.floor(until / DAY_MS);
   const span = Math.floor(day / SPAN_DAYS);
   const earlier = await db
@@ -76,7 +76,7 @@ export async function countListedUntil(db: Db, list: "inbox waiting", until: Ins
 
 /** Where a list goes on after so many messages: from what came before a moment on, and how many of them to pass over. */
 export async function findPlace(
-  db: Db,
+  db: ReadDb,
   list: MessageListName,
   offset: number,
 ): Promise<{ before?: Instant; skip: number }> {
@@ -88,7 +88,7 @@ export async function findPlace(
 }
 
 /** The counts by span, or by day within a span, the newest first. */
-async function countPeriods(db: Db, list: MessageListName, unit: "span" | "day", within?: number) {
+async function countPeriods(db: ReadDb, list: MessageListName, unit: "span" | "day", within?: number) {
   let query = db
     .selectFrom("messageCounts")
     .select(["period", "messages as rows"])

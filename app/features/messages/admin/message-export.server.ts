@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { localMoment } from "#app/platform/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import { FOLDER_NAMES, type MessageFilter } from "../message-filter.ts";
@@ -59,7 +59,7 @@ export async function* exportMessages(db: Db, filter: MessageFilter, calendar: R
       ];
 }
 
-async function* readInBatches(db: Db, filter: MessageFilter, cutoff: Instant) {
+async function* readInBatches(db: ReadDb, filter: MessageFilter, cutoff: Instant) {
   let last: { createdAt: Instant; id: string } | undefined;
   for (;;) {
     let query = selectListed(db, listOf(filter)).select(COLUMNS);

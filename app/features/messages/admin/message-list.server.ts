@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter, MessageFolder } from "../message-filter.ts";
 import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";
@@ -35,7 +35,7 @@ export async function listMessagesToManage(db: Db, filter: MessageFilter, overdu
   return { messages: rows.map(({ message, ...row }) => ({ ...row, preview: previewOf(message) })), ...list };
 }
 
-async function listRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
+async function listRows(db: ReadDb, filter: MessageFilter, overdueUntil: Instant) {
   const list = listOf(filter);
   const all = await countListed(db, list);
   const total = list === "inbox waiting" ? await countListedUntil(db, list, overdueUntil) : all;
@@ -62,7 +62,7 @@ async function searchRows(db: Db, filter: MessageFilter, overdueUntil: Instant) 
   return { rows, page, total: numbers.length, cutOff: numbers.length === MOST_FOUND };
 }
 
-async function readByNumber(db: Db, numbers: readonly number[]) {
+async function readByNumber(db: ReadDb, numbers: readonly number[]) {
   return db
     .selectFrom("messages")
     .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")
@@ -73,7 +73,7 @@ async function readByNumber(db: Db, numbers: readonly number[]) {
 }
 
 /** What of the messages a list holds. Written out, not bound: so the databases know the indices of exactly these. */
-export function selectListed(db: Db, list: MessageListName) {
+export function selectListed(db: ReadDb, list: MessageListName) {
   const query = db.selectFrom("messages").where("deletedAt", "is", null);
   if (list === "inbox waiting") return query.where(sql<SqlBool>`folder = 'inbox' and answered_at is null`);
   const [folder, state] = list.split(" ") as [MessageFolder, "read" | "unread" | undefined];

@@ -1,4 +1,4 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { localMoment } from "#app/platform/local-date.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { telephoneLink } from "#app/platform/site-settings.ts";
@@ -30,7 +30,7 @@ export function replyStateOf(
 }
 
 /** All that the page of a message shows; undefined when there is none, or it lies in the trash. */
-export async function readMessagePage(db: Db, id: string, now: Instant, sendsMail: boolean) {
+export async function readMessagePage(db: ReadDb, id: string, now: Instant, sendsMail: boolean) {
   const [message, calendar, { name: siteName }] = await Promise.all([
     db
       .selectFrom("messages")

@@ -1,5 +1,5 @@
 import { type BulkPlan, countedSentence } from "#app/platform/bulk/bulk-plan.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
 
 /** The bulk actions that ask first: they move messages out of sight. */
@@ -15,7 +15,11 @@ const WHERE: Record<PlannedChange, string> = {
 };
 
 /** What a change means for the chosen messages, in words; nothing of what the visitors wrote. */
-export async function planChange(db: Db, change: PlannedChange, ids: readonly string[]): Promise<BulkPlan> {
+export async function planChange(
+  db: ReadDb,
+  change: PlannedChange,
+  ids: readonly string[],
+): Promise<BulkPlan> {
   const chosen = [...new Set(ids)];
   const messages = await db
     .selectFrom("messages")

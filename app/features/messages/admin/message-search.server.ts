@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { readQuestion, searchWords } from "#app/platform/search-words.ts";
 import {
   findText,
@@ -61,7 +61,7 @@ export async function findMessages(
 
 /** Those of the numbers whose messages a filter shows, in the same order. */
 async function keepListed(
-  db: Db,
+  db: ReadDb,
   numbers: readonly number[],
   { folder, show }: Pick<MessageFilter, "folder" | "show">,
 ): Promise<number[]> {
@@ -80,7 +80,7 @@ async function keepListed(
 }
 
 /** The number of the first message of the inbox that came after a moment. */
-async function numberAfter(db: Db, moment: Instant): Promise<number | undefined> {
+async function numberAfter(db: ReadDb, moment: Instant): Promise<number | undefined> {
   const next = await db
     .selectFrom("messages")
     .innerJoin("messageNumbers", "messageNumbers.messageId", "messages.id")

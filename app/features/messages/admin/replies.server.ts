@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
@@ -137,7 +137,7 @@ export async function sendReplyAgain(
 }
 
 /** What somebody else did with a message meanwhile, for the person whose reply met it, and the version it has now. */
-export async function findTheirs(db: Db, messageId: string) {
+export async function findTheirs(db: ReadDb, messageId: string) {
   const message = await db
     .selectFrom("messages")
     .select(["updatedAt", "answeredAt"])
@@ -154,7 +154,7 @@ export async function findTheirs(db: Db, messageId: string) {
 }
 
 /** The replies to a message, the oldest first. `wasMailed` is false for one written while the site had no mail server. */
-export async function listReplies(db: Db, messageId: string) {
+export async function listReplies(db: ReadDb, messageId: string) {
   const replies = await db
     .selectFrom("messageReplies")
     .select(["id", "text", "authorName", "state", "mailId", "createdAt"])

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
 import { HOUSE } from "#app/platform/audit.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { TRASH_MS, type TrashedItem } from "#app/platform/trash.ts";
 import type { Instant } from "#db/schema.ts";
 import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
@@ -22,7 +22,7 @@ export type TrashPart = { newerThan?: TrashPlace; olderThan?: TrashPlace };
  * numbers: however much lies in the trash, no more is read than what is shown.
  */
 export async function listTrash(
-  db: Db,
+  db: ReadDb,
   { newerThan, olderThan }: TrashPart = {},
 ): Promise<{ entries: TrashEntry[]; hasNewer: boolean; hasOlder: boolean }> {
   const newer = newerThan ? await readKeys(db, "asc", newerThan, ADMIN_PAGE_SIZE) : [];
@@ -52,7 +52,7 @@ type TrashKey = Omit<TrashEntry, "title">;
 
 /** The items next to a place, on its older side (`desc`) or its newer one (`asc`), nearest first; without one, from the end. */
 async function readKeys(
-  db: Db,
+  db: ReadDb,
   order: "asc" | "desc",
   place: TrashPlace | undefined,
   length: number,
@@ -72,7 +72,7 @@ async function readKeys(
 }
 
 /** What the items are called, by kind and id. */
-async function readTitles(db: Db, keys: readonly TrashKey[]): Promise<Map<string, string>> {
+async function readTitles(db: ReadDb, keys: readonly TrashKey[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   await Promise.all(
     Object.entries(TRASH_BINS).map(async ([kind, bin]) => {
@@ -93,7 +93,7 @@ async function readTitles(db: Db, keys: readonly TrashKey[]): Promise<Map<string
  * @returns how many were removed
  */
 export async function purgeTrash(
-  db: Db,
+  db: ReadDb,
   now: Instant = Date.now(),
   isStopping: () => boolean = () => false,
 ): Promise<number> {

@@ -2,14 +2,14 @@ import { hasVerifiedFactor } from "#app/platform/accounts/factor-standing.server
 import { listFactors } from "#app/platform/accounts/factors.server.ts";
 import { listPasskeys } from "#app/platform/accounts/passkeys.server.ts";
 import { countRecoveryCodes } from "#app/platform/accounts/recovery-codes.server.ts";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import type { ShownFactor } from "./factors-section.tsx";
 import type { ShownPasskey } from "./passkeys-section.tsx";
 
 /** What the account screen shows of a person's second step and passkeys. */
 export async function readShownFactors(
-  db: Db,
+  db: ReadDb,
   userId: string,
   timeZone: string,
 ): Promise<{ factors: ShownFactor[]; passkeys: ShownPasskey[]; codesLeft: number | undefined }> {
