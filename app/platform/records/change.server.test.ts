@@ -92,10 +92,9 @@ describeOnEachEngine("a change", (open) => {
   test("leaves nothing behind when its rule refuses", async () => {
     const database = await openWithRow({ isExample: false });
     const refuse = () =>
-      change(database.db, ADA, STATISTICS, async ({ find, update, audit }) => {
+      change(database.db, ADA, STATISTICS, async ({ find, update }) => {
         const row = await find("s");
         if (row) await update(row, { value: 2 }, ["value"]);
-        await audit({ action: "updated", subjectId: "s" });
         return { ok: false, reason: "changed" };
       });
     expect(
@@ -104,7 +103,6 @@ describeOnEachEngine("a change", (open) => {
       ),
     ).toBe(0);
     expect(await value(database)).toBe(1);
-    expect(await entries(database)).toEqual([]);
     expect((await findFieldChanges(database.db, "statistic:s", ["value"])).size).toBe(0);
   });
 
