@@ -1,4 +1,4 @@
-import type { Trx } from "#app/platform/database/database.server.ts";
+import type { WholeTrx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { type DemoMessage, MESSAGES, SUSPECTED_MESSAGES } from "./messages.ts";
 
@@ -10,7 +10,7 @@ const FORGOTTEN = new Set([12, 13, 18]);
 const FIRST_ARCHIVED = 24;
 
 /** Writes the demo messages, the oldest first: the search takes what comes later for newer. Replies have arrived. */
-export async function insertMessages(trx: Trx, now: number): Promise<void> {
+export async function insertMessages(trx: WholeTrx, now: number): Promise<void> {
   const rows = [
     ...MESSAGES.map((message, index) => rowOf(message, index, now - 2 * HOUR_MS - index * 17 * HOUR_MS)),
     ...SUSPECTED_MESSAGES.map((message, index) => rowOf(message, index, now - (26 + index * 40) * HOUR_MS)),

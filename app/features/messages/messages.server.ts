@@ -1,4 +1,5 @@
-import type { Selectable } from "kysely";
+import type { Insertable, Selectable } from "kysely";
+import { SOMEBODY } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { MailContent } from "#app/platform/mail/mail.ts";
@@ -6,9 +7,11 @@ import { findNoticeRecipients } from "#app/platform/mail/mail-addresses.server.t
 import type { MailSubject } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageInput } from "./message-input.ts";
+import { MESSAGES } from "./message-record.server.ts";
 import { isRepeated, markSubmission, noteSubmission } from "./submissions.server.ts";
 import { type FormTraces, findSuspicions, type Suspicion } from "./suspicion.ts";
 
@@ -41,15 +44,17 @@ export async function receiveMessage(
   const usual = await takeFromLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
   if (!usual.allowed) suspicions.push("many messages");
   const marks = await markSubmission(db, message, traces.key);
-  return db.transaction().execute(async (trx) => {
-    if (await isRepeated(trx, marks)) return "repeated";
-    const id = await storeMessage(trx, message, suspicions);
+  const { outcome } = await change(db, SOMEBODY, MESSAGES, async ({ trx, insert, skipAudit }) => {
+    if (await isRepeated(trx, marks)) return { outcome: "repeated" as const };
+    const { id } = await insert(rowOf(message, suspicions));
+    skipAudit("the list of messages shows who wrote and when");
     await noteSubmission(trx, marks, id);
     // Within the transaction: a notice of what is not stored in the end is not counted either.
     const notice = await chooseNotice(trx, suspicions.length > 0);
     await queueNotice(trx, config.siteUrl, { id, ...message }, notice);
-    return "stored";
+    return { outcome: "stored" as const };
   });
+  return outcome;
 }
 
 /** Which mail tells of a message. None is held back for good: every message stands in its list. */
@@ -62,25 +67,19 @@ async function chooseNotice(trx: Trx, isSuspicious: boolean): Promise<Notice> {
 
 type Notice = "message" | "many" | "quarantine" | "none";
 
-/** @returns the message's id */
-async function storeMessage(trx: Trx, input: MessageInput, suspicions: Suspicion[]): Promise<string> {
+function rowOf(input: MessageInput, suspicions: Suspicion[]): Insertable<Schema["messages"]> {
   const now = Date.now();
-  const id = newId();
-  await trx
-    .insertInto("messages")
-    .values({
-      id,
-      name: nameOf(input),
-      email: input.email,
-      subject: input.subject || null,
-      message: input.message,
-      folder: suspicions.length > 0 ? "spam" : "inbox",
-      suspicion: suspicions.join(", "),
-      createdAt: now,
-      updatedAt: now,
-    })
-    .execute();
-  return id;
+  return {
+    id: newId(),
+    name: nameOf(input),
+    email: input.email,
+    subject: input.subject || null,
+    message: input.message,
+    folder: suspicions.length > 0 ? "spam" : "inbox",
+    suspicion: suspicions.join(", "),
+    createdAt: now,
+    updatedAt: now,
+  };
 }
 
 async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput & { id: string }, notice: Notice) {

@@ -1,5 +1,5 @@
-import { type Actor, HOUSE, recordAudit } from "#app/platform/audit.server.ts";
-import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { type Actor, HOUSE } from "#app/platform/audit.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
   type SettingsOutcome,
@@ -8,9 +8,11 @@ import {
 } from "#app/platform/merge/merge-settings.server.ts";
 import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import type { SeenInForm } from "#app/platform/merge/opened.ts";
+import { change } from "#app/platform/records/change.server.ts";
 import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { eraseMessages } from "./message-trash.server.ts";
+import { MESSAGES } from "./message-record.server.ts";
+import { removeForEver } from "./message-trash.server.ts";
 import { type DataRetention, DEFAULT_DATA_RETENTION, RETENTION_LABELS } from "./retention.ts";
 import { retentionInput } from "./retention-input.ts";
 
@@ -90,31 +92,32 @@ async function removeOlder(
   before: Instant,
   isStopping: () => boolean,
 ): Promise<number> {
-  const old = db
-    .selectFrom("messages")
-    .select("id")
-    .where("folder", "=", folder)
-    .where("deletedAt", "is", null)
-    // A message never changes before it comes: this narrows the search to the beginning of an index.
-    .where("createdAt", "<=", before)
-    .where("updatedAt", "<=", before)
-    .orderBy("createdAt")
-    .limit(AT_ONCE);
+  const oldIn = (trx: Trx) =>
+    trx
+      .selectFrom("messages")
+      .selectAll()
+      .where("folder", "=", folder)
+      .where("deletedAt", "is", null)
+      // A message never changes before it comes: this narrows the search to the beginning of an index.
+      .where("createdAt", "<=", before)
+      .where("updatedAt", "<=", before)
+      .orderBy("createdAt")
+      .limit(AT_ONCE);
   let removed = 0;
   while (!isStopping()) {
-    const count = await db.transaction().execute(async (trx) => {
-      const ids = (await trx.executeQuery(old)).rows.map(({ id }) => id);
-      const erased = ids.length === 0 ? 0 : await eraseMessages(trx, ids, false);
-      if (erased > 0)
-        await recordAudit(trx, HOUSE, {
-          action: "erased",
-          subject: "message",
-          detail: `${erased} from the ${folder === "spam" ? "quarantine" : "archive"}, as set under Settings, Data`,
-        });
-      return erased;
+    const erased = await change(db, HOUSE, MESSAGES, async (running) => {
+      const messages = await oldIn(running.trx).execute();
+      if (messages.length === 0) return messages;
+      await removeForEver(running, messages);
+      const place = folder === "spam" ? "quarantine" : "archive";
+      await running.audit({
+        action: "erased",
+        detail: `${messages.length} from the ${place}, as set under Settings, Data`,
+      });
+      return messages;
     });
-    removed += count;
-    if (count < AT_ONCE) break;
+    removed += erased.length;
+    if (erased.length < AT_ONCE) break;
   }
   return removed;
 }

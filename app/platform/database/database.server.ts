@@ -8,7 +8,7 @@ import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** The tables whose rows visitors' pages show; only `change` (records/change.server.ts) writes them. */
+/** The tables of what people read and write; only `change` (records/change.server.ts) writes them. */
 export type RecordTable =
   | "posts"
   | "events"
@@ -17,7 +17,8 @@ export type RecordTable =
   | "storyCards"
   | "campaignHighlights"
   | "sitePictures"
-  | "settings";
+  | "settings"
+  | "messages";
 
 /** The database, to begin transactions. */
 export type Db = Kysely<Schema>;

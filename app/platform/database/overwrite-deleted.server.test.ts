@@ -2,10 +2,13 @@ import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
-import { eraseMessages } from "#app/features/messages/message-trash.server.ts";
+import { MESSAGES } from "#app/features/messages/message-record.server.ts";
+import { removeForEver } from "#app/features/messages/message-trash.server.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { HOUSE } from "../audit.server.ts";
 import { withSnapshot } from "../backup/snapshot.server.ts";
+import { change } from "../records/change.server.ts";
 import { openDatabase } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { overwriteDeleted, requestOverwriting } from "./overwrite-deleted.server.ts";
@@ -43,12 +46,12 @@ test("no byte of an erased message is left in the database's files, and others s
       .where("id", "not in", odd)
       .orderBy("id")
       .execute();
-    const gone = await db
-      .selectFrom("messages")
-      .select(["email", "message"])
-      .where("id", "in", odd)
-      .execute();
-    await db.transaction().execute((trx) => eraseMessages(trx, odd, false));
+    const gone = await db.selectFrom("messages").selectAll().where("id", "in", odd).execute();
+    await change(db, HOUSE, MESSAGES, async (running) => {
+      await removeForEver(running, gone);
+      await running.audit({ action: "erased" });
+      return gone;
+    });
     // A backup that is being made may still need them.
     await withSnapshot({ dataDir }, async (snapshot) => {
       await snapshot.selectFrom("messages").select("id").limit(1).execute();

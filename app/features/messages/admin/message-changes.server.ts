@@ -1,8 +1,10 @@
 import type { Selectable, Updateable } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { MESSAGES } from "../message-record.server.ts";
 import { queueMessageNotice } from "../messages.server.ts";
 import { BY_HAND } from "../suspicion.ts";
 import type { PlannedChange } from "./message-plan.server.ts";
@@ -125,53 +127,48 @@ export function releaseFromQuarantine(siteUrl: string): MessageChange {
 export async function changeMessages(
   db: Db,
   actor: Actor,
-  change: MessageChange,
+  wanted: MessageChange,
   chosen: readonly ChosenMessage[],
 ): Promise<ChangeOutcome> {
-  // One order for all, or two that change the same messages could wait for each other for ever.
-  const inOrder = chosen.toSorted((one, other) => (one.id < other.id ? -1 : 1));
-  return db.transaction().execute(async (trx) => {
+  return change(db, actor, MESSAGES, async ({ trx, find, update, audit }) => {
     const outcome: ChangeOutcome = { done: [], changed: [], gone: [] };
     const undo: MessageUndo[] = [];
-    for (const { id, updatedAt } of inOrder) {
-      const changed = await changeMessage(trx, change, { id, updatedAt });
-      if (typeof changed === "string") {
-        outcome[changed].push(id);
+    for (const { id, updatedAt } of chosen) {
+      const before = await find(id);
+      const state = stateOf(before, wanted, updatedAt);
+      if (state === "changed" || state === "gone" || !before) {
+        outcome[state === "changed" ? state : "gone"].push(id);
         continue;
       }
-      outcome.done.push({ id, updatedAt: changed.updatedAt });
-      if (!changed.before) continue;
-      const after = { ...changed.before, ...change.set(changed.before, changed.at) };
+      if (state === "done") {
+        outcome.done.push({ id, updatedAt: before.updatedAt });
+        continue;
+      }
+      const version = wanted.isVersion ? { updatedAt: nextVersion(before) } : {};
+      const after = await update(before, { ...wanted.set(before, Date.now()), ...version });
+      outcome.done.push({ id, updatedAt: after.updatedAt });
       undo.push({
         rowId: id,
-        before: messageState(changed.before),
-        after: { ...messageState(after as Message), updatedAt: changed.updatedAt },
+        before: messageState(before),
+        after: { ...messageState(after), updatedAt: after.updatedAt },
       });
-      await change.also?.(trx, changed.before);
-      await recordAudit(trx, actor, { action: change.action, subject: "message", subjectId: id });
+      await wanted.also?.(trx, before);
+      await audit({ action: wanted.action, subjectId: id });
     }
     // Opening a message marks it read, without a word about it.
-    const isQuiet = !change.isVersion && chosen.length === 1;
+    const isQuiet = !wanted.isVersion && chosen.length === 1;
     return isQuiet ? outcome : { ...outcome, undo: await keepWayBack(trx, actor, "message", undo) };
   });
 }
 
-/** @returns the message as it was before and its new version; without `before` there was nothing to do */
-async function changeMessage(
-  trx: Trx,
-  change: MessageChange,
-  { id, updatedAt: seen }: ChosenMessage,
-): Promise<"changed" | "gone" | { before?: Message; updatedAt: number; at: number }> {
-  const before = await trx.selectFrom("messages").selectAll().where("id", "=", id).executeTakeFirst();
+/** Whether a message can be changed: it may be so already, be gone, or another person may have changed it since it was seen. */
+function stateOf(
+  before: Message | undefined,
+  { isDone, inTrash, isVersion }: MessageChange,
+  seen: number,
+): "open" | "done" | "changed" | "gone" {
   if (!before) return "gone";
-  const now = Date.now();
-  if (change.isDone(before)) return { updatedAt: before.updatedAt, at: now };
-  if (before.deletedAt !== null && !change.inTrash) return "gone";
-  if (change.isVersion && seen !== 0 && before.updatedAt !== seen) return "changed";
-  const updatedAt = change.isVersion ? Math.max(now, before.updatedAt + 1) : before.updatedAt;
-  let update = trx.updateTable("messages").set(change.set(before, now)).where("id", "=", id);
-  // On PostgreSQL somebody else may have been quicker since it was read above.
-  if (change.isVersion) update = update.set({ updatedAt }).where("updatedAt", "=", before.updatedAt);
-  const updated = await update.returning("id").executeTakeFirst();
-  return updated ? { before, updatedAt, at: now } : "changed";
+  if (isDone(before)) return "done";
+  if (before.deletedAt !== null && !inTrash) return "gone";
+  return isVersion && seen !== 0 && before.updatedAt !== seen ? "changed" : "open";
 }

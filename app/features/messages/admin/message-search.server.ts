@@ -119,7 +119,7 @@ export const messageTextSource: TextSource = {
     await trx
       .insertInto("messagesToIndex")
       .columns(["messageId"])
-      .expression((eb) => eb.selectFrom("messages").select("id").where(sql<boolean>`true`))
+      .expression(trx.selectFrom("messages").select("id").where(sql<boolean>`true`))
       .onConflict((conflict) => conflict.doNothing())
       .execute();
     while (await trx.selectFrom("messagesToIndex").select("messageId").limit(1).executeTakeFirst())

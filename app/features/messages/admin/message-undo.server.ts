@@ -1,8 +1,10 @@
 import type { Selectable } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import { changeWithin, nextVersion } from "#app/platform/records/change.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { MESSAGES } from "../message-record.server.ts";
 
 type Message = Selectable<Schema["messages"]>;
 type State = Pick<Message, "isRead" | "folder" | "suspicion" | "answeredAt" | "deletedAt">;
@@ -25,22 +27,14 @@ export async function undoMessageChange(
 ): Promise<boolean> {
   const { updatedAt, ...left } = after;
   const isReading = isSame({ ...left, isRead: before.isRead }, before);
-  const undone = await trx
-    .updateTable("messages")
-    .set({ ...before, updatedAt: isReading ? updatedAt : Math.max(Date.now(), updatedAt + 1) })
-    .where("id", "=", rowId)
-    .where("updatedAt", "=", updatedAt)
-    .where("isRead", "=", left.isRead)
-    .returning("id")
-    .executeTakeFirst();
-  if (!undone) return false;
-  await recordAudit(trx, actor, {
-    action: deedOf(before, left),
-    subject: "message",
-    subjectId: rowId,
-    detail: "undone",
+  const { ok } = await changeWithin(trx, actor, MESSAGES, async ({ find, update, audit }) => {
+    const message = await find(rowId);
+    if (message?.updatedAt !== updatedAt || message.isRead !== left.isRead) return { ok: false };
+    await update(message, { ...before, updatedAt: isReading ? updatedAt : nextVersion(message) });
+    await audit({ action: deedOf(before, left), subjectId: rowId, detail: "undone" });
+    return { ok: true };
   });
-  return true;
+  return ok;
 }
 
 const FOLDER_DEEDS = { inbox: "moved to the inbox", archive: "archived", spam: "marked as spam" } as const;

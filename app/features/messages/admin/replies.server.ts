@@ -1,11 +1,13 @@
 import type { Selectable } from "kysely";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { change, nextVersion } from "#app/platform/records/change.server.ts";
 import { firstCharacters } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Schema } from "#db/schema.ts";
+import { MESSAGES } from "../message-record.server.ts";
 import type { ReplyInput } from "./reply-input.ts";
 
 type Message = Selectable<Schema["messages"]>;
@@ -32,30 +34,17 @@ export async function replyToMessage(
   input: ReplyInput,
   sendsMail = true,
 ): Promise<ReplyOutcome | { ok: false; reason: "spam" }> {
-  return db.transaction().execute(async (trx) => {
+  return change(db, actor, MESSAGES, async ({ trx, find, update, audit }) => {
     if (await isStored(trx, messageId, input)) return { ok: true };
-    const before = await trx
-      .selectFrom("messages")
-      .selectAll()
-      .where("id", "=", messageId)
-      .executeTakeFirst();
-    if (!before || before.deletedAt !== null) return { ok: false, reason: "gone" };
+    const before = await find(messageId);
+    if (before?.deletedAt !== null) return { ok: false, reason: "gone" };
     if (before.folder === "spam") return { ok: false, reason: "spam" };
+    if (before.updatedAt !== input.updatedAt) return { ok: false, reason: "changed" };
     const now = Date.now();
-    // Two at one moment wait for each other here.
-    const answered = await trx
-      .updateTable("messages")
-      .set({
-        ...(sendsMail ? { answeredAt: before.answeredAt ?? now } : {}),
-        isRead: true,
-        updatedAt: Math.max(now, input.updatedAt + 1),
-      })
-      .where("id", "=", messageId)
-      .where("updatedAt", "=", input.updatedAt)
-      .returning("id")
-      .executeTakeFirst();
-    if (!answered)
-      return (await isStored(trx, messageId, input)) ? { ok: true } : { ok: false, reason: "changed" };
+    await update(before, {
+      ...(sendsMail ? { answeredAt: before.answeredAt ?? now } : {}),
+      ...{ isRead: true, updatedAt: nextVersion(before) },
+    });
     const sending = sendsMail
       ? { mailId: await queueReply(trx, before, input.text) }
       : { mailId: NO_MAIL, state: "failed" as const };
@@ -71,7 +60,7 @@ export async function replyToMessage(
       })
       .execute();
     const action = sendsMail ? "replied to" : "wrote a reply without a mail server to";
-    await recordAudit(trx, actor, { action, subject: "message", subjectId: messageId });
+    await audit({ action, subjectId: messageId });
     return { ok: true };
   });
 }
@@ -101,19 +90,15 @@ export async function sendReplyAgain(
   actor: Actor,
   { id: messageId, reply: id }: { id: string; reply: string },
 ): Promise<ReplyOutcome> {
-  return db.transaction().execute(async (trx) => {
+  return change(db, actor, MESSAGES, async ({ trx, find, update, audit }) => {
     const reply = await trx
       .selectFrom("messageReplies")
       .selectAll()
       .where("id", "=", id)
       .where("messageId", "=", messageId)
       .executeTakeFirst();
-    const message = await trx
-      .selectFrom("messages")
-      .selectAll()
-      .where("id", "=", messageId)
-      .executeTakeFirst();
-    if (!reply || !message || message.deletedAt !== null) return { ok: false, reason: "gone" };
+    const message = await find(messageId);
+    if (!reply || message?.deletedAt !== null) return { ok: false, reason: "gone" };
     const claimed = await trx
       .updateTable("messageReplies")
       .set({ state: "waiting" })
@@ -125,13 +110,11 @@ export async function sendReplyAgain(
     if (!claimed) return { ok: true };
     const mailId = await queueReply(trx, message, reply.text);
     await trx.updateTable("messageReplies").set({ mailId }).where("id", "=", id).execute();
-    const now = Date.now();
-    await trx
-      .updateTable("messages")
-      .set({ answeredAt: message.answeredAt ?? now, updatedAt: Math.max(now, message.updatedAt + 1) })
-      .where("id", "=", message.id)
-      .execute();
-    await recordAudit(trx, actor, { action: "sent reply again", subject: "message", subjectId: message.id });
+    await update(message, {
+      answeredAt: message.answeredAt ?? Date.now(),
+      updatedAt: nextVersion(message),
+    });
+    await audit({ action: "sent reply again", subjectId: message.id });
     return { ok: true };
   });
 }
