@@ -83,7 +83,7 @@ async function update(
     await expectAnswer(installation, to, options);
     return 0;
   }
-  await saveSite(installation, from, dataDir);
+  await saveSite(installation, { from, to }, dataDir);
   step(`Starting version ${to}`);
   const previous = installation.versionAt("previous");
   installation.writeTrial({ from, to, previous, back: false, since: Date.now(), startedAt: [] });
@@ -156,8 +156,15 @@ function presentVersion(installation: Installation): string {
   return version;
 }
 
-async function saveSite(installation: Installation, version: string, dataDir: string): Promise<void> {
+async function saveSite(
+  installation: Installation,
+  { from, to }: { from: string; to: string },
+  dataDir: string,
+): Promise<void> {
   step("Writing a backup");
+  // Once one of several servers has brought their database up to date, only the newer program understands it.
+  const understands = await runProgram(installation.programOf(from), ["check", "--data"], true);
+  const version = understands ? from : to;
   const file = path.join(dataDir, "backups", `before-update-${backupName(Date.now())}`);
   if (!(await runProgram(installation.programOf(version), ["backup", file])))
     throw new CommandError("The site cannot be saved, so it is not updated. Nothing has changed.");
