@@ -1,6 +1,6 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import { backupName, noteCopy, saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
@@ -36,7 +36,11 @@ export async function run(words: string[]): Promise<number> {
   const file = path.join(config.backupDir, name);
   await write(file, config);
   await removeOldBackups(config.backupDir, Date.now());
-  if (config.backupCopy) await copyBackup(file, config.backupCopy);
+  if (config.backupCopy) {
+    await copyBackup(file, config.backupCopy);
+    await noteCopy({ url: config.databaseUrl, dataDir: config.dataDir }, name);
+    console.log(`Copied to ${config.backupCopy.split("?")[0]}.`);
+  }
   return 0;
 }
 
