@@ -7,16 +7,22 @@
 # It adds: the user `schoolward`; settings in /etc/schoolward; data in /var/lib/schoolward; backups in
 # /var/backups/schoolward; a service and a nightly backup; Caddy, which brings HTTPS. It can be run again: what is there
 # already, your settings above all, stays as it is.
+#
+# With --one-of-several as a third word it is for one of several servers behind a proxy: it leaves Caddy out, and does not
+# start the site, because its settings come first.
 set -eu
 
-domain=${1:-} email=${2:-}
+domain=${1:-} email=${2:-} kind=${3:-}
 program=/opt/schoolward
 release=$(dirname "$(readlink -f "$0")")
 
 fail() { echo "$1" >&2; exit 1; }
 step() { echo "→ $1"; }
+has_systemd() { [ -d /run/systemd/system ]; }
 
-[ -n "$domain" ] && [ -n "$email" ] || fail "Usage: sh install.sh DOMAIN YOUR-EMAIL"
+usage="Usage: sh install.sh DOMAIN YOUR-EMAIL [--one-of-several]"
+[ -n "$domain" ] && [ -n "$email" ] || fail "$usage"
+case $kind in "" | --one-of-several) ;; *) fail "$usage" ;; esac
 case $domain in *[!a-z0-9.-]*) fail "Give your site's name alone and in small letters, such as example.org, not $domain" ;; esac
 [ "$(id -u)" = 0 ] || fail "Run this as root: sudo sh $0 $domain $email"
 [ "${release%/versions/*}" = "$program" ] || fail "Unpack the release into /opt first: tar -xzf FILE -C /opt"
@@ -48,6 +54,15 @@ done
 install -d /etc/systemd/journald.conf.d
 printf '[Journal]\nSystemMaxUse=200M\n' > /etc/systemd/journald.conf.d/schoolward.conf
 
+if [ -n "$kind" ]; then
+  if has_systemd; then
+    systemctl daemon-reload
+    systemctl enable --quiet schoolward schoolward-backup.timer
+  fi
+  echo "Complete /etc/schoolward/settings.env, then: systemctl start schoolward schoolward-backup.timer"
+  exit 0
+fi
+
 step "Caddy, for HTTPS"
 if ! command -v caddy > /dev/null; then
   apt-get update -qq
@@ -59,7 +74,7 @@ if ! grep -q "127.0.0.1:3000" /etc/caddy/Caddyfile 2> /dev/null; then
 fi
 caddy validate --config /etc/caddy/Caddyfile --adapter caddyfile > /dev/null 2>&1 || fail "caddy validate --config /etc/caddy/Caddyfile names a mistake."
 
-if [ ! -d /run/systemd/system ]; then
+if ! has_systemd; then
   echo "systemd is not running here: start the site with 'schoolward start', and Caddy with 'caddy run'."
   exit 0
 fi

@@ -30,6 +30,9 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   const rows: Row[] = [];
   const hold = (name: string, isSo: boolean) => void (isSo || faults.push(name));
 
+  const second = long ? await updateSecondServer(path.join(folder, "second"), first, newer) : "";
+  hold(`a second server follows the first: ${second}`, second === "");
+
   const started = performance.now();
   const site = await InstalledSite.install(folder, first, {});
   rows.push({ name: "first start of a release", figure: `${seconds(started)} s` });
@@ -81,6 +84,10 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     const back = await finish(site, "--back");
     hold(`the version before serves again: ${back.printed}`, back.code === 0 && site.version === "1.0.0");
     hold(
+      `going back says what it does, and no more: ${back.printed}`,
+      !/Nothing has changed/.test(back.printed),
+    );
+    hold(
       "its data is from before the update",
       has("before the update") && !has("after the update") && !isMigrated(),
     );
@@ -117,6 +124,23 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     { name: "archive without Node", figure: `${megabytes.toFixed(0)} MB` },
     none("faults", faults),
   ];
+}
+
+/**
+ * Updates a server whose database the newer version has changed already, from another server.
+ *
+ * @returns what it printed where that fails
+ */
+async function updateSecondServer(folder: string, first: string, newer: string): Promise<string> {
+  const site = await InstalledSite.install(folder, first, {});
+  try {
+    changeRows(site.dataDir, "create table added_later (id integer)");
+    changeRows(site.dataDir, "insert into kysely_migration values ('9999-added-later', 'now')");
+    const { code, printed } = await finish(site, newer);
+    return code === 0 && site.version === "1.1.0" ? "" : printed;
+  } finally {
+    await site.stop();
+  }
 }
 
 async function finish(site: InstalledSite, ...words: string[]) {

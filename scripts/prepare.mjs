@@ -89,8 +89,7 @@ function build(stamp) {
  */
 function become(words) {
   const node = ownNode();
-  const tools = path.join(root, "node_modules/.bin");
-  const env = { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH}` };
+  const env = { ...process.env, PATH: ownPath() };
   if (process.execve && process.platform !== "win32") process.execve(node, [node, ...words], env);
   const child = spawn(node, words, { stdio: "inherit", env });
   for (const signal of ["SIGTERM", "SIGINT", "SIGHUP"]) process.on(signal, () => child.kill(signal));
@@ -181,10 +180,15 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** Runs a command of the project's own packages first; those come with their own Node. */
+/** The project's own Node and commands come first. Not every npm links that Node among the commands. */
+function ownPath() {
+  const own = [path.dirname(ownNode()), path.join(root, "node_modules/.bin")];
+  return [...own, process.env.PATH].join(path.delimiter);
+}
+
+/** Runs a command of the project's own packages, under its own Node. */
 function run(command, args, { env: more, ...options } = {}) {
-  const bin = path.join(root, "node_modules/.bin");
-  const env = { ...process.env, ...more, PATH: `${bin}${path.delimiter}${process.env.PATH}` };
+  const env = { ...process.env, ...more, PATH: ownPath() };
   const { status, error } = spawnSync(command, args, {
     cwd: root,
     env,

@@ -64,3 +64,26 @@ test("in a pipe it is lines, and a failure says what npm says", async () => {
   const failed = "npm error network is away\nThe packages can't be installed.\n";
   expect(await run({ FAIL: "1" })).toEqual([expect.stringMatching(/^Installing packages .*\n$/), failed, 1]);
 });
+
+test.skipIf(process.platform === "win32")(
+  "a build runs under the project's own Node, also when npm has not linked it among the commands",
+  async () => {
+    const { folder: cwd, env } = makeClone();
+    const write = (file: string, lines: string[]) => {
+      mkdirSync(path.dirname(path.join(cwd, file)), { recursive: true });
+      writeFileSync(path.join(cwd, file), lines.join("\n"), { mode: 0o755 });
+    };
+    write("package.json", ['{ "optionalDependencies": { "own-node": "1.0.0" } }']);
+    write("node_modules/own-node/bin/node", ["#!/bin/sh", `NODE_IS=own exec '${process.execPath}' "$@"`]);
+    const tool = 'require("fs").mkdirSync(process.env.BUILD_FOLDER, { recursive: true });';
+    write("node_modules/.bin/react-router", [
+      "#!/usr/bin/env node",
+      tool,
+      "console.error(process.env.NODE_IS);",
+    ]);
+    write("scripts/compress-assets.ts", ["console.error(process.env.NODE_IS);"]);
+    const build = spawn(process.execPath, ["scripts/prepare.mjs", "--build"], { cwd, env });
+    const [said, [code]] = await Promise.all([text(build.stderr), once(build, "exit")]);
+    expect([said, code]).toEqual(["own\nown\n", 0]);
+  },
+);

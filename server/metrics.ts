@@ -13,7 +13,7 @@ import type { Runs } from "#app/platform/jobs.server.ts";
 import { countMails } from "#app/platform/mail/outbox.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
-import { backupAge, readUpkeep } from "#app/platform/upkeep.server.ts";
+import { backupAge, copyAge, readUpkeep } from "#app/platform/upkeep.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { PageCounts } from "./pages.ts";
 import { sendText } from "./send.ts";
@@ -82,6 +82,11 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
     "Age of the last backup; of the site while it has none",
     "max",
   );
+  const backupCopy = gauge(
+    "schoolward_backup_copy_age_seconds",
+    "Age of the last backup that was copied to BACKUP_COPY; absent without that setting",
+    "max",
+  );
   const certificate = gauge(
     "schoolward_certificate_days",
     "Days until the certificate expires; absent while unknown",
@@ -124,8 +129,9 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
     mails.reset();
     if (waiting) for (const [status, count] of Object.entries(waiting)) mails.set({ status }, count);
     const now = Date.now();
-    const age = upkeep && backupAge(upkeep, now);
-    setKnown(backup, age === undefined ? undefined : Math.round(age / 1000));
+    const seconds = (ms: number | undefined) => (ms === undefined ? undefined : Math.round(ms / 1000));
+    setKnown(backup, seconds(upkeep && backupAge(upkeep, now)));
+    setKnown(backupCopy, seconds(upkeep && copyAge(upkeep, now)));
     const endsAt = upkeep?.certificateEndsAt;
     setKnown(certificate, endsAt === undefined ? undefined : (endsAt - now) / DAY_MS);
     setKnown(diskFree, upkeep?.disk?.freeBytes);

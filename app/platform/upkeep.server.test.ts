@@ -8,7 +8,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { HOUSE, recordAudit } from "./audit.server.ts";
 import { Certificate } from "./certificate.server.ts";
-import { backupAge, findWarnings, logWarnings, readUpkeep, type Upkeep } from "./upkeep.server.ts";
+import { backupAge, copyAge, findWarnings, logWarnings, readUpkeep, type Upkeep } from "./upkeep.server.ts";
 
 const DAY = 86_400_000;
 const GB = 1024 ** 3;
@@ -17,6 +17,7 @@ const WELL: Upkeep = {
   host: "example.org",
   beganAt: NOW - 100 * DAY,
   lastBackupAt: NOW - DAY,
+  copies: { lastAt: NOW - DAY },
   certificateEndsAt: NOW + 30 * DAY,
   disk: { freeBytes: 5 * GB, allBytes: 20 * GB },
 };
@@ -24,6 +25,7 @@ const WELL: Upkeep = {
 const UNKNOWN = {
   beganAt: undefined,
   lastBackupAt: undefined,
+  copies: undefined,
   certificateEndsAt: undefined,
   disk: undefined,
 };
@@ -36,6 +38,8 @@ test.each<[string, Partial<Upkeep>]>([
   ["was backed up two days ago", { lastBackupAt: NOW - 2 * DAY }],
   ["is two days old and has no backup", { lastBackupAt: undefined, beganAt: NOW - 2 * DAY }],
   ["has no records, certificate or disk that could be read", UNKNOWN],
+  ["copied a backup two days ago", { copies: { lastAt: NOW - 2 * DAY } }],
+  ["is asked for no copies", { copies: undefined }],
   ["has a certificate for ten days", { certificateEndsAt: NOW + 10 * DAY }],
   ["has 10 % of its disk left", { disk: { freeBytes: 2 * GB, allBytes: 20 * GB } }],
 ])("a site that %s needs nobody", (_name, changes) => {
@@ -45,6 +49,11 @@ test.each<[string, Partial<Upkeep>]>([
 test.each<[Partial<Upkeep>, RegExp]>([
   [{ lastBackupAt: NOW - 3.5 * DAY }, /^The last backup is 3 days old: .* Download one now/],
   [{ lastBackupAt: undefined }, /^This website has no backup: .* Download one now/],
+  [
+    { copies: { lastAt: NOW - 3.5 * DAY } },
+    /^The last backup that was copied off the server is 3 days old: .* what the nightly backup says/,
+  ],
+  [{ copies: { lastAt: undefined } }, /^No backup has been copied off the server yet: /],
   [
     { certificateEndsAt: NOW + 9.5 * DAY },
     /^The certificate of example\.org expires in 9 days\. .* renew it/,
@@ -64,12 +73,21 @@ test("a backup from the future is new", () => {
   expect(backupAge({ ...WELL, lastBackupAt: NOW + DAY }, NOW)).toBe(0);
 });
 
+test("a site without a copy has waited for one since it began", () => {
+  expect(copyAge({ ...WELL, copies: { lastAt: undefined } }, NOW)).toBe(100 * DAY);
+  expect(copyAge({ ...WELL, copies: undefined }, NOW)).toBeUndefined();
+});
+
 describeOnEachEngine("what is known of a server", (open) => {
-  test("is its first record, its last backup and its disk", async () => {
+  test("is its first record, its last backup, its last copy and its disk", async () => {
     const { db } = await open();
     const parts = {
       db,
-      config: { siteUrl: "http://localhost:3000", dataDir: temporaryFolder("data") },
+      config: {
+        siteUrl: "http://localhost:3000",
+        dataDir: temporaryFolder("data"),
+        backupCopy: "s3://backups",
+      },
       certificate: new Certificate("http://localhost:3000"),
     };
     expect(await readUpkeep(parts)).toMatchObject({ beganAt: undefined, lastBackupAt: undefined });
@@ -78,8 +96,13 @@ describeOnEachEngine("what is known of a server", (open) => {
     await note("created", "administrator");
     expect(await readUpkeep(parts)).toMatchObject({ beganAt: expect.any(Number), lastBackupAt: undefined });
     await note("made", "backup");
-    const { lastBackupAt, disk } = await readUpkeep(parts);
+    const { lastBackupAt, copies, disk } = await readUpkeep(parts);
     expect(Date.now() - (lastBackupAt ?? 0)).toBeLessThan(10_000);
+    expect(copies).toEqual({ lastAt: undefined });
+    await note("copied", "backup");
+    expect(await readUpkeep(parts)).toMatchObject({ copies: { lastAt: expect.any(Number) } });
+    const without = { ...parts, config: { ...parts.config, backupCopy: undefined } };
+    expect((await readUpkeep(without)).copies).toBeUndefined();
     expect(disk?.freeBytes).toBeLessThan(disk?.allBytes ?? 0);
   });
 
@@ -91,7 +114,7 @@ describeOnEachEngine("what is known of a server", (open) => {
       .set({ at: Date.now() - 5 * DAY })
       .execute();
     const lines: string[] = [];
-    const config = { siteUrl: "http://localhost:3000", dataDir: "/nowhere" };
+    const config = { siteUrl: "http://localhost:3000", dataDir: "/nowhere", backupCopy: undefined };
     const log = pino({ level: "warn" }, { write: (line) => lines.push(line) });
     await logWarnings({ db, config, certificate: new Certificate(config.siteUrl), log });
     expect(lines.map((line) => JSON.parse(line).warning)).toEqual(["backup"]);

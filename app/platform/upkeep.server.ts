@@ -1,6 +1,6 @@
 import { statfs } from "node:fs/promises";
 import type { Instant } from "#db/schema.ts";
-import { findLastBackup } from "./backup/backup-facts.server.ts";
+import { findLastBackup, findLastCopy } from "./backup/backup-facts.server.ts";
 import type { Certificate } from "./certificate.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Db, ReadDb } from "./database/database.server.ts";
@@ -20,26 +20,37 @@ export type Upkeep = {
   /** When the site got its first record. */
   beganAt: Instant | undefined;
   lastBackupAt: Instant | undefined;
+  /** Of the backups that BACKUP_COPY asks for off the server; undefined where it doesn't. */
+  copies: { lastAt: Instant | undefined } | undefined;
   certificateEndsAt: Instant | undefined;
   disk: { freeBytes: number; allBytes: number } | undefined;
 };
 
-type UpkeepParts = { db: Db; config: Pick<Config, "dataDir" | "siteUrl">; certificate: Certificate };
+type UpkeepParts = {
+  db: Db;
+  config: Pick<Config, "dataDir" | "siteUrl" | "backupCopy">;
+  certificate: Certificate;
+};
 
 /** Reads what can be read now. The certificate is as it was at its last look. */
 export async function readUpkeep({ db, config, certificate }: UpkeepParts): Promise<Upkeep> {
-  const [beganAt, lastBackupAt, disk] = await Promise.all([
+  const [beganAt, lastBackupAt, copies, disk] = await Promise.all([
     findBeginning(db).catch(() => undefined),
     findLastBackup(db).catch(() => undefined),
+    config.backupCopy ? readCopies(db).catch(() => undefined) : undefined,
     readDisk(config.dataDir),
   ]);
   const { hostname: host } = new URL(config.siteUrl);
-  return { host, beganAt, lastBackupAt, certificateEndsAt: certificate.endsAt, disk };
+  return { host, beganAt, lastBackupAt, copies, certificateEndsAt: certificate.endsAt, disk };
 }
 
 async function findBeginning(db: ReadDb): Promise<Instant | undefined> {
   const first = db.selectFrom("auditEntries").select("at").orderBy("at").limit(1);
   return (await first.executeTakeFirst())?.at;
+}
+
+async function readCopies(db: Db): Promise<Upkeep["copies"]> {
+  return { lastAt: await findLastCopy(db) };
 }
 
 /** The disk of the data folder; undefined where that can't be told. */
@@ -58,7 +69,13 @@ export function backupAge({ lastBackupAt, beganAt }: Upkeep, now: Instant): numb
   return since === undefined ? undefined : Math.max(0, now - since);
 }
 
-export type WarningKind = "backup" | "certificate" | "disk";
+/** How old the last copy of a backup off the server is, in milliseconds, or the site while it has none. */
+export function copyAge({ copies, beganAt }: Upkeep, now: Instant): number | undefined {
+  const since = copies && (copies.lastAt ?? beganAt);
+  return since === undefined ? undefined : Math.max(0, now - since);
+}
+
+export type WarningKind = "backup" | "copy" | "certificate" | "disk";
 export type Warning = { kind: WarningKind; text: string };
 
 /** What is looked at, and in what words somebody is told of it, with what to do. */
@@ -69,6 +86,16 @@ const CHECKS: Record<WarningKind, (upkeep: Upkeep, now: Instant) => string | und
     if (upkeep.lastBackupAt === undefined)
       return "This website has no backup: if the server breaks, everything is lost. Download one now, and ask whoever looks after the server for a backup every night.";
     return `The last backup is ${days(age)} old: if the server breaks, everything since then is lost. Download one now, and ask whoever looks after the server why there is none every night.`;
+  },
+  copy(upkeep, now) {
+    if (!upkeep.copies) return undefined;
+    const loss = "if the server breaks, its backups are lost with it.";
+    const remedy = "Ask whoever looks after the server what the nightly backup says.";
+    if (upkeep.copies.lastAt === undefined)
+      return `No backup has been copied off the server yet: ${loss} ${remedy}`;
+    const age = copyAge(upkeep, now);
+    if (age === undefined || age <= MAX_BACKUP_AGE_MS) return undefined;
+    return `The last backup that was copied off the server is ${days(age)} old: ${loss} ${remedy}`;
   },
   certificate({ host, certificateEndsAt }, now) {
     if (certificateEndsAt === undefined) return undefined;

@@ -13,36 +13,43 @@ export async function findFilesProblem(
   config: Pick<Config, "filesUrl" | "dataDir">,
 ): Promise<{ line: string; isAway: boolean } | undefined> {
   if (!config.filesUrl) return undefined;
-  const { hostname: bucket, searchParams } = new URL(config.filesUrl);
-  const endpoint = searchParams.get("endpoint") ?? AMAZON;
   try {
     await openFiles(config).check();
     return undefined;
   } catch (error) {
-    return describe(rootOf(error), bucket, endpoint);
+    return describeBucketFailure(error, config.filesUrl, "FILES_URL");
   }
 }
 
 type StoreError = Error & { $metadata?: { httpStatusCode?: number } };
 
-function describe(error: StoreError, bucket: string, endpoint: string) {
+/**
+ * Says what is wrong with a bucket, as `findFilesProblem` does.
+ *
+ * @param address `s3://bucket?…`
+ * @param setting where the address stands
+ */
+export function describeBucketFailure(thrown: unknown, address: string, setting: string) {
+  const error = rootOf(thrown);
+  const { hostname: bucket, searchParams } = new URL(address);
+  const endpoint = searchParams.get("endpoint") ?? AMAZON;
   const status = error.$metadata?.httpStatusCode;
   const line = (text: string, isAway = false) => ({ line: text, isAway });
   if (error instanceof ConfigError) return line(error.message);
   if (error.name === "CredentialsProviderError" || error.name === "AuthSdkError")
-    return line("AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: the store of FILES_URL needs both. Set them.");
+    return line(`AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: the store of ${setting} needs both. Set them.`);
   if (error.name === "NoSuchBucket" || status === 404)
-    return line(`FILES_URL: ${endpoint} has no bucket "${bucket}". Create it, or correct its name.`);
+    return line(`${setting}: ${endpoint} has no bucket "${bucket}". Create it, or correct its name.`);
   if (status === 401 || status === 403)
     return line(
       `AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY: ${endpoint} refuses these keys for "${bucket}" (${error.name}).`,
     );
   if (status === 301 || error.name === "PermanentRedirect")
-    return line(`FILES_URL: the bucket "${bucket}" is in another region. Add &region=… to the address.`);
-  if (status && status < 500) return line(`FILES_URL: ${endpoint} answers ${status}: ${error.message}`);
+    return line(`${setting}: the bucket "${bucket}" is in another region. Add &region=… to the address.`);
+  if (status && status < 500) return line(`${setting}: ${endpoint} answers ${status}: ${error.message}`);
   const question =
     endpoint === AMAZON ? "Another provider's store needs &endpoint=https://…" : "Is its address right?";
-  return line(`FILES_URL: ${endpoint} does not answer. ${question}`, true);
+  return line(`${setting}: ${endpoint} does not answer. ${question}`, true);
 }
 
 /** The store's own error: FlyDrive and the outage around it hold it as their cause. */

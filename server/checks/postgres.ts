@@ -39,8 +39,9 @@ async function tryOnce(url: string): Promise<Found | undefined> {
   client.on("error", () => {});
   try {
     await client.connect();
-    const { rows } = await client.query<{ version: number; may: boolean }>(`select
+    const { rows } = await client.query<Facts>(`select
       current_setting('server_version_num')::int / 10000 as version,
+      current_setting('server_encoding') as encoding,
       has_schema_privilege(current_schema(), 'create') as may`);
     return judge(rows[0], client);
   } catch (error) {
@@ -50,10 +51,16 @@ async function tryOnce(url: string): Promise<Found | undefined> {
   }
 }
 
-function judge(row: { version: number; may: boolean } | undefined, client: pg.Client): Found | undefined {
+type Facts = { version: number; encoding: string; may: boolean };
+
+function judge(row: Facts | undefined, client: pg.Client): Found | undefined {
   const { database, user } = client;
   if (row && row.version < MIN_VERSION)
     return lasting(`${place(client)} is version ${row.version}; ${MIN_VERSION} or newer is needed.`);
+  if (row && row.encoding !== "UTF8")
+    return lasting(
+      `"${database}" keeps texts as ${row.encoding}; UTF8 is needed. Make it anew: createdb --owner=${user} --encoding=UTF8 --template=template0 ${database}`,
+    );
   if (!row?.may)
     return lasting(
       `the user "${user}" may not create tables in "${database}". As its superuser: ALTER DATABASE "${database}" OWNER TO "${user}"`,
@@ -66,6 +73,11 @@ function describe({ code, message }: Error & { code?: string }, client: pg.Clien
   if (code === "3D000")
     return lasting(
       `${place(client)} has no database "${database}". Create it: createdb --owner=${user} ${database}`,
+    );
+  const guest = /pg_hba\.conf .*host "([^"]+)"/.exec(message)?.[1];
+  if (code === "28000" && guest)
+    return lasting(
+      `${place(client)} lets nobody in from ${guest}. Add a line to its pg_hba.conf: host ${database} ${user} ${guest}/${guest.includes(":") ? 128 : 32} scram-sha-256`,
     );
   if (code === "28P01" || code === "28000")
     return lasting(`${place(client)} refuses the user "${user}" with this password. Check both.`);

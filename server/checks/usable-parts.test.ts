@@ -55,23 +55,53 @@ describe("PostgreSQL", () => {
     );
   });
 
-  test("that wants a password says whether it is missing or wrong", async () => {
+  /** Runs statements as the superuser. */
+  async function query(...statements: string[]): Promise<pg.QueryResult> {
     const client = new pg.Client({ connectionString: url.href });
     await client.connect();
-    const role = `guarded_${process.pid}`;
-    await client.query(`create role ${role} login password 'right'`);
-    const { rows } = await client.query<{ file: string }>("select current_setting('hba_file') as file");
-    const file = rows[0]?.file as string;
-    // Nobody else is this role: what other tests do stays as it is.
-    writeFileSync(file, `host all ${role} all scram-sha-256\n${readFileSync(file, "utf8")}`);
-    await client.query("select pg_reload_conf()");
+    let result = await client.query("select");
+    for (const statement of statements) result = await client.query(statement);
     await client.end();
+    return result;
+  }
+
+  /** Makes a role that nobody else is, with a rule of its own: what other tests do stays as it is. */
+  async function makeRole(role: string, method: string): Promise<void> {
+    const { rows } = await query(
+      `create role ${role} login password 'right'`,
+      "select current_setting('hba_file') as file",
+    );
+    const { file } = rows[0] as { file: string };
+    writeFileSync(file, `host all ${role} all ${method}\n${readFileSync(file, "utf8")}`);
+    await query("select pg_reload_conf()");
+  }
+
+  test("that wants a password says whether it is missing or wrong", async () => {
+    const role = `guarded_${process.pid}`;
+    await makeRole(role, "scram-sha-256");
     expect(await problemOf({ username: role, password: "" })).toMatch(
       /wants a password of the user "guarded_/,
     );
     expect(await problemOf({ username: role, password: "wrong" })).toMatch(
       /^DATABASE_URL: PostgreSQL at \S+ refuses the user "guarded_\d+" with this password\. Check both\.$/,
     );
+  });
+
+  test("that lets nobody in from this machine says what its pg_hba.conf needs", async () => {
+    const role = `shut_out_${process.pid}`;
+    await makeRole(role, "reject");
+    expect(await problemOf({ username: role, password: "right" })).toMatch(
+      /lets nobody in from 127\.0\.0\.1\. Add .* pg_hba\.conf: host \S+ shut_out_\d+ 127\.0\.0\.1\/32 scram-sha-256$/,
+    );
+  });
+
+  test("whose database can't keep every letter says how to make it anew", async () => {
+    const name = `ascii_${process.pid}`;
+    await query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
+    expect(await problemOf({ pathname: name })).toMatch(
+      /^DATABASE_URL: "ascii_\d+" keeps texts as SQL_ASCII; UTF8 is needed\. .*--encoding=UTF8/,
+    );
+    await query(`drop database ${name}`);
   });
 
   test("that knows no such user names the user", async () => {

@@ -1,9 +1,11 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.ts";
+import { backupName, noteCopy, saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
+import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
+import { findPendingMigrations } from "#app/platform/database/program-version.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { UsageError } from "./command.ts";
 import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
@@ -34,17 +36,32 @@ export async function run(words: string[]): Promise<number> {
   const file = path.join(config.backupDir, name);
   await write(file, config);
   await removeOldBackups(config.backupDir, Date.now());
-  if (config.backupCopy) await copyBackup(file, config.backupCopy);
+  if (config.backupCopy) {
+    await copyBackup(file, config.backupCopy);
+    await noteCopy({ url: config.databaseUrl, dataDir: config.dataDir }, name);
+    console.log(`Copied to ${config.backupCopy.split("?")[0]}.`);
+  }
   return 0;
 }
 
 async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Config): Promise<void> {
+  await refuseNewerData({ url, dataDir });
   const source = { location: { url, dataDir }, files: openFiles({ filesUrl, dataDir }) };
   const made = await saveBackup(file, source, process.stdout.isTTY ? showProgress : undefined);
   if (process.stdout.isTTY) process.stdout.write("\n");
   for (const key of made.missing) console.warn(`Missing: the file ${key} of a picture is not there.`);
   const megabytes = (made.bytes / 1e6).toFixed(1);
   console.log(`${file}: ${made.rows} rows, ${made.files} files, ${megabytes} MB, checked.`);
+}
+
+/** @throws ConfigError when this program does not understand the data, and so could not read its own backup */
+async function refuseNewerData(location: DatabaseLocation): Promise<void> {
+  const database = openDatabase(location);
+  try {
+    await findPendingMigrations(database.db);
+  } finally {
+    await database.close();
+  }
 }
 
 function showProgress({ rows, allRows, files, allFiles }: BackupProgress): void {

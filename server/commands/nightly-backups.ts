@@ -1,9 +1,11 @@
 import { execFile } from "node:child_process";
 import { createReadStream } from "node:fs";
 import { readdir, rm, stat } from "node:fs/promises";
+import os from "node:os";
 import path from "node:path";
 import { promisify } from "node:util";
 import { readBucketAddress } from "#app/platform/files/s3-files.server.ts";
+import { describeBucketFailure } from "../checks/files.ts";
 import { CommandError } from "./command.ts";
 
 export const KEEP_NIGHTS = 30;
@@ -20,30 +22,32 @@ export async function removeOldBackups(folder: string, now: number): Promise<voi
 }
 
 /**
- * Copies a backup off this machine: into a bucket (`s3://bucket?endpoint=…&region=…`), or by rsync over SSH. How long copies
- * are kept is for the other side to say (a lifecycle rule of the bucket, a cron job), so that whoever takes over this
- * machine can't remove them.
+ * Copies a backup off this machine: into a bucket (`s3://bucket?endpoint=…&region=…`), or by rsync
+ * over SSH. How long copies are kept is for the other side to say (a lifecycle rule of the bucket, a
+ * cron job), so that whoever takes over this machine can't remove them.
  *
- * @throws CommandError when it does not arrive
+ * @throws CommandError in one line, with the remedy, when it does not arrive
  */
 export async function copyBackup(file: string, to: string): Promise<void> {
+  const isBucket = to.startsWith("s3:");
   try {
-    if (to.startsWith("s3:")) await copyToBucket(file, to);
-    else
-      await promisify(execFile)("rsync", ["--times", "--chmod=F600", file, to.endsWith("/") ? to : `${to}/`]);
+    await (isBucket ? copyToBucket : copyToMachine)(file, to);
   } catch (error) {
-    throw new CommandError(`BACKUP_COPY: ${file} was written, but not copied: ${(error as Error).message}`);
+    const why = isBucket
+      ? describeBucketFailure(error, to, "BACKUP_COPY").line
+      : `BACKUP_COPY: ${describeRsyncFailure(error as RsyncFailure, to)}`;
+    throw new CommandError(`${why} The backup is in ${file}, but not copied.`);
   }
-  console.log(`Copied to ${to.split("?")[0]}.`);
 }
 
 async function copyToBucket(file: string, to: string): Promise<void> {
-  const { bucket, region, endpoint } = readBucketAddress(to);
+  const { bucket, region, endpoint } = readBucketAddress(to, "BACKUP_COPY");
   const { S3Client, PutObjectCommand } = await import("@aws-sdk/client-s3");
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
     requestChecksumCalculation: "WHEN_REQUIRED",
+    logger: SILENT,
   });
   try {
     const { size } = await stat(file);
@@ -52,4 +56,30 @@ async function copyToBucket(file: string, to: string): Promise<void> {
   } finally {
     client.destroy();
   }
+}
+
+/** What a failed upload means is said once, by us. */
+const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
+
+/** Nobody is there at night to answer a question. */
+const SSH = "ssh -o BatchMode=yes -o ConnectTimeout=30";
+
+async function copyToMachine(file: string, to: string): Promise<void> {
+  const folder = to.endsWith("/") ? to : `${to}/`;
+  await promisify(execFile)("rsync", ["--times", "--chmod=F600", `--rsh=${SSH}`, file, folder]);
+}
+
+type RsyncFailure = Error & { code?: string | number; stderr?: string };
+
+function describeRsyncFailure({ code, stderr = "", message }: RsyncFailure, to: string): string {
+  const machine = to.slice(0, to.indexOf(":"));
+  const { username, homedir } = os.userInfo();
+  if (code === "ENOENT" || /exec ssh|rsync: command not found|rsync: not found/.test(stderr))
+    return "rsync over SSH needs programs that are missing. On both machines: apt install rsync openssh-client.";
+  if (stderr.includes("Host key verification failed"))
+    return `the key of ${machine} is not known here. As root: runuser -u ${username} -- ssh ${machine}, and answer "yes".`;
+  if (/Permission denied \(.*publickey/.test(stderr))
+    return `${machine} refuses the key of the user "${username}". Add the line in ${homedir}/.ssh/id_ed25519.pub to its ~/.ssh/authorized_keys.`;
+  const [first = message] = stderr.split("\n").filter((line) => line.trim() !== "");
+  return `${machine} did not take it: ${first.trim()}.`;
 }

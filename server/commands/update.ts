@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { backupName } from "#app/platform/backup/backup-file.server.ts";
 import { takeFolder } from "#app/platform/backup/site-lock.server.ts";
 import { loadSettingsFile, readConfig } from "#app/platform/config.server.ts";
 import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
@@ -10,6 +9,7 @@ import { isReady } from "../checks/readiness.ts";
 import { Installation } from "../update/installation.ts";
 import { findNeededBackup, recover } from "../update/recover.ts";
 import { runProgram } from "../update/run-program.ts";
+import { saveSite } from "../update/save-site.ts";
 import { unpackRelease } from "../update/unpack-release.ts";
 import { CommandError, UsageError } from "./command.ts";
 
@@ -83,7 +83,8 @@ async function update(
     await expectAnswer(installation, to, options);
     return 0;
   }
-  await saveSite(installation, from, dataDir);
+  step("Writing a backup");
+  await saveSite(installation, { from, to }, dataDir);
   step(`Starting version ${to}`);
   const previous = installation.versionAt("previous");
   installation.writeTrial({ from, to, previous, back: false, since: Date.now(), startedAt: [] });
@@ -154,13 +155,6 @@ function presentVersion(installation: Installation): string {
   const version = installation.versionAt("current");
   if (!version) throw new CommandError(`There is no ${installation.top}/current: install a release first.`);
   return version;
-}
-
-async function saveSite(installation: Installation, version: string, dataDir: string): Promise<void> {
-  step("Writing a backup");
-  const file = path.join(dataDir, "backups", `before-update-${backupName(Date.now())}`);
-  if (!(await runProgram(installation.programOf(version), ["backup", file])))
-    throw new CommandError("The site cannot be saved, so it is not updated. Nothing has changed.");
 }
 
 function requireRestart({ restart }: Options): void {

@@ -4,12 +4,15 @@ import { existsSync, readdirSync, writeFileSync } from "node:fs";
 import http from "node:http";
 import path from "node:path";
 import { text } from "node:stream/consumers";
+import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
+import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/files.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
+import { makeSmallSite } from "#tests/support/small-site.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
@@ -77,6 +80,22 @@ test("a running site is backed up, changed, and restored as it was; restoring wa
     await again.stop();
   }
 }, 120_000);
+
+test("data that another server has brought up to date is not backed up by the version before", async () => {
+  const dataDir = temporaryFolder("data");
+  await makeSmallSite(dataDir);
+  const { db, close } = openDatabase({ dataDir });
+  await db.updateTable("site").set({ programVersion: "9.8.7" }).execute();
+  await sql`insert into kysely_migration (name, timestamp) values ('9999-from-the-future', 'now')`.execute(
+    db,
+  );
+  await close();
+  const file = path.join(temporaryFolder("backup"), "site.tar");
+  const { code, said } = await run("backup", dataDir, file);
+  expect(said).toMatch(/^DATABASE_URL or DATA_DIR: this data is from version 9\.8\.7, .*\n$/);
+  expect(code).toBe(1);
+  expect(existsSync(file)).toBe(false);
+});
 
 test("an owner downloads a whole one, which one that leaves half way does not hold up", async () => {
   const server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "warn" });

@@ -31,6 +31,7 @@ export async function startNginx(
     ["listen 8080;", `listen 127.0.0.1:${port};`],
     ["server site:3000 max_fails=0;", upstream.join(" ")],
     ["/tmp/schoolward-pages", `${folder}/pages`],
+    ["error_log /var/log/nginx/error.log;", ""],
     ["/etc/nginx/mime.types", `${folder}/mime.types`],
     [
       "http {",

@@ -8,12 +8,18 @@ import { unpackLocked, withDependencies } from "./locked-packages.ts";
 export const ARCHES = ["x64", "arm64"] as const;
 export type Arch = (typeof ARCHES)[number];
 
+/** What whoever hosts a site reads, and the configuration that hosting.md sends them to. */
+const DOCUMENTS = [
+  ...["LICENSE", "CHANGELOG.md", "SECURITY.md", "README.md"],
+  ...["docs/hosting.md", "docs/operations.md", "docs/nginx.conf"],
+];
+
 /** Copies what a version contains besides its packages and its Node. */
 export function copySite(folder: string, arch: Arch, version: string): void {
   for (const name of ["client", "server"])
     fs.cpSync(path.join("build/current", name), path.join(folder, "build", name), { recursive: true });
   for (const file of fs.globSync("db/demo/pictures/*.jpg")) copyInto(folder, file);
-  for (const file of ["LICENSE", "CHANGELOG.md", "SECURITY.md", "docs/hosting.md"]) copyInto(folder, file);
+  for (const file of DOCUMENTS) copyInto(folder, file);
   fs.cpSync("packaging", folder, { recursive: true });
   const { name, type } = packageJson;
   fs.writeFileSync(path.join(folder, "package.json"), `${JSON.stringify({ name, version, type })}\n`);

@@ -19,11 +19,20 @@ export async function findLastDownload(db: Db): Promise<{ actorName: string; at:
  * that somebody made of the database by other means are not among them.
  */
 export async function findLastBackup(db: Db): Promise<Instant | undefined> {
+  return findLast(db, ["downloaded", "made", "restored"]);
+}
+
+/** When a backup was last copied off the server (`BACKUP_COPY`). */
+export async function findLastCopy(db: Db): Promise<Instant | undefined> {
+  return findLast(db, ["copied"]);
+}
+
+async function findLast(db: Db, actions: string[]): Promise<Instant | undefined> {
   const last = await db
     .selectFrom("auditEntries")
     .select("at")
     .where("subject", "=", "backup")
-    .where("action", "in", ["downloaded", "made", "restored"])
+    .where("action", "in", actions)
     .orderBy("at", "desc")
     .limit(1)
     .executeTakeFirst();

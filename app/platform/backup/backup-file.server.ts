@@ -80,6 +80,11 @@ export async function savePassingBackup(
   }
 }
 
+/** Notes that a backup has arrived off this machine, where BACKUP_COPY leads. */
+export async function noteCopy(location: DatabaseLocation, name: string): Promise<void> {
+  await noteBackup(location, name, "copied");
+}
+
 /** A name that tells when: `schoolward-2026-05-31-221500.tar`, in UTC. */
 export function backupName(at: number): string {
   const [date, time = ""] = new Date(at).toISOString().split("T");
@@ -87,10 +92,10 @@ export function backupName(at: number): string {
 }
 
 /** The columns that it writes are those of the first version, so a database that waits to be brought up to date takes it too. */
-async function noteBackup(location: DatabaseLocation, detail: string): Promise<void> {
+async function noteBackup(location: DatabaseLocation, detail: string, action = "made"): Promise<void> {
   const database = openDatabase(location);
   try {
-    const entry = { action: "made", subject: "backup", detail };
+    const entry = { action, subject: "backup", detail };
     await database.db.transaction().execute((trx) => recordAudit(trx, HOUSE, entry));
   } finally {
     await database.close();

@@ -14,18 +14,19 @@ export type Bucket = { bucket: string; region: string; endpoint?: string | undef
 /**
  * Reads `s3://bucket?endpoint=…&region=…`. Without an endpoint it is Amazon's own; without a region, `AWS_REGION`.
  *
+ * @param setting where the address stands
  * @throws ConfigError when the address carries anything else
  */
-export function readBucketAddress(filesUrl: string): Bucket {
-  const url = new URL(filesUrl);
+export function readBucketAddress(address: string, setting = "FILES_URL"): Bucket {
+  const url = new URL(address);
   const unknown = [...url.searchParams.keys()].find((name) => name !== "endpoint" && name !== "region");
   if (!url.hostname || url.username || (url.pathname !== "" && url.pathname !== "/") || unknown)
     throw new ConfigError(
-      "FILES_URL: must look like s3://bucket?endpoint=https://…&region=… and nothing more",
+      `${setting}: must look like s3://bucket?endpoint=https://…&region=… and nothing more`,
     );
   const endpoint = url.searchParams.get("endpoint") || undefined;
   if (endpoint && !/^https?:\/\//.test(endpoint))
-    throw new ConfigError("FILES_URL: its endpoint must start with https:// or http://");
+    throw new ConfigError(`${setting}: its endpoint must start with https:// or http://`);
   const region = url.searchParams.get("region") || process.env.AWS_REGION || "us-east-1";
   return { bucket: url.hostname, region, endpoint };
 }

@@ -1,0 +1,52 @@
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeEach, describe, expect, test } from "vitest";
+import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { Installation } from "./installation.ts";
+import { saveSite } from "./save-site.ts";
+
+let folder: string;
+let installation: Installation;
+beforeEach(() => {
+  folder = temporaryFolder("site");
+  install("1.0.0", { understands: true });
+  install("1.1.0", { understands: true });
+  installation = new Installation(path.join(folder, "versions/1.0.0"));
+});
+
+/** Installs a program that writes its version where it is asked for a backup, if it understands the data. */
+function install(version: string, { understands }: { understands: boolean }): void {
+  const at = path.join(folder, "versions", version);
+  mkdirSync(at, { recursive: true });
+  writeFileSync(path.join(at, "release.json"), "{}");
+  const script = [
+    "#!/bin/sh",
+    `[ ${understands} = true ] || exit 1`,
+    `[ "$1" != backup ] || echo ${version} > "$2"`,
+  ];
+  writeFileSync(path.join(at, "schoolward"), script.join("\n"), { mode: 0o755 });
+}
+
+async function save(): Promise<string[]> {
+  const backups = path.join(folder, "backups");
+  mkdirSync(backups, { recursive: true });
+  await saveSite(installation, { from: "1.0.0", to: "1.1.0" }, folder);
+  return readdirSync(backups).map((name) => readFileSync(path.join(backups, name), "utf8").trim());
+}
+
+describe.skipIf(process.platform === "win32")("the backup before an update", () => {
+  test("is written by the version that runs, which can read it when the update is taken back", async () => {
+    expect(await save()).toEqual(["1.0.0"]);
+  });
+
+  test("is written by the newer one when another server has brought the data up to date", async () => {
+    install("1.0.0", { understands: false });
+    expect(await save()).toEqual(["1.1.0"]);
+  });
+
+  test("that nobody can write keeps the site as it is", async () => {
+    install("1.0.0", { understands: false });
+    install("1.1.0", { understands: false });
+    await expect(save()).rejects.toThrow(/cannot be saved, so it is not updated/);
+  });
+});
