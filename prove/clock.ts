@@ -124,7 +124,7 @@ async function prepare(dataDir: string, date: string): Promise<void> {
   const { db, close } = openDatabase({ dataDir });
   const settings = { ...DEFAULT_SITE_SETTINGS, timeZone: ZONE };
   await insertEvents(db, [{ name: "Yesterday", status: "upcoming", date }]);
-  await db.transaction().execute((trx) => saveSiteSettings(trx, { id: null, name: "Proof" }, settings));
+  await saveSiteSettings(db, { id: null, name: "Proof" }, settings);
   await close();
 }
 

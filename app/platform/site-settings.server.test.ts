@@ -14,16 +14,8 @@ const CHANGED: SiteSettings = {
 };
 
 function save(db: Db, settings: SiteSettings, versionSeen?: number) {
-  return db
-    .transaction()
-    .execute((trx) =>
-      saveSiteSettings(
-        trx,
-        ACTOR,
-        settings,
-        versionSeen === undefined ? undefined : { updatedAt: versionSeen },
-      ),
-    );
+  const seen = versionSeen === undefined ? undefined : { updatedAt: versionSeen };
+  return saveSiteSettings(db, ACTOR, settings, seen);
 }
 
 async function store(db: Db, value: string) {

@@ -1,5 +1,5 @@
 import type { Actor } from "./audit.server.ts";
-import type { ReadDb, Trx } from "./database/database.server.ts";
+import type { Db, ReadDb } from "./database/database.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
 import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
 import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
@@ -45,12 +45,12 @@ const PART: SettingsPart<Record<SettingField, string>> = {
  * @param seen left out, it saves over whatever is there
  */
 export function saveSiteSettings(
-  trx: Trx,
+  db: Db,
   actor: Actor,
   settings: SiteSettings,
   seen?: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return saveSettingsPart(trx, actor, PART, settingFields(settings), seen);
+  return saveSettingsPart(db, actor, PART, settingFields(settings), seen);
 }
 
 let lastRead: { value: string; settings: SiteSettings } | undefined;

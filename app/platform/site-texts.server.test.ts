@@ -9,11 +9,7 @@ import { siteTextsInput } from "./site-texts-input.ts";
 const ACTOR = { id: "u1", name: "Ada Okoro" };
 
 const save = (db: Db, changes: Partial<SiteTexts>, version: number) =>
-  db
-    .transaction()
-    .execute((trx) =>
-      saveSiteTexts(trx, ACTOR, { ...DEFAULT_SITE_TEXTS, ...changes }, { updatedAt: version }),
-    );
+  saveSiteTexts(db, ACTOR, { ...DEFAULT_SITE_TEXTS, ...changes }, { updatedAt: version });
 
 test("every default follows its own rule, so that going back to it can be saved", () => {
   expect(siteTextsInput.parse(DEFAULT_SITE_TEXTS)).toEqual(DEFAULT_SITE_TEXTS);

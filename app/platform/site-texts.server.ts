@@ -1,5 +1,5 @@
 import type { Actor } from "./audit.server.ts";
-import type { ReadDb, Trx } from "./database/database.server.ts";
+import type { Db, ReadDb } from "./database/database.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
 import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
 import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
@@ -63,12 +63,12 @@ const PART: SettingsPart<SiteTexts> = {
 
 /** Saves all texts, merged with what others saved since the form was opened; the next request shows them. */
 export function saveSiteTexts(
-  trx: Trx,
+  db: Db,
   actor: Actor,
   texts: SiteTexts,
   seen: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return saveSettingsPart(trx, actor, PART, texts, seen);
+  return saveSettingsPart(db, actor, PART, texts, seen);
 }
 
 let lastRead: { value: string; texts: SiteTexts } | undefined;

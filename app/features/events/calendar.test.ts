@@ -129,7 +129,7 @@ describeOnEachEngine("the calendar of upcoming events", (open) => {
   test("without events is a calendar all the same", async () => {
     const { db } = await open();
     const settings = { ...DEFAULT_SITE_SETTINGS, timeZone: "UTC" };
-    await db.transaction().execute((trx) => saveSiteSettings(trx, ADA, settings));
+    await saveSiteSettings(db, ADA, settings);
     const today = await readToday(db);
     expect(today.timeZone).toBe("UTC");
     expect(parse(await upcomingCalendar(db, today, PLACE)).events).toEqual([]);

@@ -48,5 +48,5 @@ export function saveEventFigure(
   name: EventFigureName,
   { value, ...seen }: EventFigureInput,
 ): Promise<SettingsOutcome> {
-  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, partOf(name), { value }, seen));
+  return saveSettingsPart(db, actor, partOf(name), { value }, seen);
 }

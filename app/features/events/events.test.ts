@@ -117,7 +117,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     expect((await overview(db, midnight)).changesAt).toBeUndefined();
 
     const settings = { ...DEFAULT_SITE_SETTINGS, timeZone: "Pacific/Honolulu" };
-    await db.transaction().execute((trx) => saveSiteSettings(trx, ADA, settings));
+    await saveSiteSettings(db, ADA, settings);
     expect(names((await overview(db, midnight)).upcoming)).toEqual(["Drive"]);
     expect((await overview(db, midnight)).changesAt).toBe(Date.UTC(2026, 5, 16, 10));
   });

@@ -66,5 +66,5 @@ export function saveReplyTimes(
   replyTimes: ReplyTimes,
   seen: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, replyTimes, seen));
+  return saveSettingsPart(db, actor, PART, replyTimes, seen);
 }

@@ -56,7 +56,7 @@ export function saveRetention(
   retention: DataRetention,
   seen: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, retention, seen));
+  return saveSettingsPart(db, actor, PART, retention, seen);
 }
 
 /**

@@ -79,7 +79,7 @@ export function savePartners(
   content: PartnersContent,
   seen: SeenInForm,
 ): Promise<SettingsOutcome> {
-  return db.transaction().execute((trx) => saveSettingsPart(trx, actor, PART, partnerFields(content), seen));
+  return saveSettingsPart(db, actor, PART, partnerFields(content), seen);
 }
 
 /** What was stored, part by part: a part that is missing or not valid is the default's. */

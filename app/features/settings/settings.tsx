@@ -42,9 +42,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.ok) return refuse(400, { errors: parsed.errors, typed: parsed.typed });
   const seen = readSeen(textFields(form));
   if (!seen) return refuse(400, { formError: "Reload the page and try again." });
-  const saved = await db
-    .transaction()
-    .execute((trx) => saveSiteSettings(trx, administrator, parsed.settings, seen));
+  const saved = await saveSiteSettings(db, administrator, parsed.settings, seen);
   const { status, answer } = saveAnswer(saved);
   return data<SettingsAnswer>(answer, { status });
 }

@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
   const seen = readSeen(form);
   if (!seen) return refuse(400, { formError: "Reload the page and try again." });
-  const saved = await db.transaction().execute((trx) => saveSiteTexts(trx, administrator, parsed.data, seen));
+  const saved = await saveSiteTexts(db, administrator, parsed.data, seen);
   const { status, answer } = saveAnswer(saved);
   return data(answer, { status });
 }

@@ -1,6 +1,6 @@
 import type { Actor } from "../audit.server.ts";
-import type { Trx } from "../database/database.server.ts";
-import { changeWithin, nextVersion, type RecordKind } from "../records/change.server.ts";
+import type { Db, Trx } from "../database/database.server.ts";
+import { change, nextVersion, type RecordKind } from "../records/change.server.ts";
 import type { Conflicted } from "./merge-save.server.ts";
 import type { MergeRules } from "./merge-values.server.ts";
 import type { SeenInForm } from "./opened.ts";
@@ -30,7 +30,7 @@ export type SettingsPart<Values> = {
  * @param seen left out, it saves over whatever is there
  */
 export async function saveSettingsPart<Values extends object>(
-  trx: Trx,
+  db: Db,
   actor: Actor,
   part: SettingsPart<Values>,
   mine: Values,
@@ -43,7 +43,7 @@ export async function saveSettingsPart<Values extends object>(
     subject: "settings",
     affectsPages: () => part.isPublic,
   };
-  return changeWithin(trx, actor, kind, async ({ find, merge, insert, update, audit }) => {
+  return change(db, actor, kind, async ({ trx, find, merge, insert, update, audit }) => {
     const row = await find(key);
     const current = await part.read(trx);
     const merged = await merge(rules, key, {
