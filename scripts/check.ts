@@ -57,7 +57,7 @@ async function runTests(choice: string[]): Promise<Tally> {
 
 /** In a process of their own: nothing that the tests leave behind is in their way. One that says no figures counts as one failure. */
 function runProofs(): Promise<Tally> {
-  const child = spawn(process.execPath, ["prove/run.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["tools/proofs/run.ts"], { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     process.stdout.write(text);
