@@ -4,7 +4,7 @@ import { backupName, saveBackup } from "#app/platform/backup/backup-file.server.
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { UsageError } from "./command.ts";
 import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
 

@@ -1,16 +1,15 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import http from "node:http";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import type { TestServer } from "#tests/support/server.ts";
 import { type Load, load, loadGenerator } from "./load.ts";
 import { startNginx } from "./nginx.ts";
+import { type Answer, BROWSER, readSettledAnswer } from "./settled-answer.ts";
 import { median, type Row } from "./table.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
-const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 
 /** Requests a second of the kept home page beside a bare `node:http` server (and nginx) sending the same bytes, in turn. */
 export async function measureCachedHome(server: TestServer): Promise<Row[]> {
@@ -61,35 +60,6 @@ function rowOf(name: string, loads: Load[]): Row {
     name: `${names[name]} (${loadGenerator})`,
     figure: `${figure((one) => one.requestsPerSecond, 0)}/s  p50 ${figure((one) => one.p50, 2)} ms  p99 ${figure((one) => one.p99, 2)} ms`,
   };
-}
-
-export type Answer = { headers: string[]; body: Buffer };
-
-/** The settled answer of a kept page, once its smaller compressed form is in place. */
-export async function readSettledAnswer(site: string, address = "/"): Promise<Answer> {
-  const url = site + address;
-  let previous = await get(url);
-  for (;;) {
-    await new Promise((resolve) => setTimeout(resolve, 500));
-    const next = await get(url);
-    if (next.body.equals(previous.body)) return next;
-    previous = next;
-  }
-}
-
-async function get(url: string): Promise<Answer> {
-  const request = http.get(url, { headers: BROWSER });
-  const [response] = (await once(request, "response")) as [http.IncomingMessage];
-  const chunks: Buffer[] = [];
-  for await (const chunk of response) chunks.push(chunk);
-  // Node adds these itself.
-  const own = new Set(["date", "connection", "keep-alive"]);
-  const headers: string[] = [];
-  for (let i = 0; i < response.rawHeaders.length; i += 2) {
-    const name = response.rawHeaders[i] as string;
-    if (!own.has(name.toLowerCase())) headers.push(name, response.rawHeaders[i + 1] as string);
-  }
-  return { headers, body: Buffer.concat(chunks) };
 }
 
 export type BareServer = { url: string; pid: number; stop(): void };

@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import type { Answer } from "./cached-home.ts";
+import type { Answer } from "./settled-answer.ts";
 
 const PORT = 18080;
 

@@ -1,8 +1,8 @@
 import { type CDPSession, chromium } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
-import { readSettledAnswer } from "./cached-home.ts";
 import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
+import { readSettledAnswer } from "./settled-answer.ts";
 import type { Row } from "./table.ts";
 
 type Kind = "Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other";

@@ -1,7 +1,8 @@
 import type { TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
-import { readSettledAnswer, startBareServer } from "./cached-home.ts";
+import { startBareServer } from "./cached-home.ts";
 import { type Kind, type OpenLoad, openLoad, type Used } from "./open-load.ts";
+import { readSettledAnswer } from "./settled-answer.ts";
 import { median, type Row } from "./table.ts";
 import { keptPages, mixedVisitors } from "./visitors.ts";
 

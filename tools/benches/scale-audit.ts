@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
-import type { ScaleSubject } from "./scale.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
 const PEOPLE = ["Ada Obi", "Bola Ade"];

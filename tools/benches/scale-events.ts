@@ -6,7 +6,7 @@ import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { addDays, dateIn } from "#app/platform/site-time.server.ts";
 import { insertPicture, PICTURE } from "#tests/support/events.ts";
-import type { ScaleSubject } from "./scale.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
 /** As many are announced at any time, however long the history. */

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { indexChangedMessages } from "#app/features/messages/admin/message-search.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
-import type { ScaleSubject } from "./scale.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
 const YEARS_MS = 5 * 365 * 86_400_000;

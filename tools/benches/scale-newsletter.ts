@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { wordsOfAddress } from "#app/features/newsletter/subscribers.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
-import type { ScaleSubject } from "./scale.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
 const STATES: SubscriberState[] = ["confirmed", "confirmed", "pending", "confirmed", "unsubscribed"];

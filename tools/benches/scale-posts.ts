@@ -3,7 +3,7 @@ import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-cate
 import { indexNewPosts } from "#app/features/blog/post-text.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
 import { randomNumbers } from "./random-numbers.ts";
-import type { ScaleSubject } from "./scale.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 400;
 const TEXT_TABLES = ["post_text", "post_text_recent", "managed_post_text", "managed_post_text_recent"];

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Database } from "#app/platform/database/database.server.ts";
-import type { ScaleSubject } from "./scale.ts";
 import { messages } from "./scale-messages.ts";
 import { posts } from "./scale-posts.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 
 /** What is made was deleted within a million milliseconds; this is in their middle. */
 const now = Date.now();

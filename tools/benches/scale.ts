@@ -14,19 +14,9 @@ import { events, managedEvents } from "./scale-events.ts";
 import { messages } from "./scale-messages.ts";
 import { newsletter } from "./scale-newsletter.ts";
 import { managedPosts, posts } from "./scale-posts.ts";
+import type { ScaleSubject } from "./scale-subject.ts";
 import { trash } from "./scale-trash.ts";
 import { median, type Row } from "./table.ts";
-
-/** Something there can be very much of: how to make it, and the pages whose time must not grow with it. */
-export type ScaleSubject = {
-  title: string;
-  /** How many are many; where there are several numbers, each is compared with few. */
-  many: number[];
-  /** Its pages are asked for by a signed-in administrator; such pages are never kept. */
-  signedIn?: boolean;
-  fill(database: Database, count: number): Promise<void>;
-  pages(count: number): { name: string; path: string }[];
-};
 
 export const SCALE_SUBJECTS: ScaleSubject[] = [
   posts,

@@ -1,8 +1,8 @@
 import { type BrowserContext, type CDPSession, chromium, type Page } from "playwright-core";
 import { CHROMIUM_ARGUMENTS, ensureChromium } from "#tests/support/chromium.ts";
 import type { TestServer } from "#tests/support/server.ts";
-import { readSettledAnswer } from "./cached-home.ts";
 import { kilobytes, PHONE, readToEnd } from "./phone-page.ts";
+import { readSettledAnswer } from "./settled-answer.ts";
 import type { Row } from "./table.ts";
 
 const LIMIT_KILOBYTES = 350;

@@ -7,7 +7,7 @@ import pg from "pg";
 import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { restoreBackup } from "#app/platform/backup/restore.server.ts";
 import type { DatabaseLocation } from "#app/platform/database/database.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { differences, readContent, readSiteContent, type SiteContent } from "#tests/support/site-content.ts";

@@ -1,5 +1,5 @@
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { saveSiteSettings } from "#app/platform/site-settings.server.ts";
+import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import { insertEvents } from "#tests/support/events.ts";

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { type MailServer, readText, startMailServer } from "#tests/support/mail-server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";

@@ -6,7 +6,7 @@ import { saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { fillTables } from "#app/platform/backup/restore-rows.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { startChild } from "#tests/support/child-process.ts";
 import { makeOlder } from "#tests/support/older-backup.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";

@@ -1,5 +1,5 @@
 import { rssText } from "#app/features/blog/feed-text.ts";
-import { findMentionsTask, takeInTask } from "#app/features/blog/import/file-tasks.ts";
+import { findMentionsTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { completePost, postDraftInput } from "#app/features/blog/post-draft-input.server.ts";
 import { calendarText, textValue } from "#app/features/events/calendar-text.ts";

@@ -1,9 +1,9 @@
-import { statisticInput } from "#app/features/home/statistic-input.ts";
-import { updateStatistic } from "#app/features/home/statistics.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { answerSave, refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { statisticInput } from "../statistic-input.ts";
+import { updateStatistic } from "../statistics.server.ts";
 import type { Route } from "./+types/statistic";
 
 /** Changes a statistic. */

@@ -1,10 +1,10 @@
-import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { cardBase, listCampaignHighlights } from "../cards.server.ts";
 import type { Route } from "./+types/campaign-highlights";
-import { HighlightCards } from "./ui/highlight-card.tsx";
+import { HighlightCards } from "./highlight-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);

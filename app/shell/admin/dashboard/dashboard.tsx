@@ -1,4 +1,7 @@
 import { Link } from "react-router";
+import { HeroPanel } from "#app/features/home/admin/hero-panel.tsx";
+import { HighlightCards } from "#app/features/home/admin/highlight-card.tsx";
+import { StatisticCard } from "#app/features/home/admin/statistic-card.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/admin-icons.tsx";
@@ -8,11 +11,8 @@ import { StatCard } from "#app/ui/stat-card.tsx";
 import type { Route } from "./+types/dashboard";
 import { readDashboard } from "./dashboard.server.ts";
 import { findOpenTasks } from "./open-tasks.server.ts";
+import { OpenTasks } from "./open-tasks.tsx";
 import { findTroubles } from "./troubles.server.ts";
-import { HeroPanel } from "./ui/hero-panel.tsx";
-import { HighlightCards } from "./ui/highlight-card.tsx";
-import { OpenTasks } from "./ui/open-tasks.tsx";
-import { StatisticCard } from "./ui/statistic-card.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   const administrator = requireAdministrator(context);

@@ -1,4 +1,4 @@
-import { CAMPAIGN_HIGHLIGHTS, changeCard } from "#app/features/home/card-action.server.ts";
+import { CAMPAIGN_HIGHLIGHTS, changeCard } from "../card-action.server.ts";
 import type { Route } from "./+types/campaign-highlight";
 
 /** Changes a campaign highlight card. */

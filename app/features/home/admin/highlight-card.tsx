@@ -1,8 +1,8 @@
-import { EditableCard } from "#app/features/home/admin/editable-card.tsx";
-import { DEFAULT_HIGHLIGHTS } from "#app/features/home/card-defaults.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { TextWithDefault } from "#app/ui/text-with-default.tsx";
+import { DEFAULT_HIGHLIGHTS } from "../card-defaults.ts";
+import { EditableCard } from "./editable-card.tsx";
 
 type Shown = {
   id: string;

@@ -1,7 +1,7 @@
-import { confirmStatistic } from "#app/features/home/statistics.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { confirmStatistic } from "../statistics.server.ts";
 import type { Route } from "./+types/statistic-confirmation";
 
 /** Confirms a figure that the site began with, so that visitors see it. */

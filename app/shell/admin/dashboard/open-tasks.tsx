@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import type { OpenTask } from "../open-tasks.server.ts";
+import type { OpenTask } from "./open-tasks.server.ts";
 
 /** What the site still needs from its people, each with the way there. */
 export function OpenTasks({ tasks }: { tasks: readonly OpenTask[] }) {

@@ -1,4 +1,3 @@
-import { heroPictureInput } from "#app/features/home/hero-picture-input.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import {
@@ -10,6 +9,7 @@ import { readSeen } from "#app/platform/merge/opened.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { answerSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
+import { heroPictureInput } from "../hero-picture-input.ts";
 import type { Route } from "./+types/hero-picture";
 
 /** Replaces the hero picture of the home page. Answers JSON, since the form is sent with its progress shown. */

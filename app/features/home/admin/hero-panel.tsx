@@ -1,5 +1,4 @@
 import { type FormEvent, useState } from "react";
-import { FallbackHero } from "#app/features/home/ui/fallback-hero.tsx";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import { PictureIcon } from "#app/ui/admin-icons.tsx";
@@ -14,6 +13,7 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import { FallbackHero } from "../ui/fallback-hero.tsx";
 
 const SIZES = "(min-width: 40rem) 22rem, 100vw";
 
