@@ -5,7 +5,7 @@ import { defineConfig } from "vite";
 
 /** What nearly every page loads: one file instead of ten. */
 const COMMON_PARTS =
-  /\/app\/(features\/home\/ui\/fallback-hero|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden|styles\/public)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
+  /\/app\/(features\/home\/ui\/fallback-hero|shell\/public\/public|ui\/(brand\/mark|button|error-page|icons|page-head|picture|spinner|stroked-icon|structured-data|toast|toast-store|use-modal|use-scripts-run|visually-hidden)|platform\/(public-site|images\/picture-data))\.(tsx?|css)/;
 
 /** What most pages behind the home page load: small, and each answer has headers of 400 bytes. */
 const PAGE_PARTS =

@@ -20,7 +20,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
-          include: ["{app,db,server,scripts,bench}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
+          include: ["{app,db,server,scripts,tools}/**/*.test.{ts,tsx}", "tests/support/**/*.test.ts"],
           globalSetup: [TEMPORARY_ROOT, POSTGRES],
           testTimeout: 20_000,
           hookTimeout: 30_000,

@@ -13,9 +13,9 @@ import {
 } from "react-router";
 import type { Route } from "./+types/root";
 import { getRequestInfo } from "./platform/request.server.ts";
+import styles from "./shell/public/public.css?url";
 import { OpensBesideNote } from "./ui/button.tsx";
 import { RouteErrorPage } from "./ui/error-page.tsx";
-import styles from "./ui/styles/public.css?url";
 import { ToastRegion } from "./ui/toast.tsx";
 import { useTypedBeforeScripts } from "./ui/typed-before-scripts.ts";
 import { useScriptsRun } from "./ui/use-scripts-run.ts";

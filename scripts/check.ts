@@ -3,13 +3,14 @@ import path from "node:path";
 import { parseCLI, startVitest, type TestModule } from "vitest/node";
 
 /**
- * All that must hold before a change lands: lint and format, types, every test, then the quick forms of the proofs. `npm test` runs
+ * All that must hold before a change lands: lint and format, imports, types, every test, then the quick forms of the proofs. `npm test` runs
  * it after the install and the build; whatever follows `--` chooses tests, without the proofs (`npm test -- posts`,
  * `npm test -- --project unit`). It stops at the first step that fails; the last line is always `N passed, N failed`, tests and proofs.
  */
 async function check(choice: string[]): Promise<void> {
   const steps: [name: string, run: () => Promise<Tally>][] = [
     ["lint and format", () => run("biome check .")],
+    ["imports", () => run("node tools/imports/check.ts")],
     ["types", () => run("react-router typegen && tsc")],
     ["tests", () => runTests(choice)],
     ...(choice.length === 0 ? [["proofs", runProofs] satisfies [string, () => Promise<Tally>]] : []),
@@ -57,7 +58,7 @@ async function runTests(choice: string[]): Promise<Tally> {
 
 /** In a process of their own: nothing that the tests leave behind is in their way. One that says no figures counts as one failure. */
 function runProofs(): Promise<Tally> {
-  const child = spawn(process.execPath, ["prove/run.ts"], { stdio: ["ignore", "pipe", "inherit"] });
+  const child = spawn(process.execPath, ["tools/proofs/run.ts"], { stdio: ["ignore", "pipe", "inherit"] });
   let printed = "";
   child.stdout.setEncoding("utf8").on("data", (text: string) => {
     process.stdout.write(text);

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { SETTINGS } from "#app/platform/config.server.ts";
-import { readImage } from "../prove/image/dockerfile.ts";
+import { readImage } from "#tools/proofs/image/dockerfile.ts";
 
 const COMPOSE_FILES = ["compose.yaml", "compose.fleet.yaml"];
 /** Read by the library that speaks to the store. */

@@ -1,4 +1,4 @@
-import { PRIVATE_FORM_LIMIT_BYTES } from "./request-body.ts";
+import { PRIVATE_FORM_LIMIT_BYTES } from "./body-limits.ts";
 
 /** Room for the body of one request. */
 export type BodyRoom = {

@@ -6,18 +6,10 @@ import { type Taken, takeFromLimit } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import { BodyBudget } from "./body-budget.ts";
+import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "./body-limits.ts";
 import type { Refuse } from "./refusals.ts";
 import type { Render } from "./render.ts";
-import {
-  bodyLength,
-  FORM_LIMIT_BYTES,
-  FORM_LIMIT_MS,
-  isCostlyForm,
-  PRIVATE_FORM_LIMIT_BYTES,
-  readBody,
-  type UnreadBody,
-  UPLOAD_LIMIT_BYTES,
-} from "./request-body.ts";
+import { bodyLength, FORM_LIMIT_MS, isCostlyForm, readBody, type UnreadBody } from "./request-body.ts";
 import { clientOf, headersOf, savesData } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";

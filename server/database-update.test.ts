@@ -11,7 +11,7 @@ import { readTar } from "#app/platform/backup/tar.server.ts";
 import type { Engine } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";

@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { Readable } from "node:stream";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Files } from "#app/platform/files/files.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import type { PictureAudience } from "./picture-audience.ts";
 import { servePicture } from "./picture-files.ts";

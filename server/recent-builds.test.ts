@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import path from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { BuildFiles } from "./build-files.ts";

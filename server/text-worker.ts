@@ -5,7 +5,7 @@
 import vm from "node:vm";
 import { differencesTask } from "#app/features/blog/draft-differences.ts";
 import { markdownTask } from "#app/features/blog/export/markdown.server.ts";
-import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.ts";
+import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
 
 import { sanitizeTask } from "#app/platform/texts/sanitize-rich-html.ts";
 import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";

@@ -4,8 +4,9 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { openTestDatabase } from "#tests/support/database.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
+import { checkDatabase } from "./database/check-database.server.ts";
 import { openDatabase } from "./database/database.server.ts";
-import { checkDatabase, findOutage, Outages, Unavailable } from "./outages.server.ts";
+import { findOutage, Outages, Unavailable } from "./outages.server.ts";
 
 const failure = (fields: object, cause?: unknown) => Object.assign(new Error("failed", { cause }), fields);
 

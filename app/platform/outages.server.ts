@@ -1,4 +1,3 @@
-import type { Db } from "./database/database.server.ts";
 import type { Log } from "./log.server.ts";
 
 /** What the site stands on and cannot repair by itself. The mail server is another matter: the outbox waits for it. */
@@ -174,17 +173,4 @@ export class Outages {
     if (isNews) this.#said.set(part, performance.now());
     return isNews;
   }
-}
-
-/**
- * Proves that the database can be written: reading alone would hold on a full disk. The row stands among the limits, which
- * are removed when their time is over.
- */
-export async function checkDatabase(db: Db): Promise<void> {
-  const now = Date.now();
-  await db
-    .insertInto("rateLimits")
-    .values({ key: "check", count: 0, resetsAt: now })
-    .onConflict((conflict) => conflict.column("key").doUpdateSet({ resetsAt: now }))
-    .execute();
 }

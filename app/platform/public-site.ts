@@ -1,4 +1,4 @@
-import { useRouteLoaderData } from "react-router";
+import { createContext, use } from "react";
 import type { PictureData } from "./images/picture-data.ts";
 
 /** What every public page may know of the foundation: the public part of its settings, links made ready. */
@@ -26,10 +26,10 @@ export type PublicSite = {
 /** Where a link leads that the administrator has not set yet. */
 export const CONTACT_PATH = "/contact";
 
-/** The route whose loader answers a {@link PublicSite}; see app/routes.ts. */
-const PUBLIC_LAYOUT = "shell/public-layout";
+/** Whoever draws public pages provides it: the public layout. */
+export const PublicSiteContext = createContext<PublicSite | undefined>(undefined);
 
 /** The foundation, on every page inside the public layout; undefined where even the layout could not load. */
 export function usePublicSite(): PublicSite | undefined {
-  return useRouteLoaderData<PublicSite>(PUBLIC_LAYOUT);
+  return use(PublicSiteContext);
 }

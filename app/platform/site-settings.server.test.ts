@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import type { Db } from "./database/database.server.ts";
 import { readGeneration } from "./page-cache/generation.server.ts";
-import { readSiteSettings, readSiteSettingsToEdit, saveSiteSettings } from "./site-settings.server.ts";
+import { saveSiteSettings } from "./save-site-settings.server.ts";
+import { readSiteSettings, readSiteSettingsToEdit } from "./site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
 
 const ACTOR = { id: "u1", name: "Ada Okoro" };

@@ -1,11 +1,8 @@
-import type { Actor } from "./audit.server.ts";
-import type { Db, ReadDb } from "./database/database.server.ts";
+import type { ReadDb } from "./database/database.server.ts";
 import type { FormBase } from "./merge/merge-answer.ts";
-import { type SettingsOutcome, type SettingsPart, saveSettingsPart } from "./merge/merge-settings.server.ts";
-import { formBase, textFieldsOf } from "./merge/merge-values.server.ts";
-import type { SeenInForm } from "./merge/opened.ts";
+import { formBase } from "./merge/merge-values.server.ts";
 import { asObject, parseSettingsRow, readSettingsRow } from "./settings-rows.server.ts";
-import { SETTING_LABELS, type SettingField, settingFields, settingsOf } from "./site-setting-fields.ts";
+import { settingFields } from "./site-setting-fields.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
 import { siteSettingsInput } from "./site-settings-input.ts";
 
@@ -24,33 +21,6 @@ export async function readSiteSettingsToEdit(
   const { value, updatedAt } = await readSettingsRow(db, SITE_KEY);
   const settings = settingsFrom(value);
   return { settings, updatedAt, base: formBase(settingFields(settings), updatedAt) };
-}
-
-const PART: SettingsPart<Record<SettingField, string>> = {
-  key: SITE_KEY,
-  subject: "settings",
-  isPublic: true,
-  rules: { fields: textFieldsOf(SETTING_LABELS) },
-  read: async (trx) => {
-    const { settings, updatedAt } = await readSiteSettingsToEdit(trx);
-    return { values: settingFields(settings), updatedAt };
-  },
-  store: (fields) => JSON.stringify(settingsOf(fields)),
-  detail: (changed) => changed.join(", "),
-};
-
-/**
- * Saves all settings, merged with what others saved since the form was opened; the next request shows them.
- *
- * @param seen left out, it saves over whatever is there
- */
-export function saveSiteSettings(
-  db: Db,
-  actor: Actor,
-  settings: SiteSettings,
-  seen?: SeenInForm,
-): Promise<SettingsOutcome> {
-  return saveSettingsPart(db, actor, PART, settingFields(settings), seen);
 }
 
 let lastRead: { value: string; settings: SiteSettings } | undefined;

@@ -1,14 +1,14 @@
-import { type LinksFunction, Outlet, useRouteLoaderData } from "react-router";
+import { type LinksFunction, Outlet } from "react-router";
 import { readOrLastKnown } from "#app/platform/last-known.server.ts";
 import { readPublicSite } from "#app/platform/public-site.server.ts";
-import type { PublicSite } from "#app/platform/public-site.ts";
+import { type PublicSite, PublicSiteContext } from "#app/platform/public-site.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import headingFont from "#app/ui/fonts/aleo-latin.woff2";
-import styles from "#app/ui/styles/public.css?url";
 import type { Route } from "./+types/public-layout";
 import { Footer } from "./public/footer.tsx";
 import { Header } from "./public/header.tsx";
+import styles from "./public/public.css?url";
 
 export const links: LinksFunction = () => [
   { rel: "preload", href: headingFont, as: "font", type: "font/woff2", crossOrigin: "anonymous" },
@@ -34,8 +34,7 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
 }
 
 /** An error on a page keeps the navigation around it; where the settings themselves failed, the root shows it. */
-export function ErrorBoundary() {
-  const site = useRouteLoaderData<PublicSite>("shell/public-layout");
+export function ErrorBoundary({ loaderData: site }: Route.ErrorBoundaryProps) {
   if (!site)
     return (
       <main id="main" tabIndex={-1}>
@@ -51,12 +50,12 @@ export function ErrorBoundary() {
 
 function PublicShell({ site, children }: { site: PublicSite; children: React.ReactNode }) {
   return (
-    <>
+    <PublicSiteContext value={site}>
       <Header site={site} />
       <main id="main" tabIndex={-1}>
         {children}
       </main>
       <Footer site={site} />
-    </>
+    </PublicSiteContext>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { migrationHashes, readShipped } from "../../scripts/freeze-migrations.ts";
+import { migrationHashes, readShipped } from "#tools/release/freeze-migrations.ts";
 import { migrationsFor } from "./index.ts";
 
 test("a migration that has shipped is never edited, renamed or removed", () => {
@@ -9,7 +9,7 @@ test("a migration that has shipped is never edited, renamed or removed", () => {
   expect(
     edited,
     `Databases have run these migrations as they were. Put them back and write the next one instead. ` +
-      `(Only if it was never released: node scripts/freeze-migrations.ts ${edited.join(" ")})`,
+      `(Only if it was never released: node tools/release/freeze-migrations.ts ${edited.join(" ")})`,
   ).toEqual([]);
   expect(Object.keys(shipped)).not.toEqual([]);
 });

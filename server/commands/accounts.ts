@@ -11,7 +11,7 @@ import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
 import { HOUSE } from "#app/platform/audit.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { emailAddress } from "#app/platform/form-text.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import type { Site } from "#app/platform/site.server.ts";

@@ -6,7 +6,7 @@ import { CATEGORY_NAMES, importPosts, type PostReport } from "#app/features/blog
 import { openWordPressExport } from "#app/features/blog/import/wordpress-export.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { bringUpToDate } from "../database-update.ts";

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, symlinkSync, wr
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { writeSums } from "../../tools/release/sums.ts";
+import { writeSums } from "#tools/release/sums.ts";
 import { Installation } from "./installation.ts";
 import { unpackRelease } from "./unpack-release.ts";
 

@@ -8,7 +8,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";

@@ -1,6 +1,7 @@
 import { afterAll } from "vitest";
 import type { Engine } from "#app/platform/database/database.server.ts";
-import { type Files, openFiles } from "#app/platform/files/files.server.ts";
+import type { Files } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 import { readSiteContent } from "./site-content.ts";
 import { fillSmallSite } from "./small-site.ts";

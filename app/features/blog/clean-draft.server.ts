@@ -1,12 +1,17 @@
+import type { FieldErrors } from "#app/platform/form-text.ts";
 import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
-import type { SaveRefused } from "./post-saves.server.ts";
 
 /** A draft whose text has passed the allow-list or was stored already. Only such a draft can be stored. */
 export type CleanDraft = Omit<PostDraft, "content"> & { content: RichHtml };
 
-export type Cleaned = { ok: true; draft: CleanDraft } | Extract<SaveRefused, { reason: "invalid" | "busy" }>;
+export type TextRefused =
+  | { ok: false; reason: "invalid"; errors: FieldErrors }
+  /** Nothing is wrong with it: the server has too much else to read. */
+  | { ok: false; reason: "busy"; errors: FieldErrors };
+
+export type Cleaned = { ok: true; draft: CleanDraft } | TextRefused;
 
 export const TOO_LONG = "The content is too long. Divide it into several posts.";
 

@@ -3,7 +3,7 @@ import { engineOf, type Trx } from "#app/platform/database/database.server.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { Change } from "#app/platform/records/change.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
-import type { CleanDraft } from "./clean-draft.server.ts";
+import type { CleanDraft, TextRefused } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import type { DraftSaved, NewerDraft, PostDraft } from "./post-draft.ts";
 import {
@@ -38,9 +38,7 @@ export type DraftToSave = {
 export type SaveRefused =
   /** Somebody else, or another tab of the same person, wrote meanwhile. */
   | { ok: false; reason: "changed"; theirs: NewerDraft }
-  | { ok: false; reason: "invalid"; errors: FieldErrors }
-  /** Nothing is wrong with it: the server has too much else to read. */
-  | { ok: false; reason: "busy"; errors: FieldErrors }
+  | TextRefused
   /** It lies in the trash, or was removed for ever. */
   | { ok: false; reason: "gone" }
   /** No post ever had such an id. */

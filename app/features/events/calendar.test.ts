@@ -1,6 +1,6 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { saveSiteSettings } from "#app/platform/site-settings.server.ts";
+import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents } from "#tests/support/events.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { saveSiteSettings } from "#app/platform/site-settings.server.ts";
+import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
 import { ADA, insertEvents, type StoredEvent } from "#tests/support/events.ts";

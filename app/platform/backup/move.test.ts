@@ -6,7 +6,8 @@ import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
 import { fillSmallSite } from "#tests/support/small-site.ts";
 import { type Engine, openDatabase } from "../database/database.server.ts";
-import { type Files, openFiles } from "../files/files.server.ts";
+import type { Files } from "../files/files.server.ts";
+import { openFiles } from "../files/open-files.server.ts";
 import { type MoveOptions, moveSite } from "./move.server.ts";
 import { holdSite } from "./site-lock.server.ts";
 

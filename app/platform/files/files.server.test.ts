@@ -8,7 +8,8 @@ import { openGate } from "#tests/support/gate.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { Unavailable } from "../outages.server.ts";
-import { type Files, openFiles } from "./files.server.ts";
+import type { Files } from "./files.server.ts";
+import { openFiles } from "./open-files.server.ts";
 import { readBucketAddress } from "./s3-files.server.ts";
 
 let s3: S3StandIn;
@@ -151,7 +152,7 @@ describe("files in a folder", () => {
         if (/aws|smithy|drivers\\/s3/.test(name)) throw new Error("loaded " + name);
         return next(name, context);
       } });
-      const { openFiles } = await import("#app/platform/files/files.server.ts");
+      const { openFiles } = await import("#app/platform/files/open-files.server.ts");
       const files = openFiles({ filesUrl: undefined, dataDir: ${JSON.stringify(temporaryFolder("data"))} });
       await files.put("a.jpg", Buffer.from("x"), "image/jpeg");
       process.stdout.write(String(await files.exists("a.jpg")));

@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { pino } from "pino";
 import sharp from "sharp";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures, type Pictures } from "#app/platform/images/pictures.server.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";

@@ -85,7 +85,7 @@ test("paragraphs and items without an end are not nested", async () => {
 const WORKER_ONLY = {
   "texts/sanitize-rich-html.ts": [
     ...["app/platform/rich-html.server.ts", "server/text-worker.ts"],
-    ...["app/features/blog/import/file-tasks.ts", "app/features/blog/import/losses.server.ts"],
+    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/losses.server.ts"],
     "app/features/blog/export/markdown.server.ts",
   ],
   "/markdown-html.ts": [
@@ -93,13 +93,13 @@ const WORKER_ONLY = {
     "app/features/blog/export/markdown.server.ts",
   ],
   '"sanitize-html"': [
-    ...["app/platform/texts/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.ts"],
+    ...["app/platform/texts/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.server.ts"],
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
   '"htmlparser2"': ["app/features/blog/import/hidden-by-styles.ts"],
   '"postcss-safe-parser"': ["app/features/blog/import/hidden-by-styles.ts"],
   "./hidden-by-styles.ts": [
-    ...["app/features/blog/import/file-tasks.ts", "app/features/blog/import/leave-out-private.ts"],
+    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/leave-out-private.ts"],
     "app/ui/rich-text/leave-out.ts",
   ],
   '"marked"': ["app/features/blog/import/markdown-html.ts"],

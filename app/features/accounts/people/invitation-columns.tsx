@@ -2,7 +2,7 @@ import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/table.tsx";
 import type { InvitationAct } from "./invitation-question.tsx";
-import type { InvitationRow } from "./list.tsx";
+import type { InvitationRow } from "./people-rows.server.ts";
 import { ROLES } from "./role-words.ts";
 
 /**

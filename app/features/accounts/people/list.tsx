@@ -2,7 +2,6 @@ import { useState } from "react";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { listInvitations } from "#app/platform/accounts/invitations.server.ts";
 import { listPeople } from "#app/platform/accounts/people.server.ts";
-import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PlusIcon } from "#app/ui/admin-icons.tsx";
@@ -18,6 +17,7 @@ import { InvitationForm } from "./invitation-form.tsx";
 import { InvitationQuestion } from "./invitation-question.tsx";
 import { type HandOver, LinkToHandOver } from "./link-to-hand-over.tsx";
 import { peopleColumns } from "./people-columns.tsx";
+import { type InvitationRow, invitationRow, type PersonRow, personRow } from "./people-rows.server.ts";
 import { type PersonAct, PersonQuestion } from "./person-question.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -32,23 +32,10 @@ export async function loader({ context }: Route.LoaderArgs) {
   return {
     timeZone,
     sendsMail: config.smtpUrl !== undefined,
-    people: people.map(({ endedAt, lastUsedAt, ...person }) => ({
-      ...person,
-      isYou: person.id === owner.id,
-      ended: endedAt === null ? undefined : localDate(endedAt, timeZone),
-      lastUsed: lastUsedAt === null ? undefined : localDateTime(lastUsedAt, timeZone),
-    })),
-    invitations: invitations.map(({ createdAt, expiresAt, ...invitation }) => ({
-      ...invitation,
-      sent: localDate(createdAt, timeZone),
-      expires: localDateTime(expiresAt, timeZone),
-      isOver: expiresAt <= now,
-    })),
+    people: people.map((person) => personRow(person, owner, timeZone)),
+    invitations: invitations.map((invitation) => invitationRow(invitation, now, timeZone)),
   };
 }
-
-export type PersonRow = Route.ComponentProps["loaderData"]["people"][number];
-export type InvitationRow = Route.ComponentProps["loaderData"]["invitations"][number];
 
 type Asked =
   | { person: PersonRow; act: PersonAct }

@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import type { Column } from "#app/ui/table.tsx";
-import type { PersonRow } from "./list.tsx";
+import type { PersonRow } from "./people-rows.server.ts";
 import type { PersonAct } from "./person-question.tsx";
 import { ROLES } from "./role-words.ts";
 

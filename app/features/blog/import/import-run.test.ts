@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openFiles } from "#app/platform/files/files.server.ts";
+import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
 import { openLog } from "#app/platform/log.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";

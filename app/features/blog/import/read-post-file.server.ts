@@ -3,7 +3,7 @@ import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/t
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { type CleanDraft, TOO_LONG } from "../clean-draft.server.ts";
 import { POST_LIMITS } from "../post-draft.ts";
-import { type FileToRead, readFileTask } from "./file-tasks.ts";
+import { type FileToRead, readFileTask } from "./file-tasks.server.ts";
 import { findOwnPicture, ownSources } from "./own-sources.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { takeInHtml } from "./take-in-html.server.ts";

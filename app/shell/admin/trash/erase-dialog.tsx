@@ -1,5 +1,5 @@
 import { RemovalQuestion } from "#app/ui/removal-question.tsx";
-import type { TrashRow } from "./list.tsx";
+import type { TrashRow } from "./trash.server.ts";
 
 type EraseDialogProps = {
   row: TrashRow;

@@ -14,7 +14,7 @@ import { type Column, Table } from "#app/ui/table.tsx";
 import type { Route } from "./+types/list";
 import { EraseDialog } from "./erase-dialog.tsx";
 import { RestoreButton } from "./restore-button.tsx";
-import { listTrash } from "./trash.server.ts";
+import { listTrash, type TrashRow } from "./trash.server.ts";
 import { newerThan, olderThan, readTrashPart } from "./trash-address.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
@@ -25,15 +25,15 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return {
     ...more,
     olderBackups: await describeOlderBackups(db, timeZone),
-    entries: entries.map((entry) => ({
-      ...entry,
-      deleted: localDate(entry.deletedAt, timeZone),
-      goes: localDate(entry.deletedAt + TRASH_MS, timeZone),
-    })),
+    entries: entries.map(
+      (entry): TrashRow => ({
+        ...entry,
+        deleted: localDate(entry.deletedAt, timeZone),
+        goes: localDate(entry.deletedAt + TRASH_MS, timeZone),
+      }),
+    ),
   };
 }
-
-export type TrashRow = Route.ComponentProps["loaderData"]["entries"][number];
 
 const KINDS: Record<TrashRow["kind"], string> = {
   event: "Event",

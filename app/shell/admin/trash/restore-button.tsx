@@ -3,7 +3,7 @@ import { rememberPlace } from "#app/ui/focus-after-removal.ts";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useSave } from "#app/ui/use-save.ts";
-import type { TrashRow } from "./list.tsx";
+import type { TrashRow } from "./trash.server.ts";
 
 /** Takes a row out of the trash; what went wrong stands beside it. */
 export function RestoreButton({ row }: { row: TrashRow }) {

@@ -8,6 +8,9 @@ import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
 
 export type TrashEntry = TrashedItem & { kind: TrashKind };
 
+/** An entry as the list shows it: when it was deleted, and when it goes for good. */
+export type TrashRow = TrashEntry & { deleted: string; goes: string };
+
 /** So many are looked up at once to be removed for ever. */
 const AT_ONCE = 100;
 

@@ -1,0 +1,38 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import {
+  refuseUpload,
+  refuseWithoutPicture,
+  storeUploadedPicture,
+} from "#app/platform/images/uploaded-picture.server.ts";
+import { readSeen } from "#app/platform/merge/opened.ts";
+import { refuseSave } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { answerSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
+import { heroPictureInput } from "../hero-picture-input.ts";
+import type { Route } from "./+types/hero-picture";
+
+/** Replaces the hero picture of the home page. Answers JSON, since the form is sent with its progress shown. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const form = await request.formData();
+  const fields = textFields(form);
+  const described = heroPictureInput.safeParse(fields);
+  const file = form.get("picture");
+  if (!(file instanceof File) || file.name === "") return refuseWithoutPicture();
+  if (!described.success) return refuseSave(400, { errors: fieldErrors(described.error) });
+
+  const uploaded = await storeUploadedPicture(form, site, { accept: ["png", "jpeg"] });
+  if (!uploaded.ok) return refuseUpload(uploaded);
+  if (!uploaded.picture) return refuseWithoutPicture();
+  try {
+    const mine = { pictureId: uploaded.picture.id, alt: described.data.alt };
+    return answerSitePicture(
+      await replaceSitePicture(site.db, administrator, "hero", mine, readSeen(fields)),
+    );
+  } catch (error) {
+    const status = site.outages.statusOf(error, "the hero picture was not replaced");
+    return refuseSave(status, { formError: "Failed to update hero image." });
+  }
+}

@@ -1,0 +1,13 @@
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { confirmStatistic } from "../statistics.server.ts";
+import type { Route } from "./+types/statistic-confirmation";
+
+/** Confirms a figure that the site began with, so that visitors see it. */
+export async function action({ params, context }: Route.ActionArgs) {
+  const administrator = requireAdministrator(context);
+  const outcome = await confirmStatistic(getSite(context).db, administrator, params.id);
+  if (!outcome.ok) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  return Response.json({ ok: true } satisfies SaveAnswer);
+}

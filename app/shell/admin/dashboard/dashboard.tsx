@@ -1,0 +1,91 @@
+import { Link } from "react-router";
+import { HeroPanel } from "#app/features/home/admin/hero-panel.tsx";
+import { HighlightCards } from "#app/features/home/admin/highlight-card.tsx";
+import { StatisticCard } from "#app/features/home/admin/statistic-card.tsx";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { getSite } from "#app/platform/site.server.ts";
+import { CalendarIcon, ChartIcon, PeopleIcon } from "#app/ui/admin-icons.tsx";
+import { Alert } from "#app/ui/alert.tsx";
+import { PageTitle } from "#app/ui/page-title.tsx";
+import { StatCard } from "#app/ui/stat-card.tsx";
+import type { Route } from "./+types/dashboard";
+import { readDashboard } from "./dashboard.server.ts";
+import { findOpenTasks } from "./open-tasks.server.ts";
+import { OpenTasks } from "./open-tasks.tsx";
+import { findTroubles } from "./troubles.server.ts";
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const administrator = requireAdministrator(context);
+  const site = getSite(context);
+  const [dashboard, troubles, tasks] = await Promise.all([
+    readDashboard(site.db),
+    findTroubles(site, administrator),
+    findOpenTasks(site.db, administrator),
+  ]);
+  return { ...dashboard, troubles, tasks };
+}
+
+export default function Dashboard({ loaderData }: Route.ComponentProps) {
+  const { totals, hero, heroBase, statistics, highlights, troubles, tasks } = loaderData;
+  return (
+    <>
+      <PageTitle title="Dashboard" />
+      {troubles.length > 0 ? (
+        <div className="mb-6 grid gap-2">
+          {troubles.map(({ text, to }) => (
+            <Alert key={text} tone="warning">
+              <p className="break-words">{text}</p>
+              {to ? (
+                <Link
+                  to={to.address}
+                  className="link mt-1 inline-flex min-h-6 items-center text-sm font-semibold"
+                >
+                  {to.label}
+                </Link>
+              ) : null}
+            </Alert>
+          ))}
+        </div>
+      ) : null}
+      <OpenTasks tasks={tasks} />
+      <div className="grid grid-cols-3 gap-2 sm:gap-4">
+        <StatCard label="Total Events" value={totals.events} icon={<CalendarIcon />} />
+        <StatCard label="Total Executives" value={totals.executives} icon={<PeopleIcon />} />
+        <StatCard
+          label="Volunteers"
+          value={totals.volunteers.value}
+          icon={<ChartIcon />}
+          isExample={totals.volunteers.isExample}
+        />
+      </div>
+      <HeroPanel hero={hero} base={heroBase} />
+      <section aria-labelledby="statistics" className="mt-10">
+        <h2 id="statistics" className="text-xl text-plum">
+          Statistics
+        </h2>
+        <p className="mt-1 text-sm text-muted">The home page counts up to the first three.</p>
+        {statistics.some(({ isExample }) => isExample) ? (
+          <div className="mt-3">
+            <Alert tone="warning">
+              <p>
+                The figures marked “Example” are examples until you confirm them. Visitors don't see them
+                before.
+              </p>
+            </Alert>
+          </div>
+        ) : null}
+        <ul className="mt-4 grid gap-4 has-[form]:items-start md:grid-cols-2 xl:grid-cols-3">
+          {statistics.map((statistic) => (
+            <StatisticCard key={statistic.id} statistic={statistic} />
+          ))}
+        </ul>
+      </section>
+      <section aria-labelledby="highlights" className="mt-10">
+        <h2 id="highlights" className="text-xl text-plum">
+          Campaign highlights
+        </h2>
+        <HighlightCards highlights={highlights} />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,110 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Row } from "#tools/benches/table.ts";
+import { atMost, none, waitFor } from "../proof.ts";
+import { type AskedSite, LONGEST_ANSWER_MS, type Outcome } from "./asked-site.ts";
+import { KINDS, type Kind } from "./request-kinds.ts";
+
+/** All is well so soon after a part is back. */
+const HEALED_MS = 5_000;
+/** A server that has lost the database's announcements hears them again so soon. */
+const LEARNS_AGAIN_MS = 2_500;
+const MOST_MEMORY_MB = 450;
+/** The pause before the next request of the same kind. Twelve kinds ask at once. */
+const BETWEEN_REQUESTS_MS = 200;
+/** Passwords and pictures cost so much processor time that they would slow all others. */
+const BETWEEN_COSTLY_MS = 1_000;
+const COSTLY: readonly Kind[] = ["sign-in", "upload"];
+/** Lines of warnings and errors for one outage, however many requests it refuses. */
+const MOST_LINES = 12;
+
+/** Something that is taken away and given back. */
+export type Fault = {
+  name: string;
+  take(): Promise<unknown> | unknown;
+  giveBack(): Promise<unknown> | unknown;
+  /** What has to be answered all the time, as if nothing were. */
+  goesOn: readonly Kind[];
+  /** What cannot be done and has to be refused at least once, or the fault was none. */
+  refuses: readonly Kind[];
+  /** What `GET /readyz` has to name. */
+  says?: string;
+};
+
+/** A site is read and written through a fault and after it. */
+export async function endure(site: AskedSite, fault: Fault, forMs: number): Promise<Row[]> {
+  const { name, take, giveBack, refuses } = fault;
+  const lines = site.server.lines.length;
+  const during: Outcome[] = [];
+  const readiness = new Set<string>();
+  let isOver = false;
+  // While the server still learns anew what was published last, nothing that it answers is kept.
+  await pause(LEARNS_AGAIN_MS);
+  for (const kind of ["kept page", "picture"] as const) await site.ask(kind);
+  await take();
+  const asking = KINDS.map(async (kind) => {
+    const between = COSTLY.includes(kind) ? BETWEEN_COSTLY_MS : BETWEEN_REQUESTS_MS;
+    for (; !isOver; await pause(between)) during.push(await site.ask(kind));
+  });
+  const looking = (async () => {
+    for (; !isOver; await pause(200)) readiness.add(await site.readiness());
+  })();
+  await pause(forMs);
+  // A hanging part is noticed after some seconds only.
+  const isFelt = (kind: Kind) => during.some((one) => one.kind === kind && one.status === 503);
+  const isSaid = () => wrongReadiness(fault, [...readiness]).length === 0;
+  await waitFor(() => refuses.every(isFelt) && isSaid(), LONGEST_ANSWER_MS);
+  isOver = true;
+  await Promise.all([...asking, looking]);
+  const memory = memoryOf(site.server.pid);
+  await giveBack();
+  const healed = await untilHealed(site);
+  const said = site.server.lines.slice(lines).filter((line) => /"level":"(?:warn|error|fatal)"/.test(line));
+  const refused = during.filter(({ status }) => status === 503).length;
+  const wrong = new Set([...wrongAnswers(fault, during), ...wrongReadiness(fault, [...readiness])]);
+  return [
+    { name: `${name}: answered, refused`, figure: `${during.length - refused}, ${refused}` },
+    none(
+      "  wrong answers",
+      [...wrong].map((one) => `${name}: ${one}`),
+    ),
+    atMost("  longest answer", Math.max(...during.map(({ ms }) => ms)), LONGEST_ANSWER_MS, "ms"),
+    atMost("  healed after", healed, HEALED_MS, "ms"),
+    atMost("  warnings and errors in the log", said.length, MOST_LINES, "lines"),
+    atMost("  memory", memory, MOST_MEMORY_MB, "MB"),
+  ];
+}
+
+function wrongAnswers({ goesOn, refuses }: Fault, during: Outcome[]): string[] {
+  const refused = new Set(during.filter(({ status }) => status === 503).map(({ kind }) => kind));
+  return [
+    ...during.flatMap(({ wrong }) => wrong ?? []),
+    ...goesOn.filter((kind) => refused.has(kind)).map((kind) => `${kind} was refused`),
+    ...refuses
+      .filter((kind) => !refused.has(kind))
+      .map((kind) => `${kind} was never refused: the fault was not felt`),
+  ];
+}
+
+function wrongReadiness({ says }: Fault, readiness: string[]): string[] {
+  if (!says) return readiness.filter((text) => text !== "ready");
+  const isSaid = readiness.some((text) => /^not ready/.test(text) && text.includes(says));
+  return isSaid ? [] : [`readiness said ${readiness.join(" | ")}`];
+}
+
+/** How long until everything is answered again. */
+async function untilHealed(site: AskedSite): Promise<number> {
+  const started = performance.now();
+  for (;;) {
+    const answers = await Promise.all(KINDS.map((kind) => site.ask(kind)));
+    const ms = performance.now() - started;
+    const isWell = answers.every(({ status, wrong }) => status < 400 && !wrong);
+    if ((isWell && (await site.readiness()) === "ready") || ms > 10 * HEALED_MS) return ms;
+    await pause(50);
+  }
+}
+
+function memoryOf(pid: number): number {
+  const status = readFileSync(`/proc/${pid}/status`, "utf8");
+  return Number(/VmRSS:\s+(\d+)/.exec(status)?.[1]) / 1024;
+}

@@ -1,0 +1,175 @@
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import type { Row } from "#tools/benches/table.ts";
+import { type Found, findRegexes } from "./find-regexes.ts";
+import { atLeast, atMost, none, type Proof } from "./proof.ts";
+import { inParallel } from "./requests.ts";
+import { loadScanner, scannerFile } from "./scanners.ts";
+
+const ROOT = path.resolve(import.meta.dirname, "../..");
+/** What recheck has said before; a folder that `npm ci` empties. */
+const VERDICTS = path.join(ROOT, "node_modules/.cache/proofs/regexes.json");
+/** Of the processor's time, for a text that was made to take long; nobody notices so little. */
+const LONGEST_MS = 250;
+
+/**
+ * Those that take more than linear time, with the longest text that reaches them; each is attacked with as much. No length: no
+ * stranger's text gets there.
+ */
+const KNOWN: Record<string, { longest?: number; why: string }> = {
+  "/=+$/": { why: "what the site itself has encoded" },
+  "/\\bVersion\\/[\\d.]+ .*\\bSafari\\//": { longest: 512, why: "the beginning of a header line" },
+  "/\\bAndroid\\b.*\\bMobile\\b/": { longest: 512, why: "the beginning of a header line" },
+  "/([0-9a-f]{32})-/": { longest: 100, why: "the address of a picture, after the allow-list" },
+  // A look back lets these begin in one place of a run only, which recheck does not take into account.
+  "/(?<! ) +$/": { longest: 400_000, why: "a text of a post" },
+  "/^[. ]+|(?<![. ])[. ]+$/g": { longest: 200, why: "a title" },
+  // Each of these begins at a sign that ends the one before.
+  "/(?:^|;)\\s*(?!text-align\\s*:)[a-z-]+\\s*:/i": { longest: 2_000_000, why: "a file to import" },
+  "/&(?=#?\\w+;)/g": { longest: 400_000, why: "a text of a post" },
+  "/<[^>]*>/g": { why: "a migration that runs once, over HTML that has passed the allow-list" },
+  '/<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\\/>/g': { why: "HTML that React has written" },
+  "/<script([^>]*)>([\\s\\S]*?)<\\/script>/g": { why: "HTML that React has written" },
+  '/(<script[^>]* type="module"[^>]*>)((?:import (?:\\* as \\w+ from )?"[^"]+";\\s*)+)([^<]*)(<\\/script>)/':
+    {
+      why: "HTML that React has written",
+    },
+  "/\\[(.+?)\\]\\((\\/[^)\\s]*|https:\\/\\/[^)\\s]+)\\)/g": { why: "the texts of the demo content" },
+};
+/** Where a program of the operator's or a browser of the same person works on what they chose themselves: nobody else waits. */
+const ALONE = [
+  "app/features/blog/import/ghost-export.server.ts",
+  "app/features/blog/import/wordpress-items.server.ts",
+  "app/features/blog/import/wordpress-text.ts",
+  "app/features/blog/import/wordpress-export.server.ts",
+  "app/ui/rich-text/clean-paste.ts",
+  "app/ui/rich-text/link-address.ts",
+  "app/ui/rich-text/rich-text-html.ts",
+];
+
+/** What recheck tells of a regular expression, as far as it is wanted here. */
+type Verdict = {
+  status: "safe" | "vulnerable" | "unknown";
+  checker?: "automaton" | "fuzz";
+  complexity?: { summary: string };
+  attack?: { pumps: { prefix: string; pump: string }[]; suffix: string };
+};
+type Recheck = {
+  check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>;
+};
+
+/** All regular expressions of ours, as the compiler finds them, checked one by one for how long a made-up text can keep them busy. */
+export const proof: Proof = {
+  title: "no text keeps a regular expression busy",
+  run: (long) => attack(long),
+};
+
+async function attack(long: boolean): Promise<Row[]> {
+  const check = await openRecheck(long);
+  const found = findRegexes(ROOT);
+  const byText = Map.groupBy(found, ({ source, flags }) => `/${source}/${flags}`);
+  const unexplained: string[] = [];
+  const slow: string[] = [];
+  const counts = { safe: 0, bounded: 0, alone: 0, unknown: 0 };
+  let longestMs = 0;
+  await inParallel([...byText], 4, async ([text, places]) => {
+    const one = places[0] as Found;
+    const verdict = await check.ask(one);
+    if (verdict.status === "safe") {
+      counts.safe += 1;
+      return;
+    }
+    if (places.every(({ place }) => ALONE.includes(place.replace(/:\d+$/, "")))) {
+      counts.alone += 1;
+      return;
+    }
+    const known = KNOWN[text];
+    // Found by trying, which takes some for slow that are not; only a proof counts by itself, the others are attacked.
+    if (verdict.status === "unknown" || verdict.checker === "fuzz") counts.unknown += 1;
+    else if (known) counts.bounded += 1;
+    else {
+      const told = verdict.complexity?.summary ?? "";
+      unexplained.push(`${text} in ${places.map(({ place }) => place).join(", ")}: ${told}`);
+    }
+    if (known && known.longest === undefined) return;
+    const ms = slowest(one, verdict, known?.longest ?? 100_000);
+    longestMs = Math.max(longestMs, ms);
+    if (ms > LONGEST_MS) slow.push(`${text} in ${one.place}: ${ms.toFixed(0)} ms`);
+  });
+  check.close();
+  const forgotten = Object.keys(KNOWN).filter((text) => !byText.has(text));
+  return [
+    atLeast("regular expressions", found.length, 300),
+    { name: "  different ones, of them checked now", figure: `${byText.size}, ${check.asked()}` },
+    { name: "  linear at most", figure: String(counts.safe) },
+    { name: "  more, on a text of limited length or our own", figure: String(counts.bounded) },
+    { name: "  more, where only who chose the text waits", figure: String(counts.alone) },
+    { name: "  not decided by proof, and attacked", figure: String(counts.unknown) },
+    none("vulnerable, where strangers' texts get to", unexplained),
+    none("slow when attacked", slow),
+    atMost("longest match of an attack", longestMs, LONGEST_MS, "ms"),
+    none("explained, and no longer there", forgotten),
+  ];
+}
+
+/**
+ * Recheck, which is asked once for each expression: its verdict depends on nothing but the expression and its own version. What it
+ * could not decide in time is asked anew each time, and the long form asks for all.
+ */
+async function openRecheck(long: boolean) {
+  const { check } = await loadScanner<Recheck>("recheck/index.js");
+  const { version } = JSON.parse(readFileSync(scannerFile("recheck/package.json"), "utf8")) as {
+    version: string;
+  };
+  const known = new Map(long ? [] : readVerdicts());
+  const now = new Map<string, Verdict>();
+  let asked = 0;
+  return {
+    asked: () => asked,
+    async ask({ source, flags }: Found): Promise<Verdict> {
+      const key = `${version} /${source}/${flags}`;
+      let verdict = known.get(key);
+      if (!verdict) {
+        asked += 1;
+        verdict = await check(source, flags, { timeout: 30_000 });
+      }
+      if (verdict.status !== "unknown") now.set(key, verdict);
+      return verdict;
+    },
+    close() {
+      mkdirSync(path.dirname(VERDICTS), { recursive: true });
+      writeFileSync(VERDICTS, JSON.stringify([...now]));
+    },
+  };
+}
+
+function readVerdicts(): [string, Verdict][] {
+  try {
+    return JSON.parse(readFileSync(VERDICTS, "utf8"));
+  } catch {
+    return [];
+  }
+}
+
+/** How long it takes at most on texts of this length: recheck's own attack, and its parts repeated. */
+function slowest({ source, flags }: Found, { attack }: Verdict, length: number): number {
+  const texts: string[] = [];
+  if (attack) {
+    const { pumps, suffix } = attack;
+    const fixed = pumps.reduce((sum, { prefix }) => sum + prefix.length, suffix.length);
+    const pumped = pumps.reduce((sum, { pump }) => sum + pump.length, 0);
+    const times = Math.max(1, Math.floor((length - fixed) / Math.max(1, pumped)));
+    texts.push(pumps.map(({ prefix, pump }) => prefix + pump.repeat(times)).join("") + suffix);
+  }
+  for (const part of new Set([...source.split(/[()[\]{}|*+?^$\\.]+/), " ", "<", "a", "0", "\n"]))
+    if (part) texts.push(part.repeat(Math.floor(length / part.length)));
+  const regex = new RegExp(source, flags);
+  return Math.max(
+    ...texts.map((text) => {
+      const before = process.threadCpuUsage();
+      text.replace(regex, "");
+      const { user, system } = process.threadCpuUsage(before);
+      return (user + system) / 1000;
+    }),
+  );
+}

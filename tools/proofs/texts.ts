@@ -1,0 +1,61 @@
+import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
+import type { Row } from "#tools/benches/table.ts";
+import { atLeast, atMost, type Proof, withFolder } from "./proof.ts";
+import { attackedRoutes } from "./texts/attacked-routes.ts";
+import { HOSTILE_TEXTS, type HostileText } from "./texts/hostile-texts.ts";
+import { READING_FUNCTIONS, type ReadingFunction } from "./texts/reading-functions.ts";
+
+/** Processor time of the server's own thread for one text: beside it, /healthz must answer within 50 ms. */
+const MAX_FUNCTION_MS = 40;
+
+/** Texts written to hurt whoever reads them: every function of the server alone, then every route of a running site. */
+export const proof: Proof = {
+  title: "no text can stop the site",
+  run: (long) =>
+    withFolder(async (folder) => [...measureFunctions(long), ...(await attackedRoutes(folder, long))]),
+};
+
+function measureFunctions(long: boolean): Row[] {
+  const measured = READING_FUNCTIONS.map((reading) => ({ reading, ...slowest(reading, long) }));
+  const worst = measured.sort((one, other) => other.ms - one.ms);
+  for (const { reading, ms, text } of worst.slice(0, 5))
+    console.log(`  ${reading.name}, ${reading.largest} characters: ${ms.toFixed(1)} ms for ${text}`);
+  return [
+    atLeast("functions that the server's own thread runs, each on its largest text", measured.length, 20),
+    atMost("the slowest, processor time", worst[0]?.ms ?? 0, MAX_FUNCTION_MS, "ms"),
+  ];
+}
+
+function slowest(reading: ReadingFunction, long: boolean): { ms: number; text: string } {
+  let found = { ms: 0, text: "" };
+  for (const [index, text] of HOSTILE_TEXTS.entries()) {
+    if (!long && index % 6 !== 0) continue;
+    const input = inputOf(reading, text);
+    // The first time its code is not compiled yet; on a busy machine the lower figure is the truer one.
+    const ms = Math.min(...[1, 2].map(() => processorTime(() => reading.run(input))));
+    if (ms > found.ms) found = { ms, text: text.name };
+  }
+  return found;
+}
+
+const stored = new Map<string, string>();
+
+/** A text of the largest size, as it reaches the function. */
+function inputOf({ takes, largest }: ReadingFunction, text: HostileText): string {
+  if (takes !== "stored") return text.make(largest);
+  const clean = stored.get(text.name) ?? storedForm(text);
+  stored.set(text.name, clean);
+  return clean.repeat(Math.max(1, Math.floor(largest / Math.max(1, clean.length)))).slice(0, largest);
+}
+
+function storedForm(text: HostileText): string {
+  const words = text.make(4_000);
+  return sanitizeNow(text.kind === "html" ? words : `<p>${words.replaceAll("<", "&lt;")}</p>`);
+}
+
+function processorTime(work: () => unknown): number {
+  const before = process.threadCpuUsage();
+  work();
+  const { user, system } = process.threadCpuUsage(before);
+  return (user + system) / 1000;
+}
