@@ -111,8 +111,8 @@ function keepRaisedFigures(body: HTMLElement): void {
 }
 
 /**
- * Limits headings to h5. If `isShifted`, also moves them down by one level: "Heading 1" is stored as
- * h2 (rich-text-schema.ts).
+ * Limits headings to h5. If `isShifted`, also moves them down by one level, because "Heading 1" is
+ * stored as h2 (rich-text-schema.ts).
  */
 function moveHeadings(body: HTMLElement, isShifted: boolean): void {
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {

@@ -99,7 +99,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
           onKeyDown={move}
         >
           {choices.map(({ label: name, run, checked, swatch }) => (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked is set only on menuitemradio
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked only on radio items
             <button
               key={name}
               type="button"
