@@ -6,8 +6,8 @@ startTransition(() => {
   hydrateRoot(document, <HydratedRouter />);
 });
 
-// Without a connection a link leads to a whole new page, which the service worker of saved items answers; the router
-// would look for data and scripts that cannot come.
+// While offline, let links load whole documents, which the service worker answers from its cache.
+// Client-side navigation would request data and scripts that can't arrive.
 window.addEventListener(
   "click",
   (event) => {

@@ -14,8 +14,8 @@ import { getRequestInfo } from "./platform/request.server.ts";
 import { getSite } from "./platform/site.server.ts";
 
 /**
- * Renders a whole page. It is answered in one piece, since finished pages are kept and compressed as one. A page that would be
- * the one that is kept is not drawn again: 304.
+ * Renders a whole page to one response, because the page cache stores and compresses complete
+ * pages. Responds 304 without rendering when the page would equal the cached one.
  */
 export default function renderPage(
   request: Request,
@@ -52,17 +52,20 @@ export default function renderPage(
   });
 }
 
-/** The admin area, where a button that does nothing yet would be worse than a later picture. */
+/**
+ * Returns true for the admin area: a button that doesn't work yet is worse there than a late
+ * picture.
+ */
 function needsScripts({ staticHandlerContext: { matches } }: EntryContext): boolean {
   return matches.some(({ route }) => route.handle?.needsScripts);
 }
 
 export const handleError: HandleErrorFunction = (error, { request, context }) => {
-  // An outage has been said, once for all that it makes fail.
+  // A database outage is logged once, not once for each request that it fails.
   if (request.signal.aborted || (isRouteErrorResponse(error) && error.status === 503)) return;
   const { log } = getSite(context as RouterContextProvider);
   const { nameInLog: path } = getRequestInfo(context as RouterContextProvider);
-  // A wrong method or address is the fault of who asks; the log of failures is for those of ours.
+  // A wrong method or address is the client's mistake, so it doesn't belong among our errors.
   if (isRouteErrorResponse(error) && error.status < 500) log.info({ path }, "page refused");
   else log.error({ err: error, path }, "page failed");
 };

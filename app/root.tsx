@@ -28,8 +28,9 @@ export const links: LinksFunction = () => [
 ];
 
 /**
- * A visitor who asked for less data gets pages without scripts: everything works without. So does a refusal: its address is
- * that of a page, which scripts would try to put in its place.
+ * Tells the layout when to omit scripts: for a visitor who asked for less data (every public page
+ * works without them), and for a refusal, which is served at the address of a page that scripts
+ * would render in its place.
  */
 export function loader({ context }: Route.LoaderArgs) {
   const { saveData, refusal } = getRequestInfo(context);
@@ -42,7 +43,7 @@ type Handle = { needsScripts?: boolean };
 
 export function Layout({ children }: { children: ReactNode }) {
   const { saveData, isRefusal } = useRouteLoaderData<typeof loader>("root") ?? {};
-  // Editing needs them (`handle.needsScripts` of the admin layout); every public page works without.
+  // Editing needs scripts (`handle.needsScripts` of the admin layout); public pages work without.
   const needsScripts = useMatches().some(({ handle }) => (handle as Handle | undefined)?.needsScripts);
   const withScripts = needsScripts || !(saveData || isRefusal);
   return (
@@ -72,8 +73,8 @@ export function Layout({ children }: { children: ReactNode }) {
 }
 
 /**
- * Only an installed site needs it, and installing needs scripts anyway: a first view on a weak connection need not share
- * its way with it (`docs/decisions/0007`).
+ * Links the web manifest after hydration. Only installing the site needs it, which needs scripts
+ * anyway, so it doesn't compete with the first view on a slow connection (`docs/decisions/0007`).
  */
 function ManifestLink() {
   return useScriptsRun() ? <link rel="manifest" href="/site.webmanifest" /> : null;
@@ -82,7 +83,7 @@ function ManifestLink() {
 export default function App() {
   useFocusAfterNavigation();
   useTypedBeforeScripts();
-  // For style sheets and tests: from now on every control does what it does with scripts.
+  // Tells style sheets and tests that hydration is complete.
   useEffect(() => {
     document.documentElement.dataset.scripts = "run";
   }, []);
@@ -95,7 +96,7 @@ export default function App() {
   );
 }
 
-/** Without even a layout to stand in: the page is bare, but wears the site's clothes. */
+/** Renders an error that no layout could catch: without navigation, but with the site's styles. */
 export function ErrorBoundary() {
   return (
     <main id="main" tabIndex={-1}>
@@ -106,8 +107,9 @@ export function ErrorBoundary() {
 }
 
 /**
- * After a navigation the new page's heading takes the focus: a screen reader says it, and Tab goes on from the top. A screen
- * that only asks for one thing names the field for it (`data-page-focus`).
+ * Moves the focus to the new page's heading after a navigation, so that screen readers announce it
+ * and Tab continues from the top. A page with a single input marks that field with
+ * `data-page-focus` instead.
  */
 function useFocusAfterNavigation() {
   const { pathname } = useLocation();

@@ -1,6 +1,6 @@
 import { index, layout, type RouteConfig, route } from "@react-router/dev/routes";
 
-/** Every address of the site, in the order of the specification's route table. */
+/** Lists every address of the site, in the order of the specification's route table. */
 export default [
   layout("shell/public-layout.tsx", [
     index("features/home/public/index.tsx"),
@@ -12,7 +12,8 @@ export default [
     route("events/:id", "features/events/public/report.tsx", { id: "event-report-2" }),
     route("blogs", "features/blog/public/index.tsx"),
     route("blog/:id", "features/blog/public/post.tsx"),
-    // It shows a post as the public will see it, within the public frame; it brings the guard of /admin itself.
+    // The preview uses the public layout to show the post as visitors will see it, so it runs the
+    // guard of /admin itself.
     route("admin/blog/:id/preview", "features/blog/admin/preview.tsx"),
     route("contact", "features/messages/public/contact.tsx"),
     route("newsletter", "features/newsletter/public/subscribe.tsx"),

@@ -40,14 +40,17 @@ export async function loader({ context }: Route.LoaderArgs): Promise<AdminFrame>
 }
 
 /**
- * Going from page to page changes nothing of the frame: a page that fails to load then fails inside it, in its own words. A
- * save may have renamed the site.
+ * Skips revalidation on navigation, so a page that fails to load shows its own error inside the
+ * layout. Revalidates after a save, which may have renamed the site.
  */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod !== undefined && formMethod !== "GET" && defaultShouldRevalidate;
 }
 
-/** The frame of every page under /admin: menu at the side (on a phone behind a button), top bar, and the page. */
+/**
+ * Renders the layout of every page under /admin: side menu (behind a button on phones), top bar and
+ * page.
+ */
 export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   return (
     <AdminShell frame={loaderData}>
@@ -56,7 +59,7 @@ export default function AdminLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An error of a page keeps the menu around it. */
+/** Shows a page's error inside the layout, so that the menu stays available. */
 export function ErrorBoundary() {
   const frame = useRouteLoaderData<AdminFrame>("shell/admin-layout");
   if (!frame)
@@ -95,7 +98,10 @@ function AdminShell({ frame, children }: { frame: AdminFrame; children: React.Re
   );
 }
 
-/** While another page is on its way, a spinner stands in for it: after a moment, so that quick pages do not flicker. */
+/**
+ * Replaces the page with a spinner during navigation, after a short delay so that fast pages don't
+ * flicker.
+ */
 function Arriving({ children }: { children: React.ReactNode }) {
   const { pathname } = useLocation();
   const { state, location } = useNavigation();

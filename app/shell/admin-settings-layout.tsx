@@ -3,7 +3,9 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import type { Route } from "./+types/admin-settings-layout";
 
-/** The parts of the settings, in their order; each is a route below `settings` in app/routes.ts. */
+/**
+ * The tabs of the settings, in display order. Each is a route below `settings` in app/routes.ts.
+ */
 const TABS = [
   { to: "/admin/settings", label: "General" },
   { to: "/admin/settings/texts", label: "Texts" },
@@ -19,7 +21,7 @@ export function loader({ context }: Route.LoaderArgs) {
   return null;
 }
 
-/** The heading and the parts of the settings. */
+/** Renders the heading and tabs of the settings. */
 export default function SettingsLayout() {
   return (
     <>

@@ -3,9 +3,9 @@ import { getRequestInfo } from "#app/platform/request.server.ts";
 import type { Route } from "./+types/not-found";
 
 /**
- * Every address without a page of its own, and the page of a request that the HTTP entry refused.
+ * Handles every unknown address, and requests that the HTTP server refused.
  *
- * @throws always: 404, or the status of the refusal; the public layout shows the page for it
+ * @throws always: 404, or the status of the refusal; the public layout renders the page for it
  */
 export function loader({ context }: Route.LoaderArgs): never {
   throw data(null, { status: getRequestInfo(context).refusal ?? 404 });

@@ -22,7 +22,7 @@ export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
   return readOrLastKnown(context, "public site", () => readPublicSite(getSite(context)));
 }
 
-/** Settings seldom change; asking for them with every navigation would make each new page wait for them. */
+/** Settings rarely change. Loading them again on each navigation would delay every page. */
 export const shouldRevalidate = () => false;
 
 export default function PublicLayout({ loaderData }: Route.ComponentProps) {
@@ -33,7 +33,10 @@ export default function PublicLayout({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An error on a page keeps the navigation around it; where the settings themselves failed, the root shows it. */
+/**
+ * Shows a page's error with the navigation around it. If the settings themselves fail to load, the
+ * root shows the error.
+ */
 export function ErrorBoundary({ loaderData: site }: Route.ErrorBoundaryProps) {
   if (!site)
     return (

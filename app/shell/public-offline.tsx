@@ -3,7 +3,7 @@ import { PageHead } from "#app/ui/page-head.tsx";
 
 export const handle = { cachedPage: { query: [] } };
 
-/** What a service worker shows for a page that it has not kept while there is no connection. */
+/** Renders the page that the service worker shows offline for pages it hasn't cached. */
 export default function Offline() {
   return (
     <section className="error-page">

@@ -3,7 +3,7 @@ import type { Route } from "./+types/robots";
 
 export const handle = { cachedPage: { query: [] } };
 
-/** `/robots.txt`: crawlers read everything public; what is for administrators or only counts is not for them. */
+/** Serves `/robots.txt`: allows all public pages, and excludes the admin area and the counters. */
 export function loader({ context }: Route.LoaderArgs) {
   const { siteUrl } = getSite(context).config;
   const lines = [

@@ -5,22 +5,23 @@ import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
 
 /**
- * Addresses in one file. The format allows 50 000; a file of this size is read, written and compressed in a blink, so no
- * visitor waits while a crawler reads the map of a very large site.
+ * The number of addresses per file. The format allows 50,000, but a file of this size is quick to
+ * read, write and compress, so no visitor waits while a crawler reads the sitemap of a very large
+ * site.
  */
 export const MOST_ADDRESSES = 5_000;
 
-/** The pages that are not posts or events. */
+/** The pages other than posts and events. */
 const PAGES = ["/", "/about", "/partners", "/events", "/blogs", "/contact"];
 const PATHS = { post: "/blog/", event: "/event-blog/" } as const;
 
 type Address = { path: string; updatedAt?: number };
 
 /**
- * The site map: all addresses while they fit one file, else an index of its parts.
+ * Writes the sitemap: all addresses if they fit in one file, otherwise an index of its parts.
  *
  * @param part `pages`, `post-1`, `event-2`: a part that the index names
- * @returns undefined when there is no such part
+ * @returns undefined if there is no such part
  */
 export async function writeSiteMap(db: ReadDb, siteUrl: string, part?: string): Promise<string | undefined> {
   if (part !== undefined) {
@@ -52,7 +53,10 @@ async function countAddresses(db: ReadDb, subject: CountSubject): Promise<number
   return Number(rows[0]?.count);
 }
 
-/** In the order of their ids, which is that of their making: new ones come last, earlier parts stay as they are. */
+/**
+ * Reads items in the order of their ids, which is the order of creation. New items are appended, so
+ * earlier parts don't change.
+ */
 async function readItems(db: ReadDb, subject: CountSubject, part: number): Promise<Address[]> {
   const { rows } = await sql<{ slug: string; updatedAt: number }>`
     select slug, updated_at from ${sql.table(ITEM_TABLES[subject])}
@@ -77,7 +81,7 @@ function writeIndex(siteUrl: string, counts: Record<CountSubject, number>): stri
       parts.push(`${subject}-${part}`);
   return document(
     "sitemapindex",
-    // At the root with the map itself: a part may only name addresses below its own folder.
+    // Served from the root, because a sitemap may list only addresses below its own folder.
     parts.map((part) => `<sitemap><loc>${xmlText(`${siteUrl}/sitemap.xml?part=${part}`)}</loc></sitemap>`),
   );
 }

@@ -20,8 +20,8 @@ async function addPosts(db: Db, from: number, count: number) {
 const locations = (map: string | undefined) =>
   Array.from(map?.matchAll(/<loc>([^<]*)<\/loc>/g) ?? [], ([, at]) => at);
 
-describeOnEachEngine("the site map", (open) => {
-  test("names every public page with the day of its last change, and nothing else", async () => {
+describeOnEachEngine("the sitemap", (open) => {
+  test("lists only public pages, each with the date of its last change", async () => {
     const { db } = await open();
     await addPosts(db, 1_700_000_000_000, 2);
     await addPosts(db, 1_800_000_000_000, 2);
@@ -36,7 +36,7 @@ describeOnEachEngine("the site map", (open) => {
     expect(map).toContain("<lastmod>2023-11-14T22:13:20.000Z</lastmod>");
   });
 
-  test("of a very large site is an index, whose parts name every page once", async () => {
+  test("is an index on a very large site, and its parts list every page once", async () => {
     const { db } = await open();
     await addPosts(db, 0, MOST_ADDRESSES + 1);
     const index = await writeSiteMap(db, SITE);
@@ -50,7 +50,7 @@ describeOnEachEngine("the site map", (open) => {
     expect(all).toHaveLength(6 + MOST_ADDRESSES + 1);
   });
 
-  test("has no other parts", async () => {
+  test("has only the parts that its index lists", async () => {
     const { db } = await open();
     await addPosts(db, 0, 1);
     for (const part of ["post-0", "post-2", "event-1", "page-1", "post-1'", "post-999999", "__proto__", ""])

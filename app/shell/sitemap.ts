@@ -6,7 +6,10 @@ import { writeSiteMap } from "./sitemap.server.ts";
 
 export const handle = { cachedPage: { query: ["part"] } };
 
-/** `/sitemap.xml`, and its parts at `?part=` when the site has more addresses than one file takes. */
+/**
+ * Serves `/sitemap.xml`, and its parts at `?part=` if the site has more addresses than fit in one
+ * file.
+ */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const site = getSite(context);
   const { db, config } = site;

@@ -9,8 +9,9 @@ import { openSocialCard, socialCardKey } from "#app/platform/social-cards/social
 import type { Route } from "./+types/social-card";
 
 /**
- * `/social-cards/site`, `/social-cards/post/<id>`, `/social-cards/event/<id>`: what networks show beside a link to a page
- * without a picture of its own. Only what the public sees has a card, so nobody can have others drawn.
+ * Serves `/social-cards/site`, `/social-cards/post/<id>` and `/social-cards/event/<id>`: the image
+ * that social networks show beside a link to a page without a picture. Only public items have a
+ * card, so a request can't make the server draw arbitrary ones.
  */
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const site = getSite(context);
@@ -19,7 +20,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const headers = new Headers({
     ETag: `"${socialCardKey(words)}"`,
     "Cache-Control": "public, max-age=86400",
-    // Networks and chats show it on their own pages.
+    // Social networks and chats embed the image in their own pages.
     "Cross-Origin-Resource-Policy": "cross-origin",
   });
   if (request.headers.get("If-None-Match") === headers.get("ETag"))

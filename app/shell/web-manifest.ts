@@ -2,7 +2,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Route } from "./+types/web-manifest";
 
-/** `/site.webmanifest`: how the site looks on a home screen, under the foundation's own name. */
+/** Serves `/site.webmanifest`: the site's name and icons on a home screen. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { name } = await readSiteSettings(getSite(context).db);
   const manifest = {

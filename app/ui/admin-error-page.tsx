@@ -2,7 +2,7 @@ import { useLocation } from "react-router";
 import { TRASH_DAYS } from "#app/platform/trash.ts";
 import { RouteErrorPage } from "./error-page.tsx";
 
-/** Where what is missing would be, by the beginning of its address. */
+/** Maps the prefixes of addresses to the list that a missing item would be in. */
 const LISTS = [
   { to: "/admin/blog", label: "Back to the posts" },
   { to: "/admin/events", label: "Back to the events" },
@@ -18,7 +18,7 @@ const MISSING = {
   way: { to: "/admin/trash", label: "Open the trash" },
 };
 
-/** An error of a page for administrators, with the ways on that they have. */
+/** Renders the error of an admin page, with links to where the user can continue. */
 export function AdminErrorPage() {
   const { pathname } = useLocation();
   return (

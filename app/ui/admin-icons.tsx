@@ -3,7 +3,7 @@ import { strokedIcon } from "./stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 20, 2);
 
-/** The icons of the admin area; kept apart from icons.tsx so that no public page downloads them. */
+/** Icons of the admin area. Separate from icons.tsx, so that public pages don't download them. */
 export const HomeIcon = stroked(<path d="M3 11l9-8 9 8v10h-6v-6H9v6H3z" />);
 export const CalendarIcon = stroked(<path d="M4 5h16v16H4zM4 10h16M8 2v5M16 2v5" />);
 export const PeopleIcon = stroked(

@@ -5,13 +5,15 @@ type AlertProps = {
   tone?: "info" | "success" | "warning" | "error";
   title?: string;
   children?: ReactNode;
-  /** True where the box appears in answer to something the person did, so that a screen reader says it. */
+  /**
+   * Announces the box to screen readers. Set it if the box appears in response to a user action.
+   */
   announce?: boolean;
 };
 
 const icons = { info: InfoIcon, success: CheckIcon, warning: WarningIcon, error: WarningIcon };
 
-/** A box that tells of a state or an outcome, in the page (a toast tells in passing). */
+/** Renders a box that reports a state or an outcome within the page. A toast does so briefly. */
 export function Alert({ tone = "info", title, children, announce }: AlertProps) {
   const Icon = icons[tone];
   const role = announce ? (tone === "error" ? "alert" : "status") : undefined;

@@ -2,7 +2,10 @@ import type { ReactNode } from "react";
 
 type Tone = "sand" | "plum" | "marigold" | "leaf" | "clay" | "danger";
 
-/** A short word on a coloured ground. The word carries the meaning, never the colour alone. */
+/**
+ * Renders a short label on a coloured background. Its text must carry the meaning without the
+ * colour.
+ */
 export function Badge({ tone = "sand", children }: { tone?: Tone; children: ReactNode }) {
   return <span className={`badge badge-${tone}`}>{children}</span>;
 }

@@ -1,13 +1,16 @@
 import { useSyncExternalStore } from "react";
 
-/** `localStorage`: for as long as its owner wants. `sessionStorage`: for this visit. */
+/** `localStorage` persists across visits, `sessionStorage` until the tab closes. */
 type Store = "localStorage" | "sessionStorage";
 
-/** What could not be kept because the browser's owner forbids it, or because it is full: it holds until the page goes. */
+/**
+ * Values that the browser refused to store, because storage is disabled or full. They last until
+ * the page unloads.
+ */
 const forbidden = new Map<string, string>();
 const listeners = new Set<() => void>();
 
-/** Reads what this browser keeps under a key; empty when it keeps nothing. */
+/** Reads a value from browser storage. Returns an empty string if there is none. */
 export function readFromBrowser(store: Store, key: string): string {
   try {
     return window[store].getItem(key) ?? forbidden.get(key) ?? "";
@@ -16,7 +19,10 @@ export function readFromBrowser(store: Store, key: string): string {
   }
 }
 
-/** Keeps a text in this browser, and tells everybody on the page who shows it. An empty text takes it out. */
+/**
+ * Stores a value in the browser and notifies all subscribers on the page. An empty string deletes
+ * it.
+ */
 export function keepInBrowser(store: Store, key: string, text: string): void {
   forbidden.delete(key);
   try {
@@ -29,8 +35,8 @@ export function keepInBrowser(store: Store, key: string, text: string): void {
 }
 
 /**
- * What this browser keeps for good under a key, followed while it changes, in other tabs too. Undefined on the server and
- * until scripts run; empty when nothing is kept.
+ * Subscribes to a value in `localStorage`, including changes from other tabs. Returns undefined on
+ * the server and during hydration, and an empty string if there is no value.
  */
 export function useKept(key: string): string | undefined {
   return useSyncExternalStore(

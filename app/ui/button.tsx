@@ -3,7 +3,7 @@ import { Link, type LinkProps } from "react-router";
 import { Spinner } from "./spinner.tsx";
 
 type Look = {
-  /** `accent` is the marigold button of public pages: one on a screen. */
+  /** `accent` is the marigold button of public pages, used once per screen. */
   variant?: "primary" | "accent" | "secondary" | "quiet" | "danger";
   size?: "normal" | "small";
 };
@@ -14,9 +14,12 @@ function buttonClass({ variant = "primary", size = "normal" }: Look, extra?: str
 
 type ButtonProps = ComponentProps<"button"> &
   Look & {
-    /** Work is under way: a spinner, and a press does nothing. The focus stays on it, which a disabled button would lose. */
+    /**
+     * Shows a spinner and ignores clicks while an action runs. The button keeps the focus, which a
+     * disabled one would lose.
+     */
     busy?: boolean;
-    /** What the button reads while busy, for instance "Sending...". */
+    /** The label while busy, such as "Sending...". */
     busyLabel?: ReactNode;
   };
 
@@ -36,7 +39,7 @@ export function Button({
       {...rest}
       type={type ?? "button"}
       className={buttonClass({ variant, size }, className)}
-      // Also what Enter in one of the form's fields presses.
+      // Also stops implicit submission by Enter in one of the form's fields.
       onClick={busy ? (event) => event.preventDefault() : onClick}
       aria-disabled={busy || undefined}
       aria-busy={busy || undefined}
@@ -47,12 +50,12 @@ export function Button({
   );
 }
 
-/** A link within the site that looks like a button. */
+/** Renders an internal link that looks like a button. */
 export function LinkButton({ variant, size, className, ...rest }: LinkProps & Look) {
   return <Link {...rest} className={buttonClass({ variant, size }, className)} />;
 }
 
-/** A link to another site that looks like a button; see ExternalLink. */
+/** Renders an external link that looks like a button; see ExternalLink. */
 export function ExternalLinkButton({
   variant,
   size,
@@ -63,8 +66,8 @@ export function ExternalLinkButton({
 }
 
 /**
- * A link that leaves the site: opens beside it, tells the other site nothing, and says so to a screen reader through
- * the description with the id `opens-beside`, which each layout carries once.
+ * Renders a link to another site. It opens in a new tab, sends no referrer, and is announced as
+ * such to screen readers by the element `opens-beside`, which each layout contains once.
  */
 export function ExternalLink({ children, ...rest }: ComponentProps<"a"> & { href: string }) {
   return (
@@ -75,8 +78,8 @@ export function ExternalLink({ children, ...rest }: ComponentProps<"a"> & { href
 }
 
 /**
- * A link to an address from the settings: another site's, or a path of this site where the
- * administrator has not set one yet (`CONTACT_PATH`).
+ * Renders a link to a configured address: on another site, or a path of this site if the
+ * administrator hasn't set one yet (`CONTACT_PATH`).
  */
 export function ConfiguredLink({ href, ...rest }: ComponentProps<typeof ExternalLink>) {
   const { children, className } = rest;
@@ -88,7 +91,7 @@ export function ConfiguredLink({ href, ...rest }: ComponentProps<typeof External
   );
 }
 
-/** A link that looks like a button; see ConfiguredLink. */
+/** Renders a configured link that looks like a button; see ConfiguredLink. */
 export function ConfiguredLinkButton({
   variant,
   size,
@@ -98,7 +101,7 @@ export function ConfiguredLinkButton({
   return <ConfiguredLink {...rest} className={buttonClass({ variant, size }, className)} />;
 }
 
-/** The description that ExternalLink points to. */
+/** Renders the description that ExternalLink refers to. */
 export function OpensBesideNote() {
   return (
     <span id="opens-beside" hidden>

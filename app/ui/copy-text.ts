@@ -1,4 +1,7 @@
-/** Copies also where the site is reached without https, which has no clipboard of its own. */
+/**
+ * Copies a text to the clipboard. Falls back to the selection where the site is served without
+ * HTTPS, because the Clipboard API is missing there.
+ */
 export async function copyText(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);

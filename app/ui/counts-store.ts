@@ -2,7 +2,7 @@ import { useEffect, useSyncExternalStore } from "react";
 import { type CountedAct, type CountSubject, type Counts, countsAddress } from "#app/platform/counts.ts";
 import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
 
-/** The newest counts that the server has told this browser, by item. */
+/** The latest counts received from the server, by item. */
 let known: Readonly<Record<string, Counts>> = {};
 const listeners = new Set<() => void>();
 
@@ -15,7 +15,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** One of an item's counts: what the page was rendered with, until the server has told a newer one. */
+/** Returns one of an item's counts: the rendered value until the server has sent a newer one. */
 export function useCount(subject: CountSubject, id: string, name: CountedAct, rendered: number): number {
   const key = keyOf(subject, id);
   return useSyncExternalStore(
@@ -26,9 +26,9 @@ export function useCount(subject: CountSubject, id: string, name: CountedAct, re
 }
 
 /**
- * Sends one act to the counters; what the server answers shows wherever the count is.
+ * Sends one act to the counters and shows the returned counts everywhere on the page.
  *
- * @returns whether it was counted: not when the connection or the server failed, or when it was refused
+ * @returns whether it was counted; false if the connection or the server failed, or refused it
  */
 export async function sendAct(
   method: "POST" | "DELETE",
@@ -42,8 +42,8 @@ export async function sendAct(
 }
 
 /**
- * Counts a view once a visit, and brings the page's counts up to date, in one request. It waits until the page has
- * loaded and somebody sees it, so that prefetched, prerendered and background pages count nothing.
+ * Counts a view once per visit and updates the page's counts, in one request. Waits until the page
+ * has loaded and is visible, so that prefetched, prerendered and background pages aren't counted.
  */
 export function useViewCounted(subject: CountSubject, id: string): void {
   useEffect(() => {
@@ -61,7 +61,7 @@ async function countView(subject: CountSubject, id: string): Promise<void> {
     await learn(subject, id, countsAddress(subject, id), { cache: "no-store" });
     return;
   }
-  // Before the answer: a second mount meanwhile must not count again.
+  // Mark it before the response arrives, so that a second mount doesn't count again.
   keepInBrowser("sessionStorage", key, "1");
   await sendAct("POST", subject, id, "views");
 }
@@ -74,12 +74,12 @@ async function learn(subject: CountSubject, id: string, address: string, init: R
     for (const listener of listeners) listener();
     return true;
   } catch {
-    // Without a connection the count stays as it was rendered.
+    // Offline, the rendered count stays.
     return false;
   }
 }
 
-/** Resolves when the page has loaded and is visible, or never after `signal`. */
+/** Resolves when the page has loaded and is visible. Never resolves after `signal` aborts. */
 function seen(signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

@@ -3,28 +3,30 @@ import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
 import { forgetDeviceName } from "./device-name.ts";
 
 /**
- * Where a copy is kept. `device`: it is found again after a crash, a closed tab or an ended session. `memory`: this browser
- * has no place for it (its owner forbids it, or it is full), and it goes with the page.
+ * Where a copy is stored. `device` survives a crash, a closed tab or an expired session. `memory`
+ * is lost with the page; it is the fallback if storage is disabled or full.
  */
 export type KeptWhere = "device" | "memory";
 
-/** What the device did not take, by key. It is newer than what the device has under the same key. */
+/**
+ * Copies that the device couldn't store, by key. They are newer than stored ones with the same key.
+ */
 const inMemory = new Map<string, unknown>();
 
 const store = createStore("schoolward-copies", "copies");
 
-/** What every copy tells about itself, so that it can be named to a person. */
+/** The metadata that describes a copy to the user. */
 export type CopyFacts = {
-  /** What it is, in words; copies from before that have none. */
+  /** What the copy contains. Missing in copies from older releases. */
   label?: string;
   keptAt: number;
 };
 
 /**
- * Keeps a value on this device under a key such as `post/{id}`, in place of what was there. Copies of one key are kept in the
- * order of the calls. Never throws: the answer says how well the value is kept.
+ * Stores a copy on this device under a key such as `post/{id}`, replacing the previous one. Copies
+ * with the same key are stored in call order. Never throws; the result says where it was stored.
  *
- * @param value its facts, and anything else that structured cloning takes
+ * @param value the metadata, and anything else that supports structured cloning
  */
 export async function keepCopy<Value extends CopyFacts>(key: string, value: Value): Promise<KeptWhere> {
   inMemory.set(key, value);
@@ -33,12 +35,12 @@ export async function keepCopy<Value extends CopyFacts>(key: string, value: Valu
   } catch {
     return "memory";
   }
-  // Another one may have come meanwhile.
+  // A newer copy may have been stored meanwhile.
   if (inMemory.get(key) === value) inMemory.delete(key);
   return "device";
 }
 
-/** What is kept under a key; undefined when nothing is. */
+/** Returns the copy under a key, or undefined if there is none. */
 export async function findCopy<Value>(key: string): Promise<Value | undefined> {
   if (inMemory.has(key)) return inMemory.get(key) as Value;
   try {
@@ -48,13 +50,13 @@ export async function findCopy<Value>(key: string): Promise<Value | undefined> {
   }
 }
 
-/** Everything that is kept under keys that begin with `prefix`. */
+/** Lists the copies whose keys begin with `prefix`. */
 export async function listCopies<Value>(prefix: string): Promise<{ key: string; value: Value }[]> {
   const found = new Map<string, unknown>();
   try {
     for (const [key, value] of await entries<string, unknown>(store)) found.set(key, value);
   } catch {
-    // Then there is only what this page keeps in mind.
+    // Storage isn't available: return the copies in memory.
   }
   for (const [key, value] of inMemory) found.set(key, value);
   return [...found]
@@ -62,19 +64,19 @@ export async function listCopies<Value>(prefix: string): Promise<{ key: string; 
     .map(([key, value]) => ({ key, value: value as Value }));
 }
 
-/** Takes out what is kept under a key. */
+/** Deletes the copy under a key. */
 export async function forgetCopy(key: string): Promise<void> {
   inMemory.delete(key);
   try {
     await del(key, store);
   } catch {
-    // A device that cannot be reached keeps nothing anyway.
+    // Nothing is stored where storage isn't available.
   }
 }
 
 /**
- * Takes out all copies, for whoever uses this device next, and tells the other tabs of this browser: they let go of what
- * they hold.
+ * Deletes all copies, so that the next user of this device can't read them, and tells the other
+ * tabs of this browser to discard theirs.
  */
 export async function forgetAllCopies(): Promise<void> {
   inMemory.clear();
@@ -82,7 +84,7 @@ export async function forgetAllCopies(): Promise<void> {
   try {
     await clear(store);
   } catch {
-    // A device that cannot be reached keeps nothing anyway.
+    // Nothing is stored where storage isn't available.
   }
   tellOtherTabs("forgotten");
 }
@@ -97,15 +99,15 @@ function tellOtherTabs(news: CopyNews): void {
   channel.close();
 }
 
-/** Asks every screen of this browser that keeps copies to save now. It does not wait for them. */
+/** Asks all pages in this browser that keep copies to save them now. Doesn't wait for them. */
 export function requestSaves(): void {
   tellOtherTabs("save");
 }
 
 /**
- * Tells a screen that keeps copies that they were taken out, or that it should save now.
+ * Subscribes to messages from any tab: copies were deleted, or should be saved now.
  *
- * @returns ends it
+ * @returns unsubscribes
  */
 export function hearOfCopies(listeners: { onForgotten: () => void; onSave: () => void }): () => void {
   if (!("BroadcastChannel" in window)) return () => {};
@@ -115,16 +117,21 @@ export function hearOfCopies(listeners: { onForgotten: () => void; onSave: () =>
   return () => channel.close();
 }
 
-/** For so long a consent to take the copies out holds: signing out takes no longer. */
+/** How long the consent to delete copies is valid. Signing out takes less time. */
 const CONSENT_MS = 60_000;
 const CONSENT_KEY = "forget-copies";
 
-/** The person who signs out has agreed that the copies of this device go, or there is nothing to lose. */
+/**
+ * Records that the user who signs out agreed to delete this device's copies, or has none to lose.
+ */
 export function allowForgetting(): void {
   keepInBrowser("sessionStorage", CONSENT_KEY, String(Date.now()));
 }
 
-/** Whether {@link allowForgetting} was called a moment ago in this tab. Holds once. */
+/**
+ * Returns whether {@link allowForgetting} was called in this tab within the last minute. Uses up
+ * the consent.
+ */
 export function mayForget(): boolean {
   const age = Date.now() - Number(readFromBrowser("sessionStorage", CONSENT_KEY) || Number.NaN);
   keepInBrowser("sessionStorage", CONSENT_KEY, "");

@@ -2,7 +2,10 @@ import { keepInBrowser, readFromBrowser } from "./browser-storage.ts";
 
 const KEY = "writing-device";
 
-/** A random name of this browser, so that "another tab" can be told from "another device". Goes when somebody signs out. */
+/**
+ * Returns this browser's random name, which distinguishes "another tab" from "another device".
+ * Signing out deletes it.
+ */
 export function deviceName(): string {
   const known = readFromBrowser("localStorage", KEY);
   if (/^[0-9a-f]{16}$/.test(known)) return known;
@@ -15,7 +18,7 @@ export function forgetDeviceName(): void {
   keepInBrowser("localStorage", KEY, "");
 }
 
-/** 16 random hexadecimal digits. */
+/** Returns 16 random hexadecimal digits. */
 export function randomName(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(8));
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");

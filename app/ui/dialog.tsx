@@ -5,17 +5,17 @@ import { useModal } from "./use-modal.ts";
 
 type DialogProps = {
   open: boolean;
-  /** The person closed it: the cross, Escape, or a click outside. */
+  /** Called when the user closes the dialog with its close button, Escape, or a click outside. */
   onClose: () => void;
   title: ReactNode;
   children: ReactNode;
-  /** Wider than a question; `full`: as wide as the window. */
+  /** Wider than the default; `full` fills the window. */
   wide?: boolean | "full";
 };
 
 /**
- * A native modal dialog: the browser keeps the focus inside and gives it back on closing. What is inside is mounted
- * only while it is open, so a form in it starts afresh each time.
+ * Renders a native modal dialog. The browser traps the focus and restores it on closing. The
+ * content is mounted only while the dialog is open, so a form in it starts empty each time.
  */
 export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -25,13 +25,13 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
   useEffect(() => {
     if (open && !dialog.current?.open) {
       dialog.current?.showModal();
-      // React's autoFocus comes before the dialog is shown, when nothing in it can take the focus.
+      // React applies autoFocus before the dialog is shown, when its content can't take the focus.
       dialog.current?.querySelector<HTMLElement>("[data-first-focus]")?.focus();
     }
     if (!open && dialog.current?.open) dialog.current.close();
   }, [open]);
 
-  // One that leaves the page while it is open would give the focus to nobody.
+  // Close before unmounting, because removing an open dialog would lose the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     return () => element?.close();
@@ -59,7 +59,7 @@ export function Dialog({ open, onClose, title, children, wide }: DialogProps) {
   );
 }
 
-/** The buttons at a dialog's foot; the one that carries on comes last. */
+/** Renders the buttons of a dialog. The one that confirms comes last. */
 export function DialogActions({ children }: { children: ReactNode }) {
   return <div className="dialog-actions">{children}</div>;
 }
@@ -68,13 +68,13 @@ type ConfirmDialogProps = DialogProps & {
   confirmLabel: string;
   cancelLabel?: string;
   onConfirm: () => void;
-  /** What is confirmed is under way. */
+  /** The confirmed action is running. */
   busy?: boolean;
-  /** It destroys something: the button is red and the focus starts on Cancel. */
+  /** The action is destructive: the button is red, and Cancel has the initial focus. */
   danger?: boolean;
 };
 
-/** Asks before something is done that cannot be undone. */
+/** Asks for confirmation before an action that can't be undone. */
 export function ConfirmDialog({
   confirmLabel,
   cancelLabel = "Cancel",

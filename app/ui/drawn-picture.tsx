@@ -1,20 +1,23 @@
-/** By width: 480 and 960 pixels, or 480, 720 and 960 where the drawing is the first thing that a phone paints. */
+/**
+ * Widths of 480 and 960 pixels, or 480, 720 and 960 if the drawing is the first thing a phone
+ * paints.
+ */
 type Addresses = [string, string] | [string, string, string];
 
-/** The addresses of a drawing of ours that is part of the build, in the formats and widths that it was made in. */
+/** The addresses of a bundled drawing, by format and width. */
 export type Drawing = {
   avif: Addresses;
   webp: Addresses;
-  /** 960 pixels wide. */
+  /** The address of the JPEG, 960 pixels wide. */
   jpeg: string;
-  /** As a share of the width. */
+  /** The height divided by the width. */
   height: number;
   alt: string;
 };
 
 type DrawnPictureProps = { drawing: Drawing; sizes: string; priority?: boolean };
 
-/** A drawing of ours in the place of a picture that an administrator may choose. */
+/** Renders a bundled drawing in place of a picture that an administrator may choose. */
 export function DrawnPicture({
   drawing: { avif, webp, jpeg, height, alt },
   sizes,

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = { title: string; children?: ReactNode; action?: ReactNode; level?: 2 | 3 };
 
-/** What a list says when it has nothing to show, and the way on. */
+/** Renders the message of an empty list, and an action to continue with. */
 export function EmptyState({ title, children, action, level = 2 }: EmptyStateProps) {
   const Heading = `h${level}` as const;
   return (

@@ -45,8 +45,8 @@ const words: Record<number, Words> = {
 };
 
 /**
- * What the route's ErrorBoundary shows: the status of the thrown response, and 500 for everything else. What went wrong
- * inside is told to nobody in production.
+ * Renders the error of a route: the status of a thrown response, or 500 for any other error. Shows
+ * the stack only in development.
  */
 export function RouteErrorPage(ways: Pick<ErrorPageProps, "home" | "way" | "missing">) {
   const error = useRouteError();
@@ -60,16 +60,21 @@ type Way = { to: string; label: string };
 type ErrorPageProps = {
   status: number;
   home?: Way;
-  /** The way on that is nearer than the home page: the list that the missing item would be in. */
+  /**
+   * A link that is closer than the home page, such as the list that the missing item would be in.
+   */
   way?: Way | undefined;
-  /** What to say of something that is not there, and one more way on, where it is not for visitors. */
+  /** The text and an additional link for a missing admin page. */
   missing?: { text: string; way: Way };
   detail?: string;
 };
 
 const HOME: Way = { to: "/", label: "Go to the home page" };
 
-/** An error in the site's own looks: what happened, whether anything is lost, and the way on. */
+/**
+ * Renders an error with the site's styles: what happened, whether anything is lost, and where to
+ * continue.
+ */
 export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPageProps) {
   const { heading, text, retry } = words[status] ?? (words[status < 500 ? 404 : 500] as Words);
   const elsewhere = status === 404 || status === 410 ? missing : undefined;
@@ -106,7 +111,10 @@ export function ErrorPage({ status, home = HOME, way, missing, detail }: ErrorPa
   );
 }
 
-/** Asks for the same address again; a form without fields, so that it works without JavaScript too. */
+/**
+ * Renders a button that requests the same address again. It is a form without fields, so it works
+ * without JavaScript.
+ */
 export function RetryButton() {
   return (
     <form onSubmit={reload}>

@@ -3,21 +3,22 @@ import type { FieldErrors } from "./field.tsx";
 
 type ErrorSummaryProps = {
   errors: FieldErrors | undefined;
-  /** An error that belongs to no field, said first. */
+  /** An error that belongs to no field, shown first. */
   formError?: string;
   title?: string;
 };
 
 /**
- * What is wrong with a form, in one place above it, each sentence leading to its field. Takes the focus whenever a new
- * answer brings errors (a new `errors` object), so keyboard and screen reader users land on it; shows nothing without.
+ * Lists a form's errors above it, each linked to its field. Takes the focus whenever a response
+ * brings errors (a new `errors` object), so that keyboard and screen reader users reach it. Renders
+ * nothing without errors.
  */
 export function ErrorSummary({ errors, formError, title = "There is a problem" }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const sentences = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
   const shown = sentences.length > 0 || Boolean(formError);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each new answer takes the focus, even with the same text
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each new response takes the focus
   useEffect(() => {
     if (shown) box.current?.focus();
   }, [errors, formError, shown]);

@@ -1,22 +1,25 @@
 import { type ChangeEvent, type ComponentProps, type ReactNode, useState } from "react";
 import { WarningIcon } from "./icons.tsx";
 
-/** What a form's server side answers per field name: the sentence to show beside it. */
+/** Maps a field's name to the error message from the server. */
 export type FieldErrors = Record<string, string | undefined>;
 
 type FieldProps = {
-  /** The field's name, also its id, so that an error summary can lead to it. Give `id` where a page has two. */
+  /**
+   * The field's name, and its id as the target of the error summary. Set `id` if a page has two
+   * such fields.
+   */
   name: string;
   id?: string;
   label: ReactNode;
   hint?: ReactNode;
   error?: string;
-  /** A screen reader says the error when it appears: for forms without an error summary. */
+  /** Announces the error to screen readers when it appears. For forms without an error summary. */
   announceError?: boolean;
   required?: boolean;
 };
 
-/** The attributes that tie a control to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type ControlAttributes = {
   id: string;
   name: string;
@@ -31,7 +34,10 @@ type FieldFrameProps = FieldProps & {
   children: (control: ControlAttributes) => ReactNode;
 };
 
-/** Label, hint, error and counter around any control; the function gets the attributes that tie it to them. */
+/**
+ * Renders the label, hint, error and counter around a control. Passes `children` the attributes
+ * that connect them.
+ */
 export function Field(props: FieldFrameProps) {
   const { name, id = name, label, hint, error, announceError, required, counter, children } = props;
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
@@ -68,7 +74,9 @@ export function Field(props: FieldFrameProps) {
   );
 }
 
-/** The star beside a label; the control's own `required` says it to screen readers. */
+/**
+ * Renders the asterisk beside a label. Screen readers announce the control's `required` instead.
+ */
 function RequiredMarker() {
   return (
     <span className="field-required" aria-hidden="true">
@@ -90,7 +98,7 @@ function FieldError({ id, announce, children }: FieldErrorProps) {
 
 type Rest<Tag extends "input" | "textarea" | "select"> = Omit<ComponentProps<Tag>, keyof FieldProps>;
 
-/** How long a counted field is and may be: "12/100 characters". The limit itself is the schema's. */
+/** The limit of the counter, as in "12/100 characters". The schema enforces it. */
 type Counted = { countTo?: number };
 
 function useCount({ value, defaultValue }: { value?: unknown; defaultValue?: unknown }) {
@@ -195,7 +203,7 @@ export function SelectField({
   );
 }
 
-/** One box to tick, with its label after it. */
+/** Renders a checkbox, followed by its label. */
 export function CheckboxField({
   name,
   id = name,

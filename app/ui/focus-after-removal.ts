@@ -1,15 +1,17 @@
-/** What stands in a list: a row of a table, or an item such as a card. */
+/** An item of a list: a table row, or a list item such as a card. */
 const ROW = "tr, li";
-/** For so long a row may still go after its request was answered. */
+/** How long to wait for a row to disappear after the response. */
 const PATIENCE_MS = 3000;
 const CONTROLS = "a[href], button, input, select";
 
 /**
- * Remembers where in a list the focus is, before what is there goes.
+ * Remembers the focused control's place in a list, before its row is removed.
  *
- * @param orElse what gets it where there is no row beside, or no list at all; the page's heading unless told otherwise
- * @returns call it when the row is gone: the same control of the next row gets the focus, at the end of the list that of the
- * row before, and on an empty list the page's heading. As long as the row is still there it has the focus.
+ * @param orElse the fallback if there is no neighbouring row or no list; by default the page's
+ * heading
+ * @returns restores the focus. Call it after the removal: it focuses the same control in the next
+ * row, at the end of the list in the previous row, and in an empty list the fallback. If the row is
+ * still there, it focuses the control itself.
  */
 export function rememberPlace(
   orElse: () => Element | null = () => document.querySelector("main h1"),
@@ -21,7 +23,7 @@ export function rememberPlace(
   function goOn() {
     const neighbour = neighbours.find((element) => element?.isConnected);
     const controls = neighbour ? controlsOf(neighbour) : [];
-    // By its words: not every row has the same controls.
+    // Compare by text, because not every row has the same controls.
     const same = controls.find(({ textContent }) => textContent === control?.textContent);
     focusOn(same ?? controls.at(-1) ?? orElse());
   }
@@ -29,7 +31,7 @@ export function rememberPlace(
   return () => {
     if (!control?.isConnected || control === document.body) return goOn();
     focusOn(control);
-    // The router shows the shorter list a moment after it has read it.
+    // The router renders the shorter list shortly after loading it.
     const observer = new MutationObserver(() => {
       if (control.isConnected) return;
       observer.disconnect();

@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 
-/** After this the screen has drawn what a save or a deletion changed, and given the focus on itself. */
+/** How long to wait for a save or deletion to render its changes and move the focus by itself. */
 const SETTLED_MS = 60;
 const CONTROLS = "a[href], button, input, select, textarea";
 const ROW = "tr, li";
 const HEADING = "h1, h2, h3";
 
-/** Where the keyboard was, and what was around it, for when the element goes. */
+/** The focused element and its surroundings, for the case that the element disappears. */
 type Place = {
   element: HTMLElement;
   path: string;
@@ -16,9 +16,9 @@ type Place = {
 };
 
 /**
- * Keeps the keyboard's place on every screen inside: when the focused element leaves the page or is
- * disabled, by a save, a deletion or anything else, the focus goes to what has taken its place, to the
- * next row, or to the nearest heading. Without this the browser would begin again at the top of the page.
+ * Keeps the keyboard focus on all nested pages. When the focused element is removed or disabled,
+ * whatever the reason, moves the focus to its replacement, the next row, or the nearest heading.
+ * Without this, the browser would continue at the top of the page.
  */
 export function useFocusKeeper(): void {
   useEffect(() => keepFocus(), []);
@@ -26,7 +26,7 @@ export function useFocusKeeper(): void {
 
 function keepFocus(): () => void {
   let place: Place | undefined;
-  /** The latest place outside of what comes and goes by itself, such as a toast. */
+  /** The last place within `main`, outside of short-lived elements such as toasts. */
   let lasting: Place | undefined;
   let timer: number | undefined;
 
@@ -36,7 +36,7 @@ function keepFocus(): () => void {
     if (target.closest("main")) lasting = place;
   }
 
-  /** A click beside everything takes the focus away on purpose. */
+  /** A click beside all controls removes the focus on purpose. */
   function onPointerDown({ target }: PointerEvent) {
     const isOnControl = target instanceof Element && target.closest(`${CONTROLS}, label, [tabindex]`);
     if (!isOnControl) place = undefined;
@@ -84,9 +84,9 @@ function placeOf(element: HTMLElement): Place {
   };
 }
 
-/** What the focus goes to instead; undefined where nothing of the place is left. */
+/** Returns the element to focus instead, or undefined if nothing of the surroundings is left. */
 function findNext({ element, path, row, neighbours, around }: Place): Element | undefined {
-  // On another page the same id is another field.
+  // On another page, the same id belongs to another field.
   if (path !== window.location.pathname) return undefined;
   if (canTakeFocus(element)) return element;
   const again = element.id ? document.getElementById(element.id) : null;
@@ -115,7 +115,7 @@ function isShown(element: Element): boolean {
   return element.isConnected && element.checkVisibility();
 }
 
-/** While a modal dialog is open, nothing outside of it takes the focus. */
+/** Returns false for elements outside of an open modal dialog, which can't take the focus. */
 function isAboveAll(element: Element): boolean {
   const dialog = [...document.querySelectorAll("dialog:modal")].at(-1);
   return !dialog || dialog.contains(element);

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A part of a long form: what it is about beside its fields. */
+/** Renders a section of a long form, with its description beside the fields. */
 export function FormSection({
   title,
   text,
@@ -21,7 +21,7 @@ export function FormSection({
   );
 }
 
-/** The button of a long form, in sight at the foot of a window that is high enough. */
+/** Renders the button row of a long form. Sticks to the bottom of a window that is tall enough. */
 export function FormFoot({ children }: { children: ReactNode }) {
   return (
     <div className="bottom-0 -mx-4 flex justify-end border-t border-line bg-white px-4 py-3 sm:-mx-8 sm:px-8 tall:sticky">

@@ -1,6 +1,9 @@
 import { strokedIcon as stroked } from "./stroked-icon.tsx";
 
-/** The icons that public pages use as well; decorative, so the words beside them carry the meaning. */
+/**
+ * Icons that public pages use as well. They are decorative; the text beside them carries the
+ * meaning.
+ */
 export const MenuIcon = stroked(<path d="M3 6h18M3 12h18M3 18h12" />);
 export const CloseIcon = stroked(<path d="M5 5l14 14M19 5 5 19" />);
 export const ArrowIcon = stroked(<path d="M4 12h15M13 6l6 6-6 6" />);

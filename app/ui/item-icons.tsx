@@ -3,7 +3,7 @@ import { strokedIcon } from "./stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 18);
 
-/** The icons of what a visitor does with a post or an event; the words beside them carry the meaning. */
+/** Icons of the actions on posts and events. The text beside them carries the meaning. */
 export const EyeIcon = stroked(
   <path d="M2 12c3-5 6.3-7 10-7s7 2 10 7c-3 5-6.3 7-10 7s-7-2-10-7zM12 9a3 3 0 1 0 0 6 3 3 0 0 0 0-6" />,
 );

@@ -1,9 +1,9 @@
 import type { SavedItem } from "#app/platform/saved-item.ts";
 
 /**
- * Has the service worker (public/service-worker.js) keep the pages of these items, and forget those of all others, so
- * that they open without a connection. It is registered only here, with the first thing that is saved: a visitor who
- * saves nothing never loads or starts it.
+ * Makes the service worker (public/service-worker.js) cache the pages of these items for offline
+ * use, and delete those of all others. Only this function registers it, so visitors who save
+ * nothing never load or start it.
  */
 export function keepOffline(items: readonly SavedItem[]): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -14,9 +14,9 @@ export function keepOffline(items: readonly SavedItem[]): void {
       .then(() => navigator.serviceWorker.ready)
       .then(({ active }) => active?.postMessage(message))
       .catch(() => {
-        // Without it the list itself is still kept; only its pages need a connection.
+        // The list itself is still saved; only its pages need a connection.
       });
-  // What the page itself needs comes first.
+  // The page's own resources come first.
   if (document.readyState === "complete") void tell();
   else window.addEventListener("load", tell, { once: true });
 }

@@ -11,13 +11,14 @@ import { VisuallyHidden } from "./visually-hidden.tsx";
 export type LikeToggleProps = {
   subject: CountSubject;
   id: string;
-  /** The count as the page was rendered with it; a ViewCount on the page brings it up to date. */
+  /** The rendered count. A ViewCount on the page updates it. */
   count: number;
 };
 
 /**
- * Likes a post or an event, once a browser, and takes it back. The browser makes a random token for the item, and the
- * server counts each token once and takes back only what that token gave. Without scripts it is only the count.
+ * Likes a post or an event once per browser, or undoes that. The browser generates a random token
+ * for the item. The server counts each token once, and removes only what that token added. Without
+ * scripts, shows only the count.
  */
 export function LikeToggle({ subject, id, count }: LikeToggleProps) {
   const likes = useCount(subject, id, "likes", count);
@@ -30,7 +31,7 @@ export function LikeToggle({ subject, id, count }: LikeToggleProps) {
   async function toggle() {
     if (sending.current) return;
     sending.current = true;
-    // The same token ever after, so that a request that is sent twice counts once.
+    // Reuse the token, so that a repeated request counts only once.
     const token = kept?.slice(1) || newToken();
     keepInBrowser("localStorage", key, (liked ? NOT_LIKED : LIKED) + token);
     if (!(await sendAct(liked ? "DELETE" : "POST", subject, id, "likes", token))) {
@@ -59,7 +60,7 @@ export function LikeToggle({ subject, id, count }: LikeToggleProps) {
 const LIKED = "+";
 const NOT_LIKED = "-";
 
-/** 128 random bits; `randomUUID` is missing where the site is not reached over https. */
+/** Returns 128 random bits. `randomUUID` is missing on sites without HTTPS. */
 function newToken(): string {
   return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, "0"),

@@ -7,26 +7,26 @@ import { type Column, Table } from "./table.tsx";
 import { useAddressValue } from "./use-address-value.ts";
 
 type ManagedListProps<Row> = {
-  /** What is listed, in the plural: "posts". */
+  /** The plural name of the items: "posts". */
   things: string;
   searchLabel: string;
   search: string;
-  /** Whether a search or a filter narrows the list. */
+  /** Whether a search or a filter is active. */
   isNarrowed: boolean;
-  /** Choices beside the search. */
+  /** Filters beside the search field. */
   filters?: ReactNode;
   columns: readonly Column<Row>[];
   rows: readonly Row[];
   rowKey: (row: Row) => string;
   page: number;
   total: number;
-  /** What stands in the place of an empty list: nothing there at all, or nothing that was looked for. */
+  /** The messages for a list without items, and for a search or filter without results. */
   empty: { none: ReactNode; narrowed: ReactNode };
-  /** Between the search and the table, such as what can be done with the chosen rows. */
+  /** Content between search and table, such as bulk actions. */
   children?: ReactNode;
 };
 
-/** A list of the administrator area: searched, narrowed, sorted and paged by its address. */
+/** Renders an admin list. Its address holds the search, filters, order and page. */
 export function ManagedList<Row>(props: ManagedListProps<Row>) {
   const { things, columns, rows, rowKey, page, total, isNarrowed } = props;
   const address = useLocation().search;
@@ -61,7 +61,7 @@ type ListChoiceProps = {
   options: { value: string; label: string }[];
 };
 
-/** One choice beside the search of a list; it is sent with it. */
+/** Renders a filter of the list, submitted together with the search. */
 export function ListChoice({ name, label, value, options }: ListChoiceProps) {
   const field = useAddressValue<HTMLSelectElement>(value ?? "");
   return (

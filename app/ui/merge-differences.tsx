@@ -2,15 +2,18 @@ import { richTextDifferences, wordDifferences } from "#app/platform/texts/text-d
 import { Pieces, RichTextDifferences } from "./text-differences.tsx";
 
 export type MergeDifferencesProps = {
-  /** Formatted texts, as the server has cleaned them, or plain ones. */
+  /** Whether the texts are sanitized HTML or plain text. */
   kind: "html" | "text";
   theirs: string;
   mine: string;
-  /** Where what is struck through stands: "Edna's". */
+  /** The title of the other side, whose text is struck through: "Edna's". */
   theirTitle: string;
 };
 
-/** What differs between two people's texts. In a file of its own: comparing takes a library that a form rarely needs. */
+/**
+ * Shows the differences between two people's texts. In a separate file, because the comparison
+ * needs a library that forms rarely use.
+ */
 export default function MergeDifferences({ kind, theirs, mine, theirTitle }: MergeDifferencesProps) {
   return (
     <div className="merge-differences">
@@ -18,7 +21,7 @@ export default function MergeDifferences({ kind, theirs, mine, theirTitle }: Mer
         <del className="bg-danger-soft">Struck through</del> is only in “{theirTitle}”,{" "}
         <ins className="bg-leaf-soft">underlined</ins> only in “Yours”.
       </p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
       <div className="merge-value" tabIndex={0}>
         {kind === "html" ? (
           <RichTextDifferences differences={richTextDifferences(theirs, mine)} />

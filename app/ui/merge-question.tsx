@@ -24,16 +24,22 @@ import { Picture } from "./picture.tsx";
 
 type Comparison = { default: ComponentType<MergeDifferencesProps> };
 
-/** Both texts are shown as well: where the script does not arrive, only the marks are missing. */
+/**
+ * If the script fails to load, only the marked differences are missing: both texts are shown as
+ * well.
+ */
 const MergeDifferences = lazy(
   (): Promise<Comparison> => import("./merge-differences.tsx").catch(() => ({ default: () => null })),
 );
 
 type MergeQuestionProps = {
-  /** What the form was opened with. It is kept while the page reads newer data; give another `key` to start afresh. */
+  /**
+   * The values that the form was opened with. They stay when the page loads newer data; change
+   * `key` to reset them.
+   */
   base: FormBase;
   answer: SaveAnswer | undefined;
-  /** The fields of controls whose name is another: `{ decorative: "alt" }`. */
+  /** Maps a control's name to its field, if they differ: `{ decorative: "alt" }`. */
   controls?: Record<string, string>;
   /** What the form changes: "this event". */
   what?: string;
@@ -42,15 +48,15 @@ type MergeQuestionProps = {
 type Choices = Opened["choices"];
 
 /**
- * Stands inside a form that several people may save. Sends along what the form was opened with, so that the server can
- * merge. When two people changed the same field, shows both values and lets the person choose; once everything is
- * chosen, the form is sent again.
+ * Detects and resolves conflicts in a form that several people may save. Sends the values that the
+ * form was opened with, so that the server can merge. If two people changed the same field, shows
+ * both values and lets the user choose. Submits the form again once everything is chosen.
  */
 export function MergeQuestion({ base, answer, controls = {}, what = "the same" }: MergeQuestionProps) {
   const [opened] = useState(base);
   const [choices, setChoices] = useState<Choices>({});
   const [seen, setSeen] = useState<SaveAnswer>();
-  // The question stays until the save went through: a choice may turn out to be wrong.
+  // Conflicts stay until a save succeeds, because the user may revise a choice.
   const [conflicts, setConflicts] = useState<readonly FieldConflict[]>([]);
   const hidden = useRef<HTMLInputElement>(null);
 
@@ -60,19 +66,19 @@ export function MergeQuestion({ base, answer, controls = {}, what = "the same" }
     else if (answer.conflicts) {
       const asked = answer.conflicts;
       setConflicts([...conflicts.filter(({ field }) => !asked.some((one) => one.field === field)), ...asked]);
-      // Somebody changed it once more: what was chosen before was about another value.
+      // Somebody changed the field again, so an earlier choice referred to another value.
       setChoices(without(choices, asked));
     }
   }
 
   function choose({ field, shown }: FieldConflict, side: Choice["side"]) {
     const next = { ...choices, [field]: { side, shown } };
-    // The hidden field must hold the choice when the form is read.
+    // The hidden field must contain the choice before the form is submitted.
     flushSync(() => setChoices(next));
     if (conflicts.every((conflict) => next[conflict.field])) hidden.current?.form?.requestSubmit();
   }
 
-  // Who goes on typing in a field after taking the other's value wants their own again.
+  // Typing in a field after taking the other person's value makes the field one's own again.
   useEffect(() => {
     const form = hidden.current?.form;
     function typed({ target }: Event) {
@@ -117,7 +123,7 @@ type QuestionProps = {
   what: string;
   conflicts: readonly FieldConflict[];
   choices: Choices;
-  /** Each new answer takes the focus. */
+  /** The response that asks the question. Each new one takes the focus. */
   asked: SaveAnswer | undefined;
   onChoose: (conflict: FieldConflict, side: Choice["side"]) => void;
 };
@@ -163,7 +169,7 @@ const isOwn = ({ by }: FieldConflict) => by === "You";
 
 type ConflictProps = {
   conflict: FieldConflict;
-  /** Left out where the title has said it of all. */
+  /** Whether to name the other person. False if the title covers all conflicts. */
   sayWho: boolean;
   side: Choice["side"] | undefined;
   onChoose: (side: Choice["side"]) => void;
@@ -205,10 +211,10 @@ function Conflict({ conflict, sayWho, side, onChoose }: ConflictProps) {
   );
 }
 
-/** Shorter texts are compared at a glance. */
+/** Shorter texts are easy to compare without marks. */
 const LONG_TEXT = 60;
 
-/** The texts of both sides, when they are long enough for their differences to be marked. */
+/** Returns both texts if they are long enough to mark their differences. */
 function comparableTexts(mine: ShownValue, theirs: ShownValue) {
   if ("html" in mine && "html" in theirs)
     return mine.html && theirs.html
@@ -232,7 +238,7 @@ function Side({ title, value, isChosen, onChoose, children }: SideProps) {
   return (
     <div className="merge-side" data-chosen={isChosen || undefined}>
       <p className="text-sm font-semibold">{title}</p>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text is scrolled by keyboard too */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls by keyboard too */}
       <div className="merge-value" tabIndex={0}>
         <Value value={value} />
       </div>
@@ -257,7 +263,7 @@ function Value({ value }: { value: ShownValue }) {
       <p className="text-muted">No picture</p>
     );
   if (!value.html) return <p className="text-muted">Empty</p>;
-  // The server has cleaned it.
+  // The server has sanitized it.
   // biome-ignore lint/security/noDangerouslySetInnerHtml: see above
   return <div className="prose" dangerouslySetInnerHTML={{ __html: value.html }} />;
 }

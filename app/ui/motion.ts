@@ -1,13 +1,14 @@
 import { type RefObject, useEffect } from "react";
 
-/** Whether this person asked their device for less motion. Browser only. */
+/** Returns whether the user prefers reduced motion. Browser only. */
 export function prefersLessMotion(): boolean {
   return window.matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
 /**
- * Marks an element with `data-reveal="waiting"` until it scrolls into view, then with `"in"`; the style sheet moves it.
- * Only what is still below the screen when the scripts arrive is marked: nothing that a person sees is taken away again.
+ * Sets `data-reveal="waiting"` on an element until it scrolls into view, then `"in"`; the style
+ * sheet animates it. Skips elements that are already visible at hydration, so that nothing visible
+ * disappears.
  */
 export function useReveal(element: RefObject<HTMLElement | null>) {
   useEffect(() => {

@@ -6,14 +6,14 @@ import { useScriptsRun } from "./use-scripts-run.ts";
 type NewPasswordFieldProps = {
   name: string;
   label?: string;
-  /** Less is enough with one. */
+  /** A second factor allows a shorter password. */
   hasSecondFactor: boolean;
   error: string | undefined;
   /** See Field. */
   announceError?: boolean;
 };
 
-/** A new password, typed once: it can be looked at instead. */
+/** Renders a field for a new password. The user types it once and may show it. */
 export function NewPasswordField({
   name,
   label = "New password",
@@ -33,7 +33,7 @@ export function NewPasswordField({
             autoComplete="new-password"
             autoCapitalize="none"
             spellCheck={false}
-            // The limit counts signs as people do; one of them may be two here.
+            // The limit counts characters as people do. The browser counts some of them twice.
             maxLength={NEW_PASSWORD_LENGTH.most * 2}
           />
           {scriptsRun ? (

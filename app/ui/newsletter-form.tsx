@@ -4,7 +4,10 @@ import { Button } from "./button.tsx";
 import { TextField } from "./field.tsx";
 import styles from "./newsletter-form.css?url";
 
-/** What became of a subscription, by the status of the answer to the form. It is the same for every address. */
+/**
+ * The result of a subscription, derived from the status of the response. It is the same for every
+ * address.
+ */
 export type NewsletterOutcome = "asked" | "kept" | "wrong" | "limited" | "failed";
 
 export const newsletterStatus = {
@@ -25,12 +28,15 @@ const sentences: Record<NewsletterOutcome, string> = {
 };
 
 type NewsletterFormProps = {
-  /** The answer to a browser without scripts, and what was typed. */
+  /** The result for a browser without scripts, and the address that was typed. */
   outcome?: NewsletterOutcome;
   typed?: string;
 };
 
-/** An email field and Subscribe. Without scripts the answer is the page `/newsletter`; with them it appears in place. */
+/**
+ * Renders an email field and a Subscribe button. Without scripts the response is the page
+ * `/newsletter`; with scripts it appears in place.
+ */
 export function NewsletterForm({ outcome: given, typed }: NewsletterFormProps) {
   const id = useId();
   const [outcome, setOutcome] = useState(given);
@@ -82,7 +88,7 @@ export function NewsletterForm({ outcome: given, typed }: NewsletterFormProps) {
   );
 }
 
-/** The block with which a page offers the newsletter. */
+/** Renders the newsletter block of a page. */
 export function NewsletterBlock() {
   return (
     <section className="newsletter-block" aria-labelledby="newsletter-heading">
@@ -101,7 +107,7 @@ export function NewsletterBlock() {
   );
 }
 
-/** The status says it all; the page in the answer is for browsers without scripts. */
+/** Reads only the status. The page in the response is for browsers without scripts. */
 async function send(body: URLSearchParams): Promise<NewsletterOutcome> {
   try {
     const { status } = await fetch("/newsletter", { method: "POST", body });

@@ -5,30 +5,33 @@ import { breadcrumbList, type JsonLd, jsonLdText } from "./structured-data.ts";
 export type PageHeadProps = {
   title: string;
   description?: string;
-  /** The page's one address, starting with a slash. Without it the page asks not to be indexed. */
+  /** The canonical path, starting with a slash. Without it, the page is marked `noindex`. */
   path?: string;
-  /** What networks show beside a link to the page. Without a picture it is a drawn card. */
+  /** The image that social networks show with a link to the page. Defaults to a generated card. */
   image?: { picture: PictureData | null | undefined; alt: string };
-  /** The item whose drawn card stands in for a picture; `version` (its updatedAt) makes networks fetch a changed one. */
+  /**
+   * The item whose generated card replaces a missing picture. `version` (its updatedAt) makes
+   * social networks fetch the card again after a change.
+   */
   card?: { subject: "post" | "event"; id: string; version: number };
   type?: "website" | "article";
-  /** Of an article: UTC milliseconds, or an ISO date. */
+  /** Only for articles: UTC milliseconds, or an ISO date. */
   publishedAt?: number | string;
   modifiedAt?: number | string;
   author?: string;
   section?: string;
   tags?: readonly string[];
-  /** schema.org data; addresses in it are absolute (`usePublicSite().address`). */
+  /** schema.org data. Its addresses are absolute (`usePublicSite().address`). */
   jsonLd?: JsonLd | readonly JsonLd[];
-  /** The way down to this page, itself last; the home page is put before them. */
+  /** The breadcrumbs that follow the home page, ending with this page. */
   breadcrumbs?: readonly { name: string; path: string }[];
-  /** Not for search engines, though it has an address. */
+  /** Excludes the page from search engines even if it has a path. */
   noIndex?: boolean;
 };
 
 /**
- * What a public page says about itself to browsers, search engines and networks. React puts it into `<head>`; the data
- * blocks stay where this stands. The title reads `{title} | {organization}`.
+ * Renders a public page's metadata for browsers, search engines and social networks. React hoists
+ * it into `<head>`; the JSON-LD blocks stay in place. Title: `{title} | {organization}`.
  */
 export function PageHead(props: PageHeadProps) {
   const { title, description, path, noIndex } = props;
@@ -74,7 +77,7 @@ function Shared(props: SharedProps) {
         <script
           key={jsonLdText(block)}
           type="application/ld+json"
-          // biome-ignore lint/security/noDangerouslySetInnerHtml: a data block, escaped by jsonLdText
+          // biome-ignore lint/security/noDangerouslySetInnerHtml: JSON-LD escaped by jsonLdText
           dangerouslySetInnerHTML={{ __html: jsonLdText(block) }}
         />
       ))}
@@ -102,7 +105,10 @@ type SharedImage = { path: string; width: number; height: number; alt: string };
 
 const CARD_SIZE = { width: 1200, height: 630 };
 
-/** The picture's version that is wide enough for a large card, else the card drawn for the item or for the site. */
+/**
+ * Returns the smallest version of the picture that is wide enough for a large card. Without a
+ * picture, returns the generated card of the item or the site.
+ */
 function sharedImage({ image, card, site, title }: SharedProps): SharedImage {
   if (image?.picture) {
     const { picture, alt } = image;

@@ -2,18 +2,18 @@ import type { ReactNode } from "react";
 import styles from "./page-hero.css?url";
 
 type PageHeroProps = {
-  /** The page's heading. `<em className="paper-strip">` lays marigold paper behind words. */
+  /** The page's heading. `<em className="paper-strip">` highlights words with marigold paper. */
   heading: ReactNode;
   /** A line above the heading. */
   eyebrow?: ReactNode;
   lead?: ReactNode;
   /** Buttons, in a row. */
   actions?: ReactNode;
-  /** What stands beside the words on a wide screen and below them on a phone. */
+  /** Content beside the text on wide screens, and below it on phones. */
   children?: ReactNode;
 };
 
-/** The top of an inner page: a sheet of plum paper on a sheet of marigold. */
+/** Renders the header of an inner page: a sheet of plum paper on a sheet of marigold. */
 export function PageHero({ heading, eyebrow, lead, actions, children }: PageHeroProps) {
   return (
     <section className="page-hero">

@@ -1,15 +1,16 @@
 import { useLayoutEffect } from "react";
 import { PAGE_PERSON } from "#app/platform/accounts/page-person.ts";
 
-/** Whose pages are open in this tab; outside of the administrator area nobody's. */
+/** The id of the user whose pages are open in this tab. Undefined outside of the admin area. */
 let pagePerson: string | undefined;
 
 /**
- * Lets every write of this tab name the person by whom its pages were opened, as long as the caller stands. It is done at the
- * one place that all of them pass, `fetch`: the router's forms have none of their own, and a new screen cannot forget it.
+ * Adds the signed-in user's id to every write from this tab while mounted. Patches `fetch`, because
+ * all writes pass through it: the router's forms have no headers of their own, and no new page can
+ * forget it.
  */
 export function usePagePerson(id: string): void {
-  // Before any effect of the pages inside, which may write.
+  // Must run before the effects of nested pages, which may write.
   useLayoutEffect(() => {
     const plainFetch = window.fetch;
     pagePerson = id;
@@ -25,7 +26,7 @@ export function usePagePerson(id: string): void {
   }, [id]);
 }
 
-/** The same for an opened request that tells how far it is, which `fetch` cannot. */
+/** Adds the user's id to an opened XMLHttpRequest, for uploads that report progress. */
 export function namePagePerson(request: XMLHttpRequest): void {
   if (pagePerson !== undefined) request.setRequestHeader(PAGE_PERSON, pagePerson);
 }

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** The heading of an admin page, its name in the browser's tab, and at its side what can be done there. */
+/** Renders the heading of an admin page with its actions, and sets the tab's title. */
 export function PageTitle({ title, children }: { title: string; children?: ReactNode }) {
   return (
     <div className="mb-6 flex flex-wrap items-center justify-between gap-3">

@@ -22,11 +22,11 @@ describe("showingText", () => {
     expect(showingText(2, 10, 43, "posts")).toBe("Showing 11-20 of 43 posts");
   });
 
-  it("ends with the last row there is", () => {
+  it("ends with the last existing row", () => {
     expect(showingText(5, 10, 43, "posts")).toBe("Showing 41-43 of 43 posts");
   });
 
-  it("says 0-0 of an empty list", () => {
+  it("says that nothing was found in an empty list", () => {
     expect(showingText(1, 10, 0, "events")).toBe("Nothing found");
   });
 });

@@ -5,15 +5,18 @@ type PagerProps = {
   page: number;
   pageSize: number;
   total: number;
-  /** What is listed, in the plural: "posts". */
+  /** The plural name of the items: "posts". */
   things: string;
-  /** The address of a page, with the list's other parameters kept. */
+  /** Returns the address of a page, with the list's other parameters preserved. */
   href: (page: number) => string;
-  /** Another page is seen from its top: for long lists. Otherwise the window stays where it is. */
+  /** Scrolls to the top on page changes, for long lists. By default the scroll position stays. */
   toTop?: boolean;
 };
 
-/** Previous, page numbers, Next and where one is; links, so it works without JavaScript. */
+/**
+ * Renders Previous, page numbers, Next and the current range. Uses links, so it works without
+ * JavaScript.
+ */
 export function Pager({ page, pageSize, total, things, href, toTop = false }: PagerProps) {
   const pageCount = Math.max(1, Math.ceil(total / pageSize));
   return (
@@ -47,7 +50,10 @@ export function Pager({ page, pageSize, total, things, href, toTop = false }: Pa
 
 type StepsProps = { newer: string | undefined; older: string | undefined };
 
-/** For a list that is read in steps from its newest end, without page numbers; nothing where it is all on one page. */
+/**
+ * Renders cursor pagination: newer and older, without page numbers. Renders nothing if everything
+ * fits on one page.
+ */
 export function Steps({ newer, older }: StepsProps) {
   if (!newer && !older) return null;
   return (
@@ -66,7 +72,7 @@ export function Steps({ newer, older }: StepsProps) {
 
 type StepProps = { to: string | undefined; rel: string; label: string; toTop?: boolean };
 
-/** At the end of the list the word stays, but leads nowhere. */
+/** Renders a link, or at the end of the list its label without a link. */
 function Step({ to, rel, label, toTop = false }: StepProps) {
   if (!to) return <span aria-disabled="true">{label}</span>;
   return (

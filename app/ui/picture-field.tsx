@@ -5,31 +5,34 @@ import type { PictureType } from "#app/platform/images/picture-type.ts";
 import { CheckboxField, Field, type FieldErrors, TextField } from "./field.tsx";
 import { Picture } from "./picture.tsx";
 
-/** For `MergeQuestion`: the fields that these controls belong to. */
+/** Maps these controls to their fields, for `MergeQuestion`. */
 export const PICTURE_CONTROLS = { picture: "pictureId", decorative: "alt" };
 
 type PictureFieldProps = {
-  /** Put before the ids, where a page has more than one such field. */
+  /** The prefix of the ids, for pages with several such fields. */
   idPrefix: string;
   label: string;
   hint: string;
-  /** The types to choose from, as in `accept` of a file input. */
+  /** The accepted types, as in `accept` of a file input. */
   accept: string;
-  /** What is shown now, until another file is chosen. */
+  /** The current picture, shown until the user chooses another file. */
   picture?: PictureData | null;
   alt?: string;
   errors?: FieldErrors;
   required?: boolean;
-  /** Text about a picture is asked for as soon as there is one; with `false` never (a logo is named by its site). */
+  /**
+   * Whether to ask for an alternative text once there is a picture. False for the
+   * logo, which the site's name describes.
+   */
   described?: boolean;
-  /** Told when the browser cannot show the chosen file; `previewFailure` is then said beside the field. */
+  /** Called if the browser can't display the chosen file. The field then shows `previewFailure`. */
   onPreviewFailed?: () => void;
   previewFailure?: string;
 };
 
 /**
- * Chooses a picture, shows it before it is sent, and asks what it shows. Sends `picture`, `alt` and `decorative`; what
- * is plainly wrong with the file is said at once, the server says the rest.
+ * Renders a file input with a preview, and asks for the alternative text. Submits `picture`, `alt`
+ * and `decorative`. Checks the file for obvious faults immediately; the server checks the rest.
  */
 export function PictureField({
   idPrefix,
@@ -45,7 +48,7 @@ export function PictureField({
   previewFailure = refusePicture("damaged").message,
 }: PictureFieldProps) {
   const { preview, complaint, choose, refuse } = useChosenPicture(acceptedTypes(accept));
-  // The answer that the person has already acted on: its complaints are over.
+  // The errors that the user has already reacted to, which are no longer shown.
   const [answered, setAnswered] = useState<FieldErrors>();
   const standing = errors === answered ? undefined : errors;
   const [isDecorative, setDecorative] = useState(picture ? alt === "" : false);
@@ -121,7 +124,7 @@ export function PictureField({
   );
 }
 
-/** What a picture may be, and what to do about the kind that an iPhone makes. */
+/** Describes the accepted pictures, and what to do about an iPhone's HEIC format. */
 export function PictureHint({ children }: { children: ReactNode }) {
   return (
     <>
@@ -134,7 +137,7 @@ export function PictureHint({ children }: { children: ReactNode }) {
   );
 }
 
-/** The picture types that an `accept` of a file input names. */
+/** Returns the picture types in the `accept` attribute of a file input. */
 function acceptedTypes(accept: string): PictureType[] {
   return ALL_PICTURE_TYPES.filter((type) => accept.includes(`image/${type}`));
 }

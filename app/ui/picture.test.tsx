@@ -36,7 +36,7 @@ describe("a picture", () => {
     );
   });
 
-  test("keeps its place and is blurred until it has loaded", () => {
+  test("reserves its space and is blurred until it has loaded", () => {
     const html = render();
     expect(html).toContain('width="960" height="720" alt="Girls at a desk"');
     expect(html).toContain(
@@ -45,7 +45,7 @@ describe("a picture", () => {
     expect(render({ picture: { ...picture, placeholder: "" } })).not.toContain("background");
   });
 
-  test("waits until it comes near, unless it is the page's first", () => {
+  test("loads lazily unless it has priority", () => {
     expect(render()).toContain('decoding="async" loading="lazy"');
     const first = render({ priority: true });
     expect(first).toContain('fetchPriority="high"');
@@ -54,12 +54,12 @@ describe("a picture", () => {
 });
 
 describe("no picture", () => {
-  test("is a drawing that says what would be there", () => {
+  test("is a placeholder with an alternative text", () => {
     const html = render({ picture: null, className: "w-full" });
     expect(html).toMatch(/^<svg [^>]*class="w-full" role="img" aria-label="Girls at a desk">/);
   });
 
-  test("is silent where it only decorates", () => {
+  test("is hidden from screen readers if it is decorative", () => {
     const html = render({ picture: undefined, alt: "" });
     expect(html).toMatch(/^<svg [^>]*aria-hidden="true">/);
     expect(html).not.toContain("role=");

@@ -2,21 +2,24 @@ import type { CSSProperties } from "react";
 import { type PictureData, pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
 
 export type PictureProps = {
-  /** Without a picture a designed placeholder takes its place. */
+  /** The picture, or nothing for a placeholder. */
   picture: PictureData | null | undefined;
-  /** What the picture shows, for those who do not see it; empty when it only decorates. */
+  /** The alternative text. Empty if the picture is decorative. */
   alt: string;
-  /** How wide the picture is shown, as in `sizes` of `<img>`: `(min-width: 48rem) 50vw, 100vw`. */
+  /** The displayed width, as in `sizes` of `<img>`: `(min-width: 48rem) 50vw, 100vw`. */
   sizes: string;
-  /** The largest picture of the first view: loads at once and first. All others wait until they come near. */
+  /**
+   * Loads the picture eagerly, with high priority. For the largest one of the first view; all
+   * others load lazily.
+   */
   priority?: boolean;
-  /** Classes of the picture itself: size, `object-cover`, rounding. They also shape the placeholder. */
+  /** Classes of the image: size, `object-cover`, rounding. The placeholder gets them too. */
   className?: string;
 };
 
 /**
- * A stored picture in the best format and width for the device. Its place is kept from the start (`width` and `height`),
- * filled by a blurred version until the picture is there.
+ * Renders a stored picture in the best format and width for the device. `width` and `height`
+ * reserve its space, and a blurred version fills it until the picture has loaded.
  */
 export function Picture({ picture, alt, sizes, priority = false, className }: PictureProps) {
   if (!picture) return <PicturePlaceholder alt={alt} className={className} />;
@@ -39,7 +42,7 @@ export function Picture({ picture, alt, sizes, priority = false, className }: Pi
   );
 }
 
-/** What cards and panels show where no picture was chosen: an open book under the sun, in the site's quiet colours. */
+/** Renders the placeholder for a missing picture: an open book under the sun, in muted colours. */
 function PicturePlaceholder({ alt, className }: { alt: string; className: string | undefined }) {
   const drawing = {
     viewBox: "0 0 400 300",
@@ -52,7 +55,7 @@ function PicturePlaceholder({ alt, className }: { alt: string; className: string
   return alt ? <svg {...drawing} role="img" aria-label={alt} /> : <svg {...drawing} aria-hidden="true" />;
 }
 
-// Colours as attributes, not classes: the drawing needs no style sheet of its own on any page.
+// Uses attributes instead of classes, so that no page needs a style sheet for it.
 const openBook = (
   <>
     <rect width="400" height="300" fill="var(--color-sand, #f3e6cd)" />
@@ -65,7 +68,7 @@ const openBook = (
   </>
 );
 
-/** For browsers that know neither AVIF nor WebP: a width that is enough for a phone. */
+/** Returns the width for browsers without AVIF and WebP: enough for a phone. */
 function fallbackWidth(picture: PictureData): number {
   return picture.widths.find((width) => width >= 640) ?? picture.width;
 }

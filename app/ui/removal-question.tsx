@@ -11,26 +11,27 @@ import { useUndo } from "./use-undo.ts";
 
 type RemovalQuestionProps = {
   title: string;
-  /** Where the request goes: `DELETE`, unless `method` says otherwise. */
+  /** The address of the request, which is a `DELETE` unless `method` says otherwise. */
   address: string;
   method?: "POST" | "DELETE";
   confirmLabel?: string;
-  /** It takes nothing away, such as what gives somebody more to do: the button is not red. */
+  /** The action isn't destructive, such as granting a right, so the button isn't red. */
   harmless?: boolean;
-  /** The sentences of the two outcomes. */
+  /** The messages for success and failure. */
   words: { success: string; failure: string };
   toastMs?: number;
-  /** What takes it back: offered in the toast. */
+  /** The request that undoes the action. The toast offers it. */
   undo?: Parameters<ReturnType<typeof useUndo>>[0];
-  /** The question is over, whatever came of it. */
+  /** Called when the dialog closes, whatever the outcome. */
   onClose: () => void;
-  /** What goes, and for how long it can be restored. */
+  /** What will be deleted, and how long it can be restored. */
   children: ReactNode;
 };
 
 /**
- * Asks before something in a list is deleted, deletes it, and tells so with a way back where there is one. Stands on the page
- * only while it asks, and outside of the row that goes. Afterwards the focus is where the row was.
+ * Asks before an item of a list is deleted, deletes it, and shows a toast that may offer an undo.
+ * Mount it outside of the deleted row, and only while it asks. Returns the focus to the row's
+ * place.
  */
 export function RemovalQuestion(props: RemovalQuestionProps) {
   const { address, method = "DELETE", words, toastMs = toastDurationMs.usual, undo, onClose } = props;
@@ -38,7 +39,7 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const takeBack = useUndo();
-  // The dialog has not taken the focus yet: it is on the button that asks.
+  // The dialog doesn't have the focus yet, so this finds the button that opened it.
   const [returnToPlace] = useState(rememberPlace);
 
   async function confirm() {
@@ -54,11 +55,11 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
 
   function leave() {
     onClose();
-    // The dialog gives the focus back to the button that asked, which may have gone with its row.
+    // The dialog returns the focus to the button that opened it, which may be gone with its row.
     setTimeout(returnToPlace);
   }
 
-  /** What somebody else has removed meanwhile should not stay in the list. */
+  /** Reloads the list if somebody else has deleted the item, so that it doesn't stay visible. */
   function close() {
     if (answer?.ok === false && answer.formError === SAVE_REFUSALS.gone) void revalidate().then(leave);
     else leave();

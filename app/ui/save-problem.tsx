@@ -4,25 +4,28 @@ import { Alert } from "./alert.tsx";
 import { Button } from "./button.tsx";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
-/** How much of the window the bar at its top, and the foot of a form, may cover. */
+/** The height in pixels that the top bar and a form's sticky footer may cover. */
 const STUCK_PX = 72;
 
 type SaveProblemProps = {
   answer: SaveAnswer | undefined;
   /**
-   * Tries the save once more, after signing in again: nothing was changed without a session, so nothing happens twice.
-   * Inside a form it need not be given: the form is sent once more.
+   * Repeats the save after signing in again. That is safe, because nothing was changed without a
+   * session. By default, submits the surrounding form again.
    */
   again?: (() => void) | undefined;
 };
 
-/** What stands above a form whose save did not happen; nothing when only fields are wrong, or all is well. */
+/**
+ * Shows above a form why its save failed. Shows nothing after a success, or if only fields are
+ * invalid.
+ */
 export function SaveProblem({ answer, again }: SaveProblemProps) {
   const place = useRef<HTMLDivElement>(null);
   const refusal = answer?.ok === false ? answer : undefined;
-  // Conflicts have a question of their own, which says the same (`MergeQuestion`).
+  // `MergeQuestion` shows conflicts, with the same text.
   const isShown = refusal?.signedOut || (refusal?.formError && !refusal.conflicts);
-  // The button of a long form is far below.
+  // The submit button of a long form is far below.
   useEffect(() => {
     if (refusal && place.current && !isInView(place.current))
       place.current.scrollIntoView({ block: "center" });
@@ -43,7 +46,7 @@ export function SaveProblem({ answer, again }: SaveProblemProps) {
   );
 }
 
-/** Not below or above the window, and not behind what sticks to its edges. */
+/** Returns whether an element is within the window and not covered by sticky bars. */
 function isInView(element: Element): boolean {
   const { top, bottom } = element.getBoundingClientRect();
   return top >= STUCK_PX && bottom <= window.innerHeight - STUCK_PX;
@@ -62,7 +65,8 @@ function SignedOut({ answer, again }: SignedOutProps) {
     setBack({ after: answer, goesOn: Boolean(again ?? form) });
     if (again) again();
     else form?.requestSubmit();
-    // This button goes; once the dialog has given the focus back to it, the form's own takes it.
+    // This button disappears: once the dialog has returned the focus to it, focus the form's submit
+    // button.
     setTimeout(() => form?.querySelector<HTMLElement>("[type=submit]")?.focus());
   }
 

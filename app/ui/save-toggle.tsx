@@ -9,14 +9,17 @@ export type SaveToggleProps = {
   item: Omit<SavedItem, "picture"> & { picture?: PictureData | null };
 };
 
-/** Keeps a post or an event on this device, listed at /saved, and takes it out again. It needs scripts: without, nothing shows. */
+/**
+ * Saves a post or an event on this device, or removes it. /saved lists the saved items. Invisible
+ * without scripts.
+ */
 export function SaveToggle({ item: { picture, ...item } }: SaveToggleProps) {
   const saved = useSavedItems();
   const isSaved = saved?.some((other) => isSame(other, item)) ?? false;
   return (
     <button
       type="button"
-      // Its place is kept until then, so that nothing moves.
+      // Reserves the space until hydration, so that nothing shifts.
       className={["item-action", isSaved && "item-action-on", !saved && "item-action-absent"]
         .filter(Boolean)
         .join(" ")}

@@ -4,21 +4,24 @@ import { keepInBrowser, readFromBrowser, useKept } from "./browser-storage.ts";
 import { keepOffline } from "./keep-offline.ts";
 
 const KEY = "saved";
-/** A device keeps the newest of more than this. */
+/** The maximum number of saved items. Older ones are dropped. */
 const MOST = 200;
 
-/** What this device keeps, newest first; undefined on the server and until scripts run. */
+/**
+ * Returns the items saved on this device, newest first. Undefined on the server and during
+ * hydration.
+ */
 export function useSavedItems(): readonly SavedItem[] | undefined {
   const kept = useKept(KEY);
   return useMemo(() => (kept === undefined ? undefined : itemsIn(kept)), [kept]);
 }
 
-/** Keeps an item on this device, as the newest one, and its page for times without a connection. */
+/** Saves an item as the newest one, and caches its page for offline use. */
 export function saveItem(item: SavedItem): void {
   write([item, ...without(item)].slice(0, MOST));
 }
 
-/** Takes an item out of what this device keeps. */
+/** Removes a saved item. */
 export function forgetItem(item: Pick<SavedItem, "kind" | "id">): void {
   write(without(item));
 }
@@ -36,7 +39,7 @@ function write(items: SavedItem[]): void {
   keepOffline(items);
 }
 
-/** Whatever else may stand under our key, only items come out. */
+/** Ignores everything under our key that isn't a valid item. */
 function itemsIn(kept: string): SavedItem[] {
   try {
     const items: unknown = JSON.parse(kept);
@@ -55,7 +58,7 @@ function isSavedItem(value: unknown): value is SavedItem {
     typeof title === "string" &&
     typeof summary === "string" &&
     typeof path === "string" &&
-    // A page of ours, not `//elsewhere` or `javascript:`.
+    // A path of this site, not `//elsewhere` or `javascript:`.
     /^\/[^/\\]/.test(path)
   );
 }

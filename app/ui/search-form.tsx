@@ -5,16 +5,19 @@ import { Button } from "./button.tsx";
 import { useAddressValue } from "./use-address-value.ts";
 
 type SearchFormProps = {
-  /** What is searched: "Search events by name, location or type". */
+  /** What the search covers: "Search events by name, location or type". */
   label: string;
   search: string;
-  /** Further fields of the list, such as a choice of category. */
+  /** Further fields of the list, such as a category filter. */
   children?: ReactNode;
-  /** Whether something narrows the list, so that there is something to clear. */
+  /** Whether a search or filter is active and can be cleared. */
   isNarrowed: boolean;
 };
 
-/** The search of a list: an address of its own for each result, so it can be kept, shared and gone back to. */
+/**
+ * Renders a list's search form. It uses GET, so each result has its own address to bookmark, share
+ * and return to.
+ */
 export function SearchForm({ label, search, children, isNarrowed }: SearchFormProps) {
   const field = useAddressValue<HTMLInputElement>(search);
   return (

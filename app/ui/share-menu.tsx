@@ -18,17 +18,18 @@ export type ShareMenuProps = {
   subject: CountSubject;
   id: string;
   title: string;
-  /** The page that is shared, from the root of the site. */
+  /** The path of the shared page. */
   path: string;
-  /** In the order in which they are listed. */
+  /** The networks, in display order. */
   networks: readonly ShareNetwork[];
-  /** How long 'Link copied to clipboard!' stays. */
+  /** How long to show 'Link copied to clipboard!', in milliseconds. */
   toastMs?: number;
 };
 
 /**
- * Shares a post or an event: plain links to the networks, Copy Link, and the device's own share sheet where it has one.
- * No network learns of a visitor who does not choose it. A `<details>`, so it opens without scripts too.
+ * Renders the share menu of a post or an event: plain links to social networks, Copy Link, and the
+ * device's share sheet if it has one. Networks receive nothing unless a visitor chooses them. As a
+ * `<details>`, it opens without scripts too.
  */
 export function ShareMenu({
   subject,
@@ -61,7 +62,7 @@ export function ShareMenu({
       await navigator.share({ title, url: address });
       chosen("device");
     } catch {
-      // Closed without sharing.
+      // The visitor closed the sheet without sharing.
     }
   }
 
@@ -125,7 +126,10 @@ function Way({ children }: { children: ReactNode }) {
   return <li>{children}</li>;
 }
 
-/** Each way of sharing an event counts once a visit. Posts have no share counter (specification, section 3). */
+/**
+ * Counts each way of sharing an event once per visit. Posts have no share counter (specification,
+ * section 3).
+ */
 function countShare(subject: CountSubject, id: string, way: string) {
   const key = `shared ${subject}:${id} ${way}`;
   if (subject !== "event" || readFromBrowser("sessionStorage", key)) return;

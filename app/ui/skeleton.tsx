@@ -1,6 +1,9 @@
 import type { CSSProperties } from "react";
 
-/** A breathing grey shape in the place of what is being loaded. Decorative: the region around it says what it waits for. */
+/**
+ * Renders a pulsing grey placeholder for content that is loading. It is decorative: the surrounding
+ * region announces what is loading.
+ */
 export function Skeleton({ className, style }: { className?: string; style?: CSSProperties }) {
   return (
     <span className={className ? `skeleton ${className}` : "skeleton"} style={style} aria-hidden="true" />

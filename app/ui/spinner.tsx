@@ -1,10 +1,10 @@
 type SpinnerProps = {
   label?: string;
-  /** It stands in for a whole page, whose heading the label then is. */
+  /** Makes the label a heading, for a spinner that replaces a whole page. */
   isPage?: boolean;
 };
 
-/** The turning ring. With a label it is a status of its own; without, decoration inside something that says it. */
+/** Renders a spinner. With a label it is a status of its own. Without one it is decorative. */
 export function Spinner({ label, isPage }: SpinnerProps) {
   if (!label) return <span className="spinner" aria-hidden="true" />;
   return (

@@ -10,7 +10,7 @@ type StatCardProps = {
   isExample?: boolean;
 };
 
-/** A figure with its name, for the rows of figures at the head of admin pages. */
+/** Renders a figure with its name, for the top of admin pages. */
 export function StatCard({ label, value, icon, isExample }: StatCardProps) {
   return (
     <div className="flex items-center gap-4 rounded-lg border border-line bg-white p-3 sm:p-4">

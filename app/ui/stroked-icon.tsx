@@ -3,10 +3,11 @@ import type { ReactNode } from "react";
 type IconProps = { size?: number; filled?: boolean };
 
 /**
- * An icon drawn in lines on a square of 24; decorative, so the words beside it carry the meaning.
+ * Creates an icon component from paths on a 24 × 24 grid. The icon is decorative; the text beside
+ * it carries the meaning.
  *
- * @param usual its width and height in pixels where it is placed without one
- * @param width of its lines, of those 24
+ * @param usual the default width and height in pixels
+ * @param width the stroke width, in units of the grid
  */
 export function strokedIcon(paths: ReactNode, usual = 20, width = 2.25) {
   return function Icon({ size = usual, filled }: IconProps) {

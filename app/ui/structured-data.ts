@@ -1,17 +1,17 @@
 import type { Thing, WithContext } from "schema-dts";
 import type { PublicSite } from "#app/platform/public-site.ts";
 
-/** A block of schema.org data about a page; the compiler knows which properties there are and what they hold. */
+/** A block of schema.org data. The compiler checks its properties and their types. */
 export type JsonLd = WithContext<Thing>;
 
 const CONTEXT = "https://schema.org";
 
-/** The text of a JSON-LD block; nothing in it can end the script element it stands in. */
+/** Serializes a JSON-LD block, escaped so that it can't close its script element. */
 export function jsonLdText(data: JsonLd): string {
   return JSON.stringify(data).replaceAll("<", "\\u003c");
 }
 
-/** Where a page stands: the home page, then the way down to it, itself last. */
+/** Builds the breadcrumbs of a page: the home page, then `way`, which ends with the page itself. */
 export function breadcrumbList(
   { address, name }: Pick<PublicSite, "address" | "name">,
   way: readonly { name: string; path: string }[],
@@ -29,7 +29,7 @@ export function breadcrumbList(
   };
 }
 
-/** Who publishes the site; pages refer to it by its `@id`. */
+/** Describes the organization. Other blocks refer to it by its `@id`. */
 export function organization({ address, name, email, phone, socials }: PublicSite): JsonLd {
   return {
     "@context": CONTEXT,
@@ -44,7 +44,10 @@ export function organization({ address, name, email, phone, socials }: PublicSit
   };
 }
 
-/** How other data blocks name the foundation without repeating it: as publisher of a post, organizer of an event. */
+/**
+ * Returns the `@id` by which other blocks refer to the foundation, as publisher of a post or
+ * organizer of an event.
+ */
 export function organizationId(address: string): string {
   return `${address}/#organization`;
 }

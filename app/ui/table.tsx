@@ -1,4 +1,4 @@
-// biome-ignore-all lint/a11y/noRedundantRoles: display: block on a phone takes the native roles away in some browsers
+// biome-ignore-all lint/a11y/noRedundantRoles: `display: block` removes native roles
 import type { ReactNode } from "react";
 import { Link } from "react-router";
 import { VisuallyHidden } from "./visually-hidden.tsx";
@@ -8,15 +8,18 @@ export type Column<Row> = {
   header: string;
   cell: (row: Row) => ReactNode;
   align?: "start" | "end";
-  /** On a phone the cell takes the whole width, without its column's name before it. */
+  /** On phones, the cell has the full width and no column name. */
   wide?: boolean;
-  /** The column's name is for screen readers only, as over a column of buttons. */
+  /** Hides the column's name visually, for example above a column of buttons. */
   hideHeader?: boolean;
-  /** The address of the list sorted by this column (the other way round where it is already), and how it is now. */
+  /**
+   * The address that sorts the list by this column (reversed if it already does), and the current
+   * order.
+   */
   sort?: { to: string; direction?: "ascending" | "descending" };
 };
 
-/** The look of what can be done with a row: a quiet icon, on a phone with its word beside it. */
+/** The style of row actions: a quiet icon, with a label on phones. */
 export const ROW_ACTION = { variant: "quiet", size: "small", className: "px-2 sm:max-lg:px-1.5" } as const;
 
 type TableProps<Row> = {
@@ -28,8 +31,8 @@ type TableProps<Row> = {
 };
 
 /**
- * A table with a caption and headers that sort by link. On a phone each row stands as a small card; the roles are
- * written out because `display: block` would take them away.
+ * Renders a table with a caption and headers that sort by links. On phones each row becomes a card.
+ * The roles are explicit because `display: block` removes the native ones.
  */
 export function Table<Row>({ caption, hideCaption, columns, rows, rowKey }: TableProps<Row>) {
   return (

@@ -1,12 +1,15 @@
 import type { BlockDifference, Piece } from "#app/platform/texts/text-differences.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
-/** What differs between two formatted texts. What came is underlined, what went struck through; both also in words. */
+/**
+ * Shows the differences between two formatted texts. Additions are underlined, deletions struck
+ * through, and both are also labelled for screen readers.
+ */
 export function RichTextDifferences({ differences }: { differences: readonly BlockDifference[] }) {
   return (
     <ol className="grid gap-2">
       {differences.map((difference, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the blocks of a comparison never move
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of the blocks never changes
         <li key={index}>
           <Block difference={difference} />
         </li>
@@ -53,10 +56,10 @@ function Block({ difference }: { difference: BlockDifference }) {
   );
 }
 
-/** What differs between two plain texts, marked in the same way. */
+/** Shows the differences between two plain texts in the same way. */
 export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
   return pieces.map(({ text, change }, index) => {
-    // biome-ignore-start lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
+    // biome-ignore-start lint/suspicious/noArrayIndexKey: the order of the pieces never changes
     if (change === "added")
       return (
         <ins key={index} className="bg-leaf-soft">
@@ -74,6 +77,6 @@ export function Pieces({ pieces }: { pieces: readonly Piece[] }) {
         </del>
       );
     return <span key={index}>{text}</span>;
-    // biome-ignore-end lint/suspicious/noArrayIndexKey: the pieces of a comparison never move
+    // biome-ignore-end lint/suspicious/noArrayIndexKey: the order of the pieces never changes
   });
 }

@@ -8,24 +8,29 @@ type TextWithDefaultProps = {
   label: string;
   type?: "email" | "tel" | "url";
   hint?: string;
-  /** How many characters it can have, counted below the field; left out for figures. */
+  /** The maximum length, with a counter below the field. Omitted for figures. */
   max?: number;
-  /** The same limit, where it is too high to be worth counting. */
+  /** The maximum length without a counter, if it is too large to be worth counting. */
   maxLength?: number;
-  /** Rows of the field; one is a single line. */
+  /** The number of rows. One makes it a single-line field. */
   rows: number;
-  /** What stands in the field at first. */
+  /** The initial value. */
   value: string;
-  /** What the text can go back to; undefined where it has no default. */
+  /** The default value, or undefined if there is none. */
   standard: string | undefined;
   error?: string | undefined;
   required?: boolean;
   inputMode?: "numeric";
-  /** The button has put the default into the field; for what a form's own `onChange` does with typing. */
+  /**
+   * Called when the button inserts the default, because that doesn't trigger the form's `onChange`.
+   */
   onDefault?: () => void;
 };
 
-/** A text field with a way back to its default, which is then saved with the form like anything else. */
+/**
+ * Renders a text field with a button that restores its default. The default is then saved with the
+ * form like any other text.
+ */
 export function TextWithDefault({
   max,
   rows,
@@ -41,7 +46,7 @@ export function TextWithDefault({
   function goBack(text: string) {
     setValue(text);
     onDefault?.();
-    // The button goes away; the field takes its focus.
+    // The button disappears, so the field takes the focus.
     place.current?.querySelector<HTMLElement>("input, textarea")?.focus();
   }
   const control = {

@@ -7,7 +7,7 @@ afterEach(() => {
 
 const texts = () => toastStore.read().map(({ text }) => text);
 
-test("the same sentence again takes the place of the one before", () => {
+test("a toast replaces an earlier one with the same text", () => {
   const first = toastStore.add("success", "Draft saved successfully!");
   toastStore.add("error", "Failed to save blog post.");
   const second = toastStore.add("success", "Draft saved successfully!");
@@ -15,7 +15,7 @@ test("the same sentence again takes the place of the one before", () => {
   expect(second).not.toBe(first);
 });
 
-test("two that can each be undone both stay", () => {
+test("two toasts with an action both stay", () => {
   const undo = { label: "Undo", onSelect: () => {} };
   toastStore.add("success", "Event deleted successfully!", 5000, undo);
   toastStore.add("success", "Event deleted successfully!", 5000, undo);

@@ -1,13 +1,14 @@
 export type ToastKind = "success" | "error" | "info";
 
-/** One thing that the person can do about what the toast tells, such as take it back. */
+/** An action that the toast offers, such as undo. */
 export type ToastAction = { label: string; onSelect: () => void };
 
 export type Toast = { id: number; kind: ToastKind; text: string; durationMs: number; action?: ToastAction };
 
 /**
- * How long a toast stays: the specification's 5000 ms, and 3000 ms on blog screens. `notice`: a sentence of somebody
- * else's work, which takes longer to read. `undo`: long enough to notice a mistake and take it back.
+ * How long a toast is shown, in milliseconds. The specification sets 5000, and 3000 on blog
+ * screens. `notice` is for a message about somebody else's work, which takes longer to read. `undo`
+ * is long enough to notice a mistake.
  */
 export const toastDurationMs = { usual: 5000, blog: 3000, notice: 15_000, undo: 120_000 } as const;
 
@@ -21,8 +22,8 @@ function change(next: readonly Toast[]) {
 }
 
 /**
- * The toasts on screen. They live outside of any route, so a toast that a save raised is still there on the page that
- * the save leads to. Browser only: nothing on the server ever adds one.
+ * The toasts on screen. The store is independent of routes, so a toast survives the navigation that
+ * follows a save. Browser only: the server never adds one.
  */
 export const toastStore = {
   subscribe(listener: () => void) {
@@ -32,7 +33,11 @@ export const toastStore = {
     };
   },
   read: () => toasts,
-  /** The same sentence again takes the place of the one before; what offers something to do stays beside it. */
+  /**
+   * Adds a toast. It replaces one with the same text, unless that one has an action.
+   *
+   * @returns the id for `dismiss`
+   */
   add(
     kind: ToastKind,
     text: string,

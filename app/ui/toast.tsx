@@ -13,33 +13,38 @@ const show = {
 };
 
 /**
- * Raises toasts: `toast.success("Saved")`, `toast.error(text, toastDurationMs.blog)`; each answers an id for `dismiss`.
- * With an action it offers a button: `toast.success("Event deleted", toastDurationMs.usual, { label: "Undo", onSelect })`.
- * A toast goes by itself, so what its button does must be possible elsewhere too.
- * The object is always the same one, so it may stand in an effect's dependencies.
+ * Returns functions that show toasts, such as `toast.success("Saved")` or
+ * `toast.error(text, toastDurationMs.blog)`. Each returns an id for `dismiss`. An action adds a
+ * button: `toast.success("Event deleted", toastDurationMs.usual, { label: "Undo", onSelect })`.
+ * A toast disappears by itself, so its action must be available elsewhere too. The returned object
+ * never changes, so it can be an effect's dependency.
  */
 export function useToast() {
   return show;
 }
 
 const none: readonly Toast[] = [];
-/** More would cover a phone. The newest are shown; the others come back once those have gone. */
+/** More would cover a phone. The newest are shown; older ones reappear afterwards. */
 const MOST_SHOWN = 2;
 
-/** Where toasts appear: top right, above dialogs too. Stands once, in the root. */
+/** Renders the toasts: top right, above dialogs. Mounted once, in the root. */
 export function ToastRegion() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read, () => none);
   const region = useRef<HTMLElement>(null);
   const newest = toasts.at(-1)?.id;
-  /** While somebody points at them none goes or gives way: the first of those that stay. */
+  /**
+   * While the pointer or the focus is on a toast, none disappears or is replaced. Holds the id of
+   * the first shown toast.
+   */
   const [held, setHeld] = useState<number>();
   const shown = held === undefined ? toasts.slice(-MOST_SHOWN) : toasts.filter(({ id }) => id >= held);
   const hold = () => setHeld((first) => first ?? shown[0]?.id);
   const letGo = () => setHeld(undefined);
 
-  // Only the top layer is above a modal dialog, and the last one in is the uppermost: enter anew with each toast.
+  // Only the top layer is above a modal dialog, and the last popover shown is on top: show it again
+  // for each new toast.
   useEffect(() => {
-    // Once all that were held have gone, the others come back.
+    // Release the hold once all held toasts are gone, so that the others reappear.
     setHeld((first) => (newest === undefined || newest < (first ?? 0) ? undefined : first));
     const element = region.current;
     if (!element?.showPopover) return;
@@ -47,12 +52,12 @@ export function ToastRegion() {
     if (newest !== undefined) element.showPopover();
   }, [newest]);
 
-  // One that is dismissed by keyboard takes the focus with it, and no browser tells the others that it has left them.
+  // Dismissing a focused toast removes the focus without a blur event.
   useEffect(() => {
     if (toasts.length > 0 && !region.current?.matches(":hover, :focus-within")) setHeld(undefined);
   }, [toasts]);
 
-  // What a toast offers is at the end of the page for the keyboard; this leads there from anywhere.
+  // Toast actions are at the end of the tab order. F8 jumps there from anywhere.
   useEffect(() => {
     const jump = (event: KeyboardEvent) => {
       const buttons = region.current?.querySelectorAll<HTMLElement>(".toast-action, .icon-button");

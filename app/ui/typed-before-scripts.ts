@@ -2,22 +2,22 @@ import { useEffect } from "react";
 
 declare global {
   interface Window {
-    /** The form that was sent before scripts ran, and the button that sent it (`held-submissions.server.ts`). */
+    /** A form submitted before hydration, and its submit button (`held-submissions.server.ts`). */
     heldSubmission?: { form: HTMLFormElement; submitter: HTMLElement | null };
   }
 }
 
 /**
- * What a person types while the scripts of a page still load stands in its fields, but React has not heard of it: the next
- * rendering of a controlled field would put the old value back, and nothing would count as unsaved. Tells React of it
- * once scripts run, then sends the form that the person has sent already.
+ * Reports input from before hydration to React, then submits the form that the user has already
+ * sent. Without this, the next render of a controlled field would restore its old value, and
+ * nothing would count as unsaved.
  */
 export function useTypedBeforeScripts(): void {
   useEffect(() => {
     for (const field of document.querySelectorAll<HTMLElement>("input, textarea, select")) tellReact(field);
     const held = window.heldSubmission;
     delete window.heldSubmission;
-    // Handlers may read the state that the events above have just set.
+    // Event handlers may read state that the events above have just set.
     if (held) setTimeout(() => held.form.isConnected && held.form.requestSubmit(held.submitter));
   }, []);
 }
@@ -42,7 +42,10 @@ function hasOtherChoice({ options, selectedIndex, multiple }: HTMLSelectElement)
   return selectedIndex !== Math.max(0, defaults.lastIndexOf(true));
 }
 
-/** React takes an event for a change only when the value differs from the last one that it has seen set on the element. */
+/**
+ * Sets the value so that React detects a change: it ignores events whose value equals the last one
+ * set through the element's own `value` property.
+ */
 function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
   const { value, defaultValue } = field;
   const caret = "selectionStart" in field ? readCaret(field) : undefined;
@@ -54,7 +57,7 @@ function typeAgain(field: HTMLInputElement | HTMLTextAreaElement): void {
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
 
-/** Where the person goes on typing; a field of a date or a number has no such place. */
+/** Returns the selection, or undefined for field types without one, such as dates and numbers. */
 function readCaret({ selectionStart, selectionEnd }: HTMLInputElement | HTMLTextAreaElement) {
   return selectionStart === null || selectionEnd === null
     ? undefined

@@ -1,4 +1,4 @@
-/** How much of a file has been sent; at 100 the server is still working on it. */
+/** Shows how much of a file has been sent. At 100 percent, the server is still processing it. */
 export function UploadProgress({ percent }: { percent: number | undefined }) {
   if (percent === undefined) return null;
   const words = percent < 100 ? `Uploading, ${percent} %` : "Preparing the picture";

@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Lets a field follow the value that the page's address has for it, except while somebody types in it: what was typed before
- * the answer to the last search arrives stays.
+ * Keeps a field in sync with the page's address, unless the user is typing in it. Input from before
+ * the last search's response thus stays.
  *
- * @returns the ref of the field, which gets the value as its `defaultValue` too
+ * @returns the ref of the field, which also needs the value as its `defaultValue`
  */
 export function useAddressValue<Field extends HTMLInputElement | HTMLSelectElement>(
   value: string,

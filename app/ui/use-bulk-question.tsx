@@ -6,26 +6,26 @@ import { Alert } from "./alert.tsx";
 import { ConfirmDialog } from "./dialog.tsx";
 
 type BulkAction = {
-  /** "Make drafts?" */
+  /** The title of the dialog: "Make drafts?" */
   title: string;
   confirmLabel: string;
   danger?: boolean;
-  /** Where the plan is read from. */
+  /** The address that returns the plan. */
   planAddress: string;
-  /** What to say when the plan could not be read. */
+  /** The error message if the plan can't be loaded. */
   failure: string;
-  /** Does it. Returns a new plan when the rows have changed since this one was made. */
+  /** Runs the action. Returns a new plan if the rows have changed since this one was made. */
   carryOut: (token: string) => Promise<BulkPlan | undefined>;
 };
 
 type Question = BulkAction & { plan: BulkPlan; isRepeated: boolean };
 
 /**
- * Asks before a bulk action, with what the server says that it will do to exactly these rows. Asks again when they have
- * changed between question and answer.
+ * Asks for confirmation of a bulk action, with the server's plan for exactly these rows. Asks again
+ * if the rows have changed meanwhile.
  *
- * @returns `ask`; `busy` while the plan is read or the action is under way; `problem` when it could not be read; and the
- * dialog
+ * @returns `ask` opens the dialog, `busy` is true while the plan loads or the action runs,
+ * `problem` is set if the plan couldn't be loaded, and `dialog` is the element to render
  */
 export function useBulkQuestion() {
   const [question, setQuestion] = useState<Question>();

@@ -10,11 +10,11 @@ type UndoAnswer = { ok: true; done: number; left: number } | SaveRefusal;
 const FAILURE = "That could not be undone. Please try again.";
 
 /**
- * Undoes a bulk action exactly, by what the server kept of it. The toast that offers it outlives the page, and so does
- * this.
+ * Undoes a bulk action exactly, from what the server recorded. Works after navigating away, because
+ * the toast that offers it outlives the page.
  *
- * @param nameOf says how many rows: "3 posts"
- * @returns the action for the toast
+ * @param nameOf formats the number of rows: "3 posts"
+ * @returns creates the toast's action from the id of the bulk action
  */
 export function useBulkUndo(nameOf: (count: number) => string) {
   const { revalidate } = useRevalidator();

@@ -1,19 +1,22 @@
 import { createContext, useContext } from "react";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** What is asked about: the words of its button, "Make owner", and whether something was entered that waits meanwhile. */
+/**
+ * The action to confirm: its button's label, such as "Make owner", and whether entered data waits
+ * for the confirmation.
+ */
 export type DangerousAct = { label: string; hasInput?: boolean };
 
 /**
- * Asks the person to confirm that it is they, with their password or a passkey; resolves true once they have, false when they
- * closed the question.
+ * Asks the user to confirm their identity with their password or a passkey. Resolves to true
+ * afterwards, or to false if they close the dialog.
  */
 export type ConfirmAgain = (
   ways: NonNullable<SaveRefusal["confirm"]>,
   act?: DangerousAct,
 ) => Promise<boolean>;
 
-/** The administrator area provides it (`features/accounts/confirm-again.tsx`); elsewhere nobody is asked. */
+/** Provided by the admin area (`features/accounts/confirm-again.tsx`). The default doesn't ask. */
 export const ConfirmAgainContext = createContext<ConfirmAgain>(async () => false);
 
 export function useConfirmAgain(): ConfirmAgain {

@@ -1,6 +1,9 @@
 import { type RefObject, useEffect } from "react";
 
-/** Closes a `<details>` that is a menu on Escape, with the focus back on what opened it, and when a press or the focus goes elsewhere. */
+/**
+ * Closes a `<details>` menu on Escape, which returns the focus to its summary, and on a click or
+ * focus outside.
+ */
 export function useDetailsClosing(menu: RefObject<HTMLDetailsElement | null>) {
   useEffect(() => {
     const left = new AbortController();

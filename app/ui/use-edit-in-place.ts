@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 
 /**
- * A form that takes the place of what it changes. Afterwards the focus goes back to the button that
- * opened it.
+ * Toggles a form that replaces the content it edits. Afterwards the focus returns to the button
+ * that opened it.
  */
 export function useEditInPlace() {
   const [isEditing, setEditing] = useState(false);

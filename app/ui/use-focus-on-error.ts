@@ -1,10 +1,10 @@
 import { type RefObject, useEffect, useRef } from "react";
 
 /**
- * Moves the focus into the first wrong field of a form, whenever an answer brings errors.
+ * Focuses the first invalid field of a form whenever a response brings errors.
  *
- * @param refusal the answer; a new object is a new answer
- * @returns what to give the form as its `ref`
+ * @param refusal the response; a new object counts as a new response
+ * @returns the `ref` for the form
  */
 export function useFocusOnError(refusal: object | undefined): RefObject<HTMLFormElement | null> {
   const form = useRef<HTMLFormElement>(null);

@@ -1,8 +1,9 @@
 import { useEffect } from "react";
 
 /**
- * Links within the page (the skip link) move the focus without a step in the browser's history. For a screen whose address
- * changes without the router: it would take such a step for a navigation to another page, and read that anew.
+ * Makes fragment links (such as the skip link) move the focus without a history entry. For pages
+ * that change their address without the router, which would treat such an entry as a navigation and
+ * reload the data.
  */
 export function useInPageLinks() {
   useEffect(() => {

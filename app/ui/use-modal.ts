@@ -1,6 +1,9 @@
 import { type MouseEvent, type RefObject, type SyntheticEvent, useRef } from "react";
 
-/** The click hit the dialog's own element or its backdrop; inside its box that may be a scroll bar. */
+/**
+ * Returns whether a click on the dialog's own element hit its backdrop. Within the box it may have
+ * hit a scroll bar.
+ */
 function isOutsideBox(event: MouseEvent, dialog: HTMLDialogElement) {
   const box = dialog.getBoundingClientRect();
   const { clientX: x, clientY: y } = event;
@@ -8,10 +11,10 @@ function isOutsideBox(event: MouseEvent, dialog: HTMLDialogElement) {
 }
 
 /**
- * The event handlers of a modal `<dialog>` that closes on Escape and on a click outside. A press that began inside and
- * ended outside (selecting text) does not close it.
+ * Returns event handlers for a modal `<dialog>` that closes on Escape and on a click outside. A
+ * press that begins inside and ends outside (selecting text) doesn't close it.
  *
- * @param counts which clicks that hit the dialog's own element are outside of what it shows
+ * @param counts whether a click on the dialog's own element counts as outside
  */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
@@ -30,13 +33,13 @@ export function useModal(
     onClick: (event: MouseEvent) => {
       if (pressedOutside.current && isOutside(event)) onClose();
     },
-    // The owner decides: `open` says whether it is shown, so the browser must not close it alone.
+    // `open` controls the dialog, so the browser must not close it by itself.
     onCancel: (event: SyntheticEvent) => {
       if (event.target !== dialog.current) return;
       event.preventDefault();
       onClose();
     },
-    // The event comes later than the closing: a dialog that has been opened again meanwhile stays.
+    // The event fires asynchronously. Ignore it if the dialog has been opened again meanwhile.
     onClose: (event: SyntheticEvent) => {
       if (event.target === dialog.current && !dialog.current?.open) onClose();
     },

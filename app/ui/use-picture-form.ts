@@ -5,17 +5,18 @@ import { useSaveToast } from "./use-save-toast.ts";
 import { useUnsavedChanges } from "./use-unsaved-changes.tsx";
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
-/** What a removal sends of the form: what it was opened with. */
+/** The fields that a removal submits: the values that the form was opened with. */
 const SEEN = ["updatedAt", "opened"];
 
 type Act = "save" | "remove";
 
 /**
- * A form that puts a picture in its place (POST), or takes it out (DELETE). A form that is sent again, after a question or a
- * new sign-in, does what it was sent for before.
+ * Manages a form that sets a picture (POST) or removes it (DELETE). A repeated submission, after a
+ * question or a new sign-in, repeats the same action.
  *
- * @param focusAfterRemoval the id of the control that has the focus once the button for removing is gone
- * @returns `filled` is the `key` of the fields and of `MergeQuestion`: after a save they start afresh
+ * @param focusAfterRemoval the id of the control to focus once the remove button is gone
+ * @returns `filled` is the `key` of the fields and of `MergeQuestion`, which resets them after a
+ * save
  */
 export function usePictureForm(address: string, focusAfterRemoval: string) {
   const { send, percent, busy, answer } = useSave(WORDS.failure);
@@ -29,7 +30,7 @@ export function usePictureForm(address: string, focusAfterRemoval: string) {
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    // A button for saving was pressed; otherwise a script sent it.
+    // With a submitter, the user pressed the save button. Otherwise a script submitted the form.
     if ((event.nativeEvent as SubmitEvent).submitter) act.current = "save";
     const now = act.current;
     const fields = new FormData(event.currentTarget);
@@ -41,7 +42,7 @@ export function usePictureForm(address: string, focusAfterRemoval: string) {
     if (answered && (answered.ok || !answered.conflicts)) goOn?.();
     if (!answered?.ok) return;
     setUnsaved(false);
-    // Together with the data that the page has read.
+    // Render together with the page's new data.
     startTransition(() => setFilled((before) => before + 1));
   }
 

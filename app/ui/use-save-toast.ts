@@ -4,10 +4,11 @@ import { useToast } from "./toast.tsx";
 import { toastDurationMs } from "./toast-store.ts";
 
 /**
- * Tells of a save in passing, once for each answer. Wrong fields and conflicts raise no toast: the form itself tells of them.
+ * Shows a toast about a save, once per response. Invalid fields and conflicts don't raise one,
+ * because the form shows them.
  *
- * @param words the specification's sentences for the two outcomes
- * @param onSaved what the form does then, for instance close
+ * @param words the specification's messages for success and failure
+ * @param onSaved called after a success, for example to close the form
  */
 export function useSaveToast(
   answer: SaveAnswer | undefined,

@@ -7,25 +7,30 @@ import { pendingUploads } from "./uploads/pending-uploads.ts";
 import { type DangerousAct, useConfirmAgain } from "./use-confirm-again.ts";
 
 type Method = "POST" | "PUT" | "DELETE";
-/** A function is read once the page's pictures have arrived: what is in a text may depend on them. */
+/**
+ * A function is evaluated after the page's uploads have finished, because a text may depend on
+ * them.
+ */
 type Body = FormData | URLSearchParams | (() => FormData) | null;
 type Sending = [address: string, body?: Body, method?: Method];
 
 const WAIT = { next: "Then it is saved.", goOn: "Save" };
 
 /**
- * Sends what an administrator saves or deletes to a resource route, and reads the page's data again when that worked. Says how
- * far an upload is, which `fetch` cannot. What has to be confirmed first is asked and sent again. A fetcher is not used: it would first load the route's script, and where
- * that does not arrive the page is loaded anew, without what was typed.
+ * Sends an administrator's save or deletion to a resource route, and reloads the page's data on
+ * success. Reports upload progress, which `fetch` can't. If the server requires confirmation, asks
+ * for it and sends the request again. Doesn't use a fetcher, because that would first load the
+ * route's script. If the script failed to load, the router would reload the page and lose the
+ * input.
  *
- * Pictures that are still on their way into a text come first; the person can watch that and go back.
+ * Waits for pictures that are still uploading into a text; the user can watch that and go back.
+ * Unmounting aborts the request.
  *
- * Leaving the form ends what is under way.
- *
- * @param failure what to say when it failed; the specification has a sentence for each form
- * @param act what the question "is it you?" calls it
- * @returns `send` resolves once the page's data is read (undefined while another is under way, or when the person went back), `again` repeats the
- * last one; `busy` until then; `percent` while something goes out
+ * @param failure the error message; the specification has one for each form
+ * @param act the action that the confirmation dialog names
+ * @returns `send` resolves once the page's data is reloaded (to undefined if another request is
+ * running or the user went back), `again` repeats the last request, `busy` is true until then, and
+ * `percent` is the upload progress
  */
 export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
   failure: string,
@@ -62,7 +67,7 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
     if (ways && (await confirmAgain(ways, act))) return send(...sending);
     setAnswer(answered);
     if (answered.ok) await revalidate();
-    // The router shows what it has read in a transition: it is to be over with that, not before.
+    // The router renders reloaded data in a transition: end `busy` with it, not before.
     startTransition(() => setBusy(false));
     return answered;
   }

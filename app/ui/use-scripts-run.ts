@@ -2,7 +2,10 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** False on the server and in the first rendering of the browser; true once scripts run. For what only works with them. */
+/**
+ * Returns whether hydration is complete, for elements that need scripts. False on the server and in
+ * the browser's first render.
+ */
 export function useScriptsRun(): boolean {
   return useSyncExternalStore(
     never,

@@ -1,6 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Whether the page is scrolled by more than so many pixels. False on the server and until the page has its scripts. */
+/**
+ * Returns whether the page is scrolled by more than `pixels`. False on the server and until
+ * hydration.
+ */
 export function useScrolled(pixels: number): boolean {
   const [scrolled, setScrolled] = useState(false);
   useEffect(() => {

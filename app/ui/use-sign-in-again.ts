@@ -1,16 +1,20 @@
 import { createContext, useContext } from "react";
 
-/** Asks the person to sign in again; resolves true once the same person is signed in, false when they closed the question. */
+/**
+ * Asks the user to sign in again. Resolves to true once the same user is signed in, or to false if
+ * they close the dialog.
+ */
 export type SignInAgain = () => Promise<boolean>;
 
-/** The administrator area provides it (`features/accounts/sign-in-again.tsx`); elsewhere nobody is asked. */
+/** Provided by the admin area (`features/accounts/sign-in-again.tsx`). The default doesn't ask. */
 export const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
 /**
- * Signing in on the spot, for what the server answers with 401: `await signInAgain()` opens the sign-in form over whatever is
- * on the screen. Asked from several places at once, it is one question. Where the session is there after all, because the
- * person signed in in another tab, it resolves at once. When somebody else signs in, it never resolves true: the page says
- * so and loads anew, so that nothing is saved under another name.
+ * Returns a function that signs in after a 401 without leaving the page: `await signInAgain()`
+ * opens the sign-in form over the current screen. Concurrent calls share one dialog. If the session
+ * exists after all, because the user signed in in another tab, it resolves immediately. If somebody
+ * else signs in, it never resolves to true: the page says so and reloads, so that nothing is saved
+ * under another name.
  */
 export function useSignInAgain(): SignInAgain {
   return useContext(SignInAgainContext);

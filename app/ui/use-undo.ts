@@ -4,16 +4,16 @@ import { toastDurationMs } from "./toast-store.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
 type Undo = {
-  /** Gets a request without a body. */
+  /** The address that receives a request without a body. */
   address: string;
   method?: "POST" | "DELETE";
-  /** The sentence that says it is done. */
+  /** The message after a success. */
   success: string;
 };
 
 /**
- * Takes back what a toast told of, such as a deletion; then the page's data is read again. It works also after the person
- * has gone on to another page of the administrator area.
+ * Undoes what a toast reported, such as a deletion, then reloads the page's data. Also works after
+ * navigating to another admin page.
  */
 export function useUndo() {
   const { revalidate } = useRevalidator();

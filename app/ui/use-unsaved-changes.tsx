@@ -4,19 +4,31 @@ import { ConfirmDialog } from "./dialog.tsx";
 import { countedPictures, pendingUploads } from "./uploads/pending-uploads.ts";
 import { usePendingUploads } from "./uploads/uploads-question.tsx";
 
-/** The forms that have something to lose. In one place, because a router asks only one question at a time. */
+/**
+ * The forms with unsaved changes. A shared set, because the router supports only one blocker at a
+ * time.
+ */
 const unsavedForms = new Set<object>();
 
-/** From now on nothing asks for what is unsaved on this page: the person has just said that it may go. */
+/**
+ * Stops all questions about unsaved changes on this page, after the user has agreed to lose them.
+ */
 export function forgetUnsavedForms(): void {
   unsavedForms.clear();
   pendingUploads.dropAll();
 }
 
-/** Texts that save themselves. Leaving them asks nothing; a page that is taken away while they are unsaved would lose them. */
+/**
+ * Texts that save themselves. Leaving them asks nothing, but removing the page while they are
+ * unsaved would lose them.
+ */
 const unsavedTexts = new Set<() => boolean>();
 
-/** @returns ends it */
+/**
+ * Registers a text that saves itself.
+ *
+ * @returns unregisters it
+ */
 export function noteUnsavedText(isUnsaved: () => boolean): () => void {
   unsavedTexts.add(isUnsaved);
   return () => {
@@ -24,7 +36,7 @@ export function noteUnsavedText(isUnsaved: () => boolean): () => void {
   };
 }
 
-/** Whether something on this page would be lost if it went without its person. */
+/** Returns whether this page has changes that would be lost if something else replaced it. */
 export function hasUnsavedForms(): boolean {
   return hasToAsk() || [...unsavedTexts].some((isUnsaved) => isUnsaved());
 }
@@ -34,8 +46,8 @@ function hasToAsk(): boolean {
 }
 
 /**
- * Asks before another page is opened while a form has unsaved changes or pictures are on their way, and lets the browser ask
- * before the tab is closed. Stands once, around all pages that have forms.
+ * Asks before navigating away while a form has unsaved changes or uploads are running, and lets the
+ * browser ask before the tab closes. Mounted once, around all pages with forms.
  */
 export function UnsavedChangesQuestion() {
   const blocker = useBlocker(
@@ -58,10 +70,11 @@ export function UnsavedChangesQuestion() {
 }
 
 /**
- * Keeps a person from leaving a form with unsaved changes by accident: asks before another page of the administrator area
- * ({@link UnsavedChangesQuestion}), and lets the browser ask before the tab is closed or loaded anew.
+ * Protects a form from being left with unsaved changes: asks before navigating to another admin
+ * page ({@link UnsavedChangesQuestion}), and lets the browser ask before the tab is closed or
+ * reloaded.
  *
- * @param isUnsaved whether there is something to lose; give `false` from the moment a save has succeeded
+ * @param isUnsaved whether there are changes to lose; pass `false` from the moment a save succeeds
  */
 export function useUnsavedChanges(isUnsaved: boolean): undefined {
   useEffect(() => {
@@ -80,11 +93,12 @@ export function useUnsavedChanges(isUnsaved: boolean): undefined {
 }
 
 /**
- * The same for a form in a dialog, which can also be left by Escape, by a click outside, or by its cross.
+ * Protects a form in a dialog, which Escape, a click outside and the close button can close too.
  *
  * @param close closes the dialog
- * @returns `close` to hand to the dialog, which asks first where something would be lost; `onChange` for the form;
- * `closeSaved` for when it was saved; and the question, to be placed beside the dialog, not inside its form
+ * @returns `close` for the dialog, which asks first if changes would be lost; `onChange` for the
+ * form; `closeSaved` to call after a save; and the question, to be rendered beside the dialog, not
+ * inside its form
  */
 export function useUnsavedDialog(close: () => void) {
   const [isUnsaved, setUnsaved] = useState(false);

@@ -4,22 +4,25 @@ import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
 import { useSaveToast } from "./use-save-toast.ts";
 
 export type VersionedForm = {
-  /** Why the last save did not happen. */
+  /** Why the last save failed. */
   refusal: SaveRefusal | undefined;
-  /** For the `key` of the fields and of `MergeQuestion`: after a save they start afresh, with what was stored. */
+  /**
+   * The `key` of the fields and of `MergeQuestion`. It changes after a save, which resets them to
+   * the stored values.
+   */
   filled: number;
   isUnsaved: boolean;
-  /** For the form's `onChange`, and for what changes a field without typing. */
+  /** For the form's `onChange`, and for changes to a field other than typing. */
   changed: () => void;
-  /** It is being sent. */
+  /** The form is being submitted. */
   busy: boolean;
 };
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 /**
- * What a form of the settings keeps in mind: when to fill it anew, and whether something in it is not saved yet. Tells
- * of each answer in a toast.
+ * Tracks a settings form: when to reset its fields, and whether it has unsaved changes. Shows a
+ * toast for each response.
  *
  * @param updatedAt the version of the data on the page
  */
@@ -28,7 +31,7 @@ export function useVersionedForm(answer: SaveAnswer | undefined, updatedAt: numb
   const [filled, setFilled] = useState(updatedAt);
   const [isUnsaved, setUnsaved] = useState(false);
   const [seen, setSeen] = useState<SaveAnswer>();
-  // The answer comes first, the page's new data a little later: said once the fields are filled anew.
+  // The response arrives before the page's new data: show the toast once the fields are reset.
   useSaveToast(seen, WORDS);
   if (answer && seen !== answer && navigation.state === "idle") {
     setSeen(answer);

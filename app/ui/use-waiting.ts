@@ -1,13 +1,13 @@
 import { useEffect, useState } from "react";
 import { useNavigation } from "react-router";
 
-/** Answers that come sooner replace what is shown without a skeleton in between. */
+/** A faster response replaces the page without showing a skeleton. */
 const SOON_MS = 150;
 
 /**
- * Whether a navigation has been waiting long enough that a skeleton says so.
+ * Returns whether a navigation is taking long enough to show a skeleton.
  *
- * @param path what the paths look like that the skeleton is for
+ * @param path matches the paths that the skeleton stands for
  */
 export function useWaitingFor(path: RegExp): boolean {
   const { state, location } = useNavigation();

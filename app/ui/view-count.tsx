@@ -7,11 +7,14 @@ import { EyeIcon, ShareIcon } from "./item-icons.tsx";
 export type ViewCountProps = {
   subject: CountSubject;
   id: string;
-  /** The count as the page was rendered with it; the browser brings it up to date. */
+  /** The rendered count. The browser updates it. */
   count: number;
 };
 
-/** How often a post or an event was read. Counts this reading, once a visit, after the page has loaded. */
+/**
+ * Shows how often a post or an event was viewed. Counts this view after the page has loaded, once
+ * per visit.
+ */
 export function ViewCount({ subject, id, count }: ViewCountProps) {
   useViewCounted(subject, id);
   const views = useCount(subject, id, "views", count);
@@ -24,7 +27,7 @@ export function ViewCount({ subject, id, count }: ViewCountProps) {
   );
 }
 
-/** How often an event was shared. */
+/** Shows how often an event was shared. */
 export function ShareCount({ subject, id, count }: ViewCountProps) {
   const shares = useCount(subject, id, "shares", count);
   return (

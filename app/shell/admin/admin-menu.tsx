@@ -18,7 +18,7 @@ import { CloseIcon } from "#app/ui/icons.tsx";
 import type { Role } from "#db/schema.ts";
 import { SignOut } from "./sign-out.tsx";
 
-/** The menu's id: the button in the top bar opens it by this name, also before the page's script has started. */
+/** The menu's id. The button in the top bar opens the popover by this id, even before hydration. */
 export const ADMIN_MENU = "admin-menu";
 
 const SECTIONS = [
@@ -38,8 +38,8 @@ const SECTIONS = [
 const ENTRY =
   "flex min-h-11 w-full items-center gap-3 rounded-md px-3 text-sm font-semibold text-ink hover:bg-paper aria-[current=page]:bg-sand aria-[current=page]:text-plum";
 
-// From lg on it stands at the side; on smaller screens it is a popover of the browser's own that slides in: Escape and
-// a click outside close it.
+// A fixed sidebar from the lg breakpoint on. Below it, a native popover that slides in and that
+// Escape or a click outside closes.
 const PANEL = [
   "fixed inset-y-0 left-0 m-0 hidden h-dvh max-h-none w-72 max-w-[85vw] flex-col border-r border-line bg-white p-3 text-ink",
   "[&:popover-open]:flex [&:popover-open]:shadow-floating backdrop:bg-plum-deep/50",
@@ -47,12 +47,15 @@ const PANEL = [
   "lg:sticky lg:top-0 lg:flex lg:w-auto lg:max-w-none",
 ].join(" ");
 
-/** The sections of the admin area that a person may open, and the way out. */
+/**
+ * Renders the links to the sections of the admin area that a role may open, and the sign-out
+ * button.
+ */
 export function AdminMenu({ siteName, role }: { siteName: string; role: Role }) {
   const panel = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: it closes when the page has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: closes the menu when the page changes
   useEffect(() => {
     if (panel.current?.matches(":popover-open")) panel.current.hidePopover();
   }, [pathname]);

@@ -1,9 +1,9 @@
 import { data } from "react-router";
 
 /**
- * Every address below /admin without a page of its own. Only who is signed in learns that it does not exist.
+ * Handles every unknown address below /admin. Only signed-in users learn that it doesn't exist.
  *
- * @throws always: 404; the admin layout shows the page for it
+ * @throws always: 404; the admin layout renders the page for it
  */
 export function loader(): never {
   throw data(null, { status: 404 });

@@ -7,7 +7,10 @@ import { ADMIN_MENU } from "./admin-menu.tsx";
 
 type AdminTopBarProps = { siteName: string; email: string; role: Role };
 
-/** Who is signed in, which leads to their account, the way to the public site, and on small screens the button that opens the menu. */
+/**
+ * Renders the signed-in user (a link to their account), the link to the public site, and on small
+ * screens the menu button.
+ */
 export function AdminTopBar({ siteName, email, role }: AdminTopBarProps) {
   return (
     <header className="top-0 z-10 flex min-h-14 items-center gap-3 border-b border-line bg-white px-2 sm:px-8 tall:sticky">

@@ -7,8 +7,8 @@ import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
 import type { Route } from "./+types/pictures";
 
 /**
- * Stores a picture that is to stand in a text, or above one. What nothing uses a day later is removed
- * (unused-pictures.server.ts).
+ * Stores a picture for a text, or for the head of one. A picture that is still unused after a day
+ * is deleted (unused-pictures.server.ts).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);

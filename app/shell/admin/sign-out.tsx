@@ -9,12 +9,12 @@ import { Spinner } from "#app/ui/spinner.tsx";
 
 type UnsavedCopy = CopyFacts & { key: string };
 
-/** How long open tabs may take to save what they hold. */
+/** How long to wait for open tabs to save their texts. */
 const SAVING_MS = 1500;
 
 /**
- * The form that signs out. Copies of texts leave this device with the person; where one of them is not on the server yet, the
- * person is asked first.
+ * Renders the sign-out form. Signing out deletes the local copies of texts from this device. If the
+ * server lacks one of them, the form asks for confirmation first.
  */
 export function SignOut({ className }: { className: string }) {
   const form = useRef<HTMLFormElement>(null);
@@ -39,7 +39,7 @@ export function SignOut({ className }: { className: string }) {
     allowForgetting();
     isAllowed.current = true;
     form.current?.requestSubmit();
-    // The browser may have asked about a form, and the person stayed.
+    // The user may have chosen to stay when the browser asked about unsaved changes.
     isAllowed.current = false;
   }
 
@@ -88,17 +88,24 @@ export function SignOut({ className }: { className: string }) {
   );
 }
 
-/** The browser asks about a form before it leaves the page; the person may stay. */
+/**
+ * Calls `tell` when the browser asks about unsaved changes before leaving the page.
+ *
+ * @returns unsubscribes
+ */
 function onAskedToStay(tell: () => void): () => void {
   const listen = (event: BeforeUnloadEvent) => {
-    // Whether it asks is known once all have listened.
+    // Wait for all listeners: any of them may still call preventDefault.
     setTimeout(() => event.defaultPrevented && tell());
   };
   window.addEventListener("beforeunload", listen);
   return () => window.removeEventListener("beforeunload", listen);
 }
 
-/** The copies of this device that the server lacks, after open tabs have had a moment to save theirs. */
+/**
+ * Finds local copies that the server lacks, after giving open tabs {@link SAVING_MS} to save
+ * theirs.
+ */
 async function findUnsavedCopies(): Promise<UnsavedCopy[]> {
   const found = await listUnsaved();
   if (found.length === 0) return found;

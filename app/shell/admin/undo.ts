@@ -7,11 +7,13 @@ import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/undo";
 
-/** How many rows are as they were again, and how many were left alone because somebody has changed them since. */
+/**
+ * `done` counts the reverted rows, `left` those skipped because somebody has changed them since.
+ */
 export type UndoAnswer = { ok: true; done: number; left: number } | SaveRefusal;
 
 /**
- * Undoes a bulk action of the same person (POST), once.
+ * Reverts a bulk action of the same user (POST), once.
  *
  * @throws 405 for another method
  */

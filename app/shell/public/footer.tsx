@@ -3,7 +3,10 @@ import { CONTACT_PATH, type PublicSite } from "#app/platform/public-site.ts";
 import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/button.tsx";
 import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
 
-/** The foot of every public page: a call, the quick links, where else the foundation is, and how to reach it. */
+/**
+ * Renders the footer of public pages: call to action, quick links, social networks and contact
+ * details.
+ */
 export function Footer({ site }: { site: PublicSite }) {
   return (
     <footer className="site-footer on-dark">
@@ -53,7 +56,7 @@ function QuickLinks({ site }: { site: PublicSite }) {
           <ConfiguredLink href={site.donateUrl}>Donate</ConfiguredLink>
         </li>
         <li>
-          {/* Another shell with other styles: a whole new page. */}
+          {/* The admin area has another layout and other styles, so load a whole document. */}
           <Link to="/admin" reloadDocument>
             Admin
           </Link>

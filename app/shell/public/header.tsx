@@ -9,10 +9,12 @@ import { mainPages } from "./main-pages.ts";
 import { Menu, openMenu } from "./menu.tsx";
 import { PageLink } from "./page-link.tsx";
 
-/** Past this many scrolled pixels the navigation bar changes its style (specification, section 9). */
+/**
+ * Scroll position in pixels beyond which the header changes its style (specification, section 9).
+ */
 const SCROLL_THRESHOLD = 20;
 
-/** The bar at the top of every public page. */
+/** Renders the header of every public page. */
 export function Header({ site }: { site: PublicSite }) {
   const scrolled = useScrolled(SCROLL_THRESHOLD);
   return (

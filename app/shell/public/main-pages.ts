@@ -1,4 +1,4 @@
-/** The pages of the navigation, in its order (specification, "Shared navigation and footer"). */
+/** The pages of the main navigation, in order (specification, "Shared navigation and footer"). */
 export const mainPages: readonly MainPage[] = [
   { to: "/", label: "Home" },
   { to: "/about", label: "About Us" },
@@ -11,6 +11,6 @@ export const mainPages: readonly MainPage[] = [
 export type MainPage = {
   to: string;
   label: string;
-  /** Where the addresses of what it lists begin. */
+  /** The path prefix of the items that the page lists. */
   holds?: string;
 };

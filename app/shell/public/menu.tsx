@@ -9,16 +9,18 @@ import { mainPages } from "./main-pages.ts";
 import { PageLink } from "./page-link.tsx";
 
 const MENU = "menu";
-/** Where the address leads when the menu closes without scripts: back to what opened it. */
+/** The address that closes the menu without scripts. It leads back to the link that opened it. */
 const CLOSED = "#menu-opener";
-/** The dialog covers the screen; what is not its sheet is outside. */
+/**
+ * Counts every click that hits the dialog's own element as outside: the dialog covers the screen.
+ */
 const everywhere = () => true;
 
 function menuElement() {
   return document.getElementById(MENU) as HTMLDialogElement | null;
 }
 
-/** What a press on the link `#menu` does once the page has its scripts. */
+/** Opens the menu as a dialog, for clicks on the link `#menu` after hydration. */
 export function openMenu(event: MouseEvent) {
   event.preventDefault();
   const menu = menuElement();
@@ -30,8 +32,9 @@ function closeMenu() {
 }
 
 /**
- * The menu that slides in on small screens. With scripts it is a modal dialog: focus stays inside and comes back, and
- * Escape, a click outside and a change of the route close it. Without, it is shown while the address ends in `#menu`.
+ * Renders the menu that slides in on small screens. With scripts it is a modal dialog: it traps and
+ * returns the focus, and Escape, a click outside and a navigation close it. Without scripts it is
+ * visible while the address ends in `#menu`.
  */
 export function Menu({ site }: { site: PublicSite }) {
   const menu = useRef<HTMLDialogElement>(null);
@@ -41,11 +44,11 @@ export function Menu({ site }: { site: PublicSite }) {
 
   useEffect(() => {
     setHasScripts(true);
-    // Opened by its address before the scripts were there: it stays open, as the dialog it now can be.
+    // Opened by its address before hydration: keep it open, now as a dialog.
     if (window.location.hash === `#${MENU}` && !menu.current?.open) menu.current?.showModal();
   }, []);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new key is a navigation, the same page again included
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each navigation has a new key
   useEffect(() => {
     if (hash !== `#${MENU}`) closeMenu();
   }, [key, hash]);

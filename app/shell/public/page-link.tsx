@@ -1,7 +1,9 @@
 import { Link, useLocation } from "react-router";
 import type { MainPage } from "./main-pages.ts";
 
-/** A link of the navigation, marked on its own page and on those of what it lists. */
+/**
+ * Renders a navigation link, marked as current on its page and on the pages of items listed there.
+ */
 export function PageLink({ page, onClick }: { page: MainPage; onClick?: () => void }) {
   const { pathname } = useLocation();
   const isInside = [`${page.to}/`, page.holds].some((start) => start && pathname.startsWith(start));

@@ -1,4 +1,7 @@
-/** The mark: a book opening under a rising sun. The book takes the text's colour. Drawn from mark.svg. */
+/**
+ * Renders the logo, a book opening under a rising sun. The book has the text's colour. Copied from
+ * mark.svg.
+ */
 export function Mark({ size = 36 }: { size?: number }) {
   return (
     <svg viewBox="0 0 32 32" width={size} height={size} aria-hidden="true">

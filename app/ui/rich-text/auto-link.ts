@@ -4,20 +4,20 @@ import type { EditorState, Transaction } from "@tiptap/pm/state";
 import { Plugin } from "@tiptap/pm/state";
 import { addressesIn, wholeAddress } from "./link-address.ts";
 
-/** `[words](address)` */
+/** Matches `[words](address)`. */
 const MARKDOWN_LINK = /\[([^[\]]+)\]\(([^()\s]+)\)$/;
 const BREAK = "%leaf%";
 
-/** Makes links of addresses: while they are typed, when the word ends, and in what is pasted. */
+/** Turns addresses into links: while typing, when the word ends, and in pasted text. */
 export const AutoLink = Extension.create({
   name: "autoLink",
-  // The line is looked at before Enter ends it.
+  // Runs before the handler of Enter that splits the line.
   priority: 1100,
 
   addInputRules: () => [
     new InputRule({
       find: (text) => {
-        // Enter ends a line by itself, see below.
+        // Enter is handled by the keyboard shortcut below.
         if (!/[^\S\n]$/.test(text)) return null;
         const word = text.slice(0, -1).split(BREAK).at(-1)?.split(/\s/).at(-1) ?? "";
         if (addressesIn(word).length === 0) return null;
@@ -62,7 +62,12 @@ export const AutoLink = Extension.create({
   ],
 });
 
-/** Links the addresses in a word that stands at a place. @returns undefined when there is nothing to link */
+/**
+ * Links the addresses in a word.
+ *
+ * @param at the position of the word
+ * @returns undefined if there is nothing to link
+ */
 function linkWord(tr: Transaction, schema: Schema, word: string, at: number): Transaction | undefined {
   const { link } = schema.marks;
   const found = addressesIn(word);

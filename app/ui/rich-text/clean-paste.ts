@@ -4,7 +4,10 @@ import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
 import { makeWordLists } from "./word-lists.ts";
 
-/** What a pasted text becomes, how many pictures of other sites were left out, and what else was not for readers. */
+/**
+ * `html` is the cleaned paste, `pictures` the number of removed images from other sites, and
+ * `leftOut` counts the removed private parts.
+ */
 export type CleanedPaste = { html: string; pictures: number; leftOut: LeftOut };
 
 const WORD = /class="?Mso|xmlns:w=|mso-/i;
@@ -15,9 +18,9 @@ const GONE = new Set([
   "o:p",
 ]);
 const BLOCKS = "p, div, h1, h2, h3, h4, h5, h6, ul, ol, li, table, blockquote, section, article";
-/** What is neither kept nor a block: its text stays in the line. */
+/** Unsupported inline elements. They are unwrapped, and their text stays. */
 const PLAIN = "u, ins, mark, sub, sup, code, kbd, samp, small, big, font, label, button";
-/** Figures that stand high or low have signs of their own: x² is not x2. */
+/** Superscript and subscript digits become Unicode characters, because x² is not x2. */
 const RAISED = { sup: "⁰¹²³⁴⁵⁶⁷⁸⁹", sub: "₀₁₂₃₄₅₆₇₈₉" };
 const UNFRAMED = "blockquote, pre, figure, figcaption, hr";
 const KEPT: Record<string, readonly string[]> = {
@@ -28,8 +31,9 @@ const KEPT: Record<string, readonly string[]> = {
 };
 
 /**
- * Clipboard HTML of another program as the editor takes it: headings, paragraphs, lists, links, tables, strong and emphasis.
- * Everything else goes; its text stays. What was copied out of this editor keeps all that it knows.
+ * Reduces clipboard HTML of another program to what the editor supports: headings, paragraphs,
+ * lists, links, tables, strong and emphasis. Everything else is unwrapped or removed. HTML that was
+ * copied from this editor is only stripped of private parts.
  */
 export function cleanPaste(html: string): CleanedPaste {
   const body = readPasted(html);
@@ -56,12 +60,15 @@ export function cleanPaste(html: string): CleanedPaste {
 const ACTIVE = /<(script|style)\b[\s\S]*?<\/\1\s*>/gi;
 const START_TAG = /<[a-z][^<>]*>/gi;
 const HANDLER = /\son\w+\s*=\s*(?:"[^"]*"|'[^']*'|[^\s>]+)/gi;
-/** Word's `<![if …]>` are comments to a browser, and what stands between them is text. */
+/**
+ * Matches Word's `<![if …]>`. Browsers parse these markers as comments, and the text between them
+ * as content.
+ */
 const CONDITION = /<!\[[^\][<>]*\]>/g;
 
 /**
- * Clipboard HTML as elements that no page shows. Scripts and styles would not run there either; taken out before,
- * the browser does not complain of them.
+ * Parses clipboard HTML into a detached document. Scripts and styles have no effect there, but
+ * removing them first avoids warnings in the browser's console.
  */
 export function readPasted(html: string): HTMLElement {
   const quiet = html
@@ -75,7 +82,7 @@ function keepEmphasis(body: HTMLElement): void {
   for (const element of body.querySelectorAll<HTMLElement>("[style], b, strong, i, em")) {
     const { fontWeight, fontStyle } = element.style;
     const isTag = (names: string) => element.matches(names);
-    // Google Docs puts everything into a <b> that is not bold.
+    // Google Docs wraps everything in a <b> with normal weight.
     if (isTag("b, strong") && /^(?:normal|[1-4]00)$/.test(fontWeight)) unwrap(element);
     else if (isTag("i, em") && fontStyle === "normal") unwrap(element);
     else if (isTag("span")) {
@@ -86,7 +93,7 @@ function keepEmphasis(body: HTMLElement): void {
   }
 }
 
-/** Words that their author struck through stay so: read as plain words they would say the opposite. */
+/** Keeps strikethrough. Without it, the text would say the opposite. */
 function keepStrikes(body: HTMLElement): void {
   for (const element of body.querySelectorAll("strike")) replaceBy(element, "s");
   for (const element of body.querySelectorAll<HTMLElement>("span[style]"))
@@ -103,7 +110,10 @@ function keepRaisedFigures(body: HTMLElement): void {
         );
 }
 
-/** A first heading of theirs is a first heading of ours, which is stored as h2 (rich-text-schema.ts). */
+/**
+ * Limits headings to h5. If `isShifted`, also moves them down by one level, because "Heading 1" is
+ * stored as h2 (rich-text-schema.ts).
+ */
 function moveHeadings(body: HTMLElement, isShifted: boolean): void {
   for (const heading of body.querySelectorAll("h1, h2, h3, h4, h5, h6")) {
     const level = Number(heading.tagName.slice(1)) + (isShifted ? 1 : 0);
@@ -111,7 +121,7 @@ function moveHeadings(body: HTMLElement, isShifted: boolean): void {
   }
 }
 
-/** Google Docs puts an inner list beside the item that it belongs to. */
+/** Moves nested lists into their items. Google Docs places them beside. */
 function nestLists(body: HTMLElement): void {
   for (const list of body.querySelectorAll("ul > ul, ul > ol, ol > ul, ol > ol"))
     list.previousElementSibling?.append(list);
@@ -125,7 +135,7 @@ function leaveOutPictures(body: HTMLElement): number {
     for (const { name } of [...image.attributes]) image.removeAttribute(name);
     if (own) for (const [name, value] of Object.entries(own)) image.setAttribute(name, value);
     else {
-      // A point of one pixel that counts readers is no picture.
+      // A one-pixel image is a tracking pixel, not a picture.
       if (image.matches("img") && attributes.width !== "1") leftOut += 1;
       image.remove();
     }
@@ -147,12 +157,12 @@ function breakLines(pre: Element): void {
 
 function keepLink(link: HTMLAnchorElement): void {
   const href = withoutRedirect(link.getAttribute("href") ?? "");
-  // A place within the other page is none of ours.
+  // A fragment link points into the source page, not into this one.
   if (!href.startsWith("#") && linkAttributes(href)) link.setAttribute("href", href);
   else unwrap(link);
 }
 
-/** Google Docs leads every link through a page of its own when a published document is copied. */
+/** Unwraps the google.com/url redirect that links copied from a published Google document have. */
 function withoutRedirect(href: string): string {
   if (!/^https:\/\/www\.google\.com\/url\?/.test(href)) return href;
   return new URL(href).searchParams.get("q") ?? href;
@@ -164,7 +174,9 @@ function stripAttributes(element: Element): void {
   for (const { name } of [...element.attributes]) if (!kept.includes(name)) element.removeAttribute(name);
 }
 
-/** Empty paragraphs keep others apart in other programs; here every paragraph has its distance. */
+/**
+ * Removes empty paragraphs. Other programs use them for spacing, which the style sheet adds here.
+ */
 function dropEmptyLines(body: HTMLElement): void {
   for (const block of body.querySelectorAll("p, h2, h3, h4, h5"))
     if (block.textContent?.trim() === "" && !block.querySelector("img") && !block.closest("td, th"))

@@ -4,10 +4,10 @@ import { Plugin } from "@tiptap/pm/state";
 
 const MARK = "data-copied-here";
 
-/** Every editor that is built like this one marks what is copied out of it so. */
+/** ProseMirror sets this attribute on everything that is copied from one of its editors. */
 const SLICE = "data-pm-slice";
 
-/** Whether pasted elements were copied out of this editor, which knows every part of them. */
+/** Checks whether pasted HTML was copied from this editor, and so needs no conversion. */
 export function isCopiedHere(body: HTMLElement): boolean {
   return body.querySelector(`[${SLICE}]`) !== null && body.querySelector(`[${MARK}]`) !== null;
 }
@@ -19,13 +19,13 @@ class MarkingSerializer extends DOMSerializer {
     target?: HTMLElement | DocumentFragment,
   ): HTMLElement | DocumentFragment {
     const copied = super.serializeFragment(fragment, options, target);
-    // It calls itself for what is within an element.
+    // The method calls itself with a target for nested content.
     if (!target) copied.firstElementChild?.setAttribute(MARK, "");
     return copied;
   }
 }
 
-/** Marks what is copied or dragged out of the editor. */
+/** Marks HTML that is copied or dragged from the editor. */
 export const CopiedHere = Extension.create({
   name: "copiedHere",
   addProseMirrorPlugins() {

@@ -1,10 +1,13 @@
 import type { Node } from "@tiptap/pm/model";
 import { addCounts, countBlock, NO_TEXT, type TextCounts } from "#app/platform/text-counts.ts";
 
-/** Nodes never change: what a key leaves as it was has been counted before. */
+/** Cache by node. Nodes are immutable, so an unchanged node is counted only once. */
 const counted = new WeakMap<Node, TextCounts>();
 
-/** The counts of a document, the same as those of its HTML. After a change only what has changed is counted. */
+/**
+ * Counts a document, with the same results as for its HTML. After a change, counts only the changed
+ * nodes.
+ */
 export function countDocument(node: Node): TextCounts {
   const known = counted.get(node);
   if (known) return known;

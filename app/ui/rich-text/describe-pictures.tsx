@@ -6,17 +6,19 @@ import { Button } from "../button.tsx";
 import { Dialog, DialogActions } from "../dialog.tsx";
 import { CheckboxField, TextField } from "../field.tsx";
 
-/** Finds a picture in the text, which may have changed since. */
+/** Returns the current position of a picture, or undefined if it is no longer in the text. */
 export type FindPicture = () => number | undefined;
 
 type DescribePicturesProps = {
   editor: Editor;
-  /** The pictures to describe; none: closed. */
+  /** The pictures to describe. The dialog is closed while the list is empty. */
   pictures: readonly FindPicture[];
   onClose: () => void;
 };
 
-/** Asks for the words about pictures: what they show (or that they only decorate), and their captions. */
+/**
+ * Asks for the alternative texts of pictures (or whether they are decorative) and their captions.
+ */
 export function DescribePictures({ editor, pictures, onClose }: DescribePicturesProps) {
   return (
     <Dialog
@@ -115,7 +117,10 @@ function wordsOf({ attrs, textContent }: Node): Words {
   return { alt: attrs.alt ?? "", decorative: attrs.alt === "", caption: textContent };
 }
 
-/** Writes the words to the picture. A caption that stays the same keeps its links. */
+/**
+ * Writes the alternative text and caption to a figure. Leaves an unchanged caption alone, because
+ * replacing it would remove its links.
+ */
 function describe(editor: Editor, pos: number, before: Node, { alt, decorative, caption }: Words): void {
   const { state } = editor;
   const figure = state.doc.nodeAt(pos);

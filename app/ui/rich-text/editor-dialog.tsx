@@ -4,8 +4,8 @@ import { createPortal } from "react-dom";
 const keepIn = (event: { stopPropagation: () => void }) => event.stopPropagation();
 
 /**
- * Enter in a field sends its form at once. Left to the browser, the key would arrive a moment later, when the text has the
- * focus again, and break a line there.
+ * Submits the dialog's form on Enter. The browser's own submit runs a moment later, when the focus
+ * is back in the text, where the key would insert a line break.
  */
 function answerKey(event: KeyboardEvent) {
   event.stopPropagation();
@@ -17,12 +17,12 @@ function answerKey(event: KeyboardEvent) {
 }
 
 /**
- * Where the editor's dialogs stand: outside of the form that the text is a field of. What is typed in them belongs
- * to them, also in the eyes of React, whose events would go on to that form.
+ * Renders the editor's dialogs outside of the form that contains the editor. Stops their events,
+ * because React bubbles events through portals to that form.
  */
 export function EditorDialogs({ children }: { children: ReactNode }) {
   return createPortal(
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps events to itself
+    // biome-ignore lint/a11y/noStaticElementInteractions: only stops the propagation of events
     <div onSubmit={keepIn} onChange={keepIn} onKeyDown={answerKey} onClick={keepIn} onPaste={keepIn}>
       {children}
     </div>,

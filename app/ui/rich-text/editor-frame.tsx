@@ -29,13 +29,13 @@ type EditorFrameProps = {
   id: string;
   kind: RichTextKind;
   invalid: boolean;
-  /** Where the text looks up what it may ask for. */
+  /** The handlers that the text's keys, pastes and drops call. */
   requests: RefObject<TextRequests>;
-  /** The text. */
+  /** The text area of the editor. */
   children: ReactNode;
 };
 
-/** What stands around the text: the toolbar, the pictures on their way, and the dialogs. */
+/** Renders the parts around the text: toolbar, uploads in progress, and dialogs. */
 export function EditorFrame({ editor, id, kind, invalid, requests, children }: EditorFrameProps) {
   const { state, announcement, announce } = useTextState(editor);
   const [asks, setAsks] = useState<"link" | "clear" | "help">();
@@ -48,7 +48,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
   const close = () => setAsks(undefined);
   const person = useGoingOn(box);
   const pictures = usePictureUploads(editor, kind, (ids) => {
-    // Who has gone on writing is not interrupted: a note waits for them.
+    // Don't interrupt a user who has continued writing. The note about undescribed pictures stays.
     if (person.hasGoneOn())
       announce(ids.length === 1 ? "A picture was inserted" : `${ids.length} pictures were inserted`);
     else setDescribed(ids.map((picture) => () => positionOf(editor, picture)));
@@ -108,7 +108,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         uploads={pictures.uploads}
         onPress={() => {
           const goOn = rememberPlace(() => editor.view.dom);
-          // React takes the pressed button away a moment later.
+          // Wait until React has removed the pressed button.
           setTimeout(goOn);
           person.begin();
         }}

@@ -1,12 +1,14 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { pictureAttributes } from "#app/platform/rich-html-rules.ts";
 
-/** What a figure's buttons ask for; `pos` is where the figure stands. */
+/** The event of a figure's buttons. `pos` is the figure's position in the document. */
 export type FigureRequest = CustomEvent<{ pos: number }>;
-/** Raised on the text when a picture is to be described. */
+/** Dispatched on the text when the user asks to describe a picture. */
 export const DESCRIBE_PICTURE = "describe-picture";
 
-/** A picture in the editor: with its caption to be written on, and buttons to describe it and to take it out. */
+/**
+ * Renders a picture in the editor, with an editable caption and buttons to describe and remove it.
+ */
 export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => {
   const dom = document.createElement("figure");
   const image = document.createElement("img");

@@ -4,7 +4,7 @@ import { figureView } from "./figure-view.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
 
-/** A picture of ours. What can be written in it is its caption. */
+/** The node for an uploaded picture. Its editable content is the caption. */
 export const Figure = Node.create({
   name: "figure",
   group: "block",
@@ -22,7 +22,7 @@ export const Figure = Node.create({
   ],
   addNodeView: () => figureView,
   addKeyboardShortcuts: () => ({
-    // From the caption the text goes on below the picture.
+    // From a caption, Enter continues below the picture.
     Enter: ({ editor }) => {
       const { $from } = editor.state.selection;
       if ($from.parent.type.name !== "figure") return false;
@@ -40,7 +40,10 @@ export const Figure = Node.create({
   },
 });
 
-/** One with several pictures, or with text beside its caption, is taken apart instead, so that nothing of it is lost. */
+/**
+ * Returns false for a figure with several pictures or with text beside its caption. Such a figure
+ * is parsed as separate nodes, so that nothing is lost.
+ */
 function holdsOnePicture(figure: Element): boolean {
   const caption = figure.querySelector("figcaption")?.textContent ?? "";
   return figure.querySelectorAll("img").length === 1 && figure.textContent?.trim() === caption.trim();

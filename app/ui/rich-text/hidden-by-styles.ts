@@ -6,11 +6,11 @@ import {
   stylesIn,
 } from "#app/platform/texts/private-parts.ts";
 
-/** Browsers drop what is Word's alone, unless it looks like a property of the page's own. */
+/** Browsers drop Word's `mso-` properties unless they are renamed to custom properties. */
 const WORDS_OWN = /\bmso-/gi;
 const asOwn = (css: string) => css.replace(WORDS_OWN, "--mso-");
 
-/** What the `style` of a pasted element says, as the browser reads it. */
+/** Parses the `style` attribute of a pasted element with the browser's CSS parser. */
 export function declarationsOf(style: string): Declaration[] {
   if (style === "") return [];
   const read = document.createElement("span").style;
@@ -18,7 +18,10 @@ export function declarationsOf(style: string): Declaration[] {
   return listDeclarations(read);
 }
 
-/** Gives the attribute `hidden` to what the styles of pasted HTML hide: the browser reads them, and no page has them. */
+/**
+ * Sets the attribute `hidden` on elements that the style sheets of pasted HTML hide. Parses them
+ * with the browser, without applying them to a page.
+ */
 export function markHidden(body: HTMLElement, html: string): void {
   for (const css of stylesIn(html)) {
     const sheet = new CSSStyleSheet();
@@ -28,11 +31,11 @@ export function markHidden(body: HTMLElement, html: string): void {
   }
 }
 
-/** @param around the selector of the rule around these */
+/** @param around the selector of the enclosing rule */
 function hidingSelectors(rules: CSSRuleList, around: string): string[] {
   return Array.from(rules).flatMap((rule) => {
     if (rule instanceof CSSMediaRule && !holdsOnScreens(rule.media.mediaText)) return [];
-    // How an element begins to appear.
+    // Holds only the initial state of a transition.
     if (rule.cssText.startsWith("@starting-style")) return [];
     const selector = rule instanceof CSSStyleRule ? nestedSelector(rule.selectorText, around) : around;
     const style = "style" in rule ? (rule.style as CSSStyleDeclaration) : undefined;
@@ -46,7 +49,7 @@ function findAll(body: HTMLElement, selector: string): Iterable<Element> {
   try {
     return body.querySelectorAll(selector);
   } catch {
-    // None that this browser knows.
+    // This browser doesn't support the selector.
     return [];
   }
 }

@@ -25,7 +25,7 @@ const SIGNS: [signs: string, meaning: string][] = [
   ["[words](address)", "Link; an address by itself becomes one, too"],
 ];
 
-/** Which keys the editor knows. */
+/** Lists the keyboard shortcuts of the editor. */
 export function KeyboardHelp({ open, onClose }: { open: boolean; onClose: () => void }) {
   return (
     <Dialog open={open} onClose={onClose} title="Keyboard shortcuts">

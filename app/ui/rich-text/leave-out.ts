@@ -7,9 +7,9 @@ import {
 import { declarationsOf, markHidden } from "./hidden-by-styles.ts";
 
 /**
- * Takes reviewers' comments, deleted words and hidden text out of pasted elements.
+ * Removes reviewers' comments, deletions and hidden text from pasted elements.
  *
- * @param html the HTML that they were made of, with its styles
+ * @param html the HTML from which the elements were parsed, including its styles
  */
 export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
   const leftOut = { comments: 0, deletions: 0, hidden: 0 };
@@ -35,7 +35,7 @@ export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
     else if (kind === "comment marker" && hasWords) markers += 1;
     else if (kind === "hidden" && hasWords) leftOut.hidden += 1;
     else if (kind === "deletion") {
-      // Word writes one deletion as several runs.
+      // Word splits one deletion into several adjacent elements.
       if (hasWords && !deletions.has(previousIn(element) as Element)) leftOut.deletions += 1;
       deletions.add(element);
     }
@@ -44,7 +44,7 @@ export function leaveOutPrivate(body: HTMLElement, html: string): LeftOut {
   return { ...leftOut, comments: Math.max(leftOut.comments, markers) };
 }
 
-/** The block that holds a comment: its division, or else its paragraph. */
+/** Returns the block that contains a comment: its div, or else its paragraph or list item. */
 function commentAround(anchor: Element, body: HTMLElement): Element {
   const division = anchor.closest("div");
   if (division && division !== body && division.querySelectorAll('a[href^="#cmnt_ref"]').length === 1)

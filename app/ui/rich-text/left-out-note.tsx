@@ -1,12 +1,15 @@
 import { Button } from "../button.tsx";
 
 type LeftOutNoteProps = {
-  /** "2 comments and 1 deletion" */
+  /** For example "2 comments and 1 deletion". */
   what: string | undefined;
   onClose: () => void;
 };
 
-/** Says what was left out of a pasted text, until the person closes it or pastes again. Announced when it appears. */
+/**
+ * Shows what was removed from a paste, until the user closes the note or pastes again. Screen
+ * readers announce it when it appears.
+ */
 export function LeftOutNote({ what, onClose }: LeftOutNoteProps) {
   return (
     <div role="status">

@@ -45,7 +45,7 @@ test.each([
   expect(addressesIn(text).map(({ href }) => href)).toEqual(expected);
 });
 
-test("an address alone is told from other text", () => {
+test("recognizes a text that is only an address", () => {
   expect(addressAlone(" https://example.org/a ")).toBe("https://example.org/a");
   expect(addressAlone("see https://example.org")).toBeUndefined();
   expect(addressAlone("https://example.org.")).toBeUndefined();

@@ -5,15 +5,15 @@ const MAIL = /^[^\s@/:]+@[^\s@/:]+\.[^\s@/:]+$/;
 const SITE = /^(?:[\p{L}\p{N}](?:[\p{L}\p{N}-]*[\p{L}\p{N}])?\.)+\p{L}{2,}(?::\d{1,5})?(?:[/?#]\S*)?$/u;
 const PHONE = /^\+?\d[\d\s().-]{4,}\d$/;
 
-/** Said beside the field of a link's address. */
+/** The error message for the address field of a link. */
 export const WRONG_ADDRESS =
   "Enter an address such as https://example.org, /events, an e-mail address or a telephone number.";
 
 /**
- * The address of a link as a person writes it, made whole: `example.org` is a site, `a@example.org` a mail, `/events` a page
- * of ours.
+ * Completes an address that a user typed: `example.org` becomes a site, `a@example.org` a mailto
+ * link, `/events` a page of this site.
  *
- * @returns undefined for what is no address that a link may have
+ * @returns undefined if the address isn't allowed in links
  */
 export function wholeAddress(written: string): string | undefined {
   const address = written.trim();
@@ -31,8 +31,8 @@ const WRITTEN_OUT =
 const SENTENCE_END = /[.,;:!?'"”’»\]}*_~]+$/;
 
 /**
- * The addresses in a text that are plainly meant as such: with `https://` or `www.`, or of e-mails. What ends the sentence
- * is none of theirs.
+ * Finds the unambiguous addresses in a text: those that begin with `https://` or `www.`, and email
+ * addresses. Excludes the punctuation that ends a sentence.
  */
 export function addressesIn(text: string): { from: number; to: number; href: string }[] {
   return Array.from(text.matchAll(WRITTEN_OUT)).flatMap(({ 0: written, index }) => {
@@ -43,7 +43,7 @@ export function addressesIn(text: string): { from: number; to: number; href: str
   });
 }
 
-/** A bracket belongs to the address only if it was opened there. */
+/** Strips trailing punctuation, and closing brackets that have no opening one in the address. */
 function withoutSentenceEnd(written: string): string {
   let address = written.replace(SENTENCE_END, "");
   while (address.endsWith(")") && address.split(")").length > address.split("(").length)
@@ -51,7 +51,7 @@ function withoutSentenceEnd(written: string): string {
   return address;
 }
 
-/** The address that a text is, and nothing else. */
+/** Returns the address if the text consists of nothing else. */
 export function addressAlone(text: string): string | undefined {
   const alone = text.trim();
   const [found] = addressesIn(alone);

@@ -8,7 +8,7 @@ import { WRONG_ADDRESS, wholeAddress } from "./link-address.ts";
 
 type LinkDialogProps = { editor: Editor; open: boolean; onClose: () => void };
 
-/** Asks for a link's address and text; at a link that is there it changes or removes it. */
+/** Asks for the address and text of a link. On an existing link, changes or removes it. */
 export function LinkDialog({ editor, open, onClose }: LinkDialogProps) {
   return (
     <Dialog open={open} onClose={onClose} title={editor.isActive("link") ? "Edit link" : "Insert link"}>
@@ -37,7 +37,10 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
     setLink(editor, place, address, text);
   }
 
-  /** Gives the focus back before the text changes, so that the very next letter stands behind it. */
+  /**
+   * Closes the dialog synchronously. The focus is back in the text before the text changes, so that
+   * further typing continues after the link.
+   */
   function closeAtOnce() {
     flushSync(onClose);
   }
@@ -89,7 +92,7 @@ function LinkForm({ editor, onClose }: Omit<LinkDialogProps, "open">) {
 
 type Place = { from: number; to: number; text: string; href: string; isOneText: boolean };
 
-/** The link that the cursor is in, or what is selected. */
+/** Returns the range of the link around the cursor, or else of the selection. */
 function placeOfLink(editor: Editor): Place {
   const { doc, schema, selection } = editor.state;
   const { $from, $to } = selection;

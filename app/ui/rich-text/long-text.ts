@@ -2,12 +2,13 @@ import { Extension } from "@tiptap/core";
 import { Plugin } from "@tiptap/pm/state";
 import type { EditorView } from "@tiptap/pm/view";
 
-/** From how many blocks on a text is long. */
+/** The number of blocks from which a text counts as long. */
 const LONG = 40;
 
 /**
- * In a long text a key costs what is in sight: blocks that are not are passed over by the browser (`data-long` in rich-text.css)
- * until they come near. First it draws them once and remembers their heights, so that nothing moves when they do.
+ * Keeps typing fast in a long text: the browser skips the layout of blocks outside the viewport
+ * (`data-long` in rich-text.css). Renders all blocks once first, so that the browser remembers
+ * their heights and nothing shifts while scrolling.
  */
 export const LongText = Extension.create({
   name: "longText",
@@ -22,7 +23,7 @@ class DrawnBlocks {
   }
 
   update(view: EditorView, { doc }: { doc: { childCount: number } }) {
-    // More than a line was added: its heights are not known yet.
+    // More than one block was added or removed, so the browser must learn new heights.
     if (Math.abs(view.state.doc.childCount - doc.childCount) > 1) this.#learn(view);
   }
 

@@ -3,8 +3,8 @@ import { isInTable } from "@tiptap/pm/tables";
 import type { EditorView } from "@tiptap/pm/view";
 
 /**
- * What is pasted, for the place where it is pasted: within a table's cell the tables in a longer text become their lines, since
- * nobody could write on in a table of a table. A table alone goes into the cells, as spreadsheets do it.
+ * Adapts pasted content to a table cell. Tables within a longer text become lines, because the
+ * editor can't edit nested tables. A single table fills the cells, as in a spreadsheet.
  */
 export function fitForTable(slice: Slice, { state }: EditorView): Slice {
   const isTable = (node: Node) => node.type.name === "table";

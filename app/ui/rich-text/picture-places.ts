@@ -1,14 +1,14 @@
 import { type Editor, Extension } from "@tiptap/core";
 import { type EditorState, Plugin, PluginKey, type Transaction } from "@tiptap/pm/state";
 
-/** Where a picture that is under way will stand, or where it has come to stand. */
+/** The position where a picture will be inserted, or (`isThere`) where it was inserted. */
 type Place = { pos: number; order: number; isThere: boolean };
 type Places = ReadonlyMap<string, Place>;
 type Note = { expect: string[]; pos: number } | { arrived: string } | { forget: string };
 
 const key = new PluginKey<Places>("picturePlaces");
 
-/** Remembers the places of pictures while they are on their way and the text around them changes. */
+/** Tracks the positions of pictures during their upload, while the text around them changes. */
 export const PicturePlaces = Extension.create({
   name: "picturePlaces",
   addProseMirrorPlugins: () => [new Plugin<Places>({ key, state: { init: () => new Map(), apply: follow } })],
@@ -20,8 +20,9 @@ function follow(tr: Transaction, before: Places): Places {
   const arriving = note && "arrived" in note ? before.get(note.arrived) : undefined;
   const after = new Map<string, Place>();
   for (const [id, place] of before) {
-    // Pictures chosen together come in any order, and stand in the order in which they were chosen. What else is added at
-    // the same place (the line at the end of a text) comes after them.
+    // Uploads finish in any order, but pictures stay in the order in which the user chose them.
+    // Other content inserted at the same position (such as the line at the end of a text) follows
+    // them.
     const isAfter = place.isThere || (arriving !== undefined && place.order > arriving.order);
     const { pos, deleted } = tr.mapping.mapResult(place.pos, isAfter ? 1 : -1);
     const isArriving = place === arriving;
@@ -39,7 +40,9 @@ function nextOrder(places: Places): number {
   return Math.max(0, ...[...places.values()].map(({ order }) => order)) + 1;
 }
 
-/** Notes that pictures are to come near a position: on the block that stands there, or after it when something is in it. */
+/**
+ * Reserves a position for pictures: before an empty paragraph at `near`, otherwise after its block.
+ */
 export function expectPictures(editor: Editor, ids: string[], near: number): void {
   const { state } = editor;
   const pos = blockEdge(state, near);
@@ -52,7 +55,7 @@ function blockEdge({ doc }: EditorState, near: number): number {
   return at.parent.content.size === 0 && at.parent.type.name === "paragraph" ? at.before() : at.after();
 }
 
-/** Puts a picture where it was expected. */
+/** Inserts an uploaded picture at its reserved position. */
 export function placePicture(editor: Editor, id: string, attributes: Record<string, unknown>): void {
   const { state } = editor;
   const place = key.getState(state)?.get(id);
@@ -61,13 +64,15 @@ export function placePicture(editor: Editor, id: string, attributes: Record<stri
   editor.view.dispatch(state.tr.insert(place.pos, figure).setMeta(key, { arrived: id } satisfies Note));
 }
 
-/** Where a picture stands now; undefined when it has not come, or was taken out. */
+/**
+ * Returns the position of an inserted picture, or undefined if it was removed or hasn't arrived.
+ */
 export function positionOf(editor: Editor, id: string): number | undefined {
   const place = key.getState(editor.state)?.get(id);
   return place?.isThere && editor.state.doc.nodeAt(place.pos)?.type.name === "figure" ? place.pos : undefined;
 }
 
-/** Gives a place up. */
+/** Releases a reserved position. */
 export function forgetPicture(editor: Editor, id: string): void {
   if (!editor.isDestroyed) editor.view.dispatch(editor.state.tr.setMeta(key, { forget: id } satisfies Note));
 }

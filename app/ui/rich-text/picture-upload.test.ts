@@ -4,7 +4,7 @@ import { complaintAbout, figureAttributes } from "./picture-upload.ts";
 const file = (name: string, type: string, size = 1) => new File([new Uint8Array(size)], name, { type });
 const TOO_LARGE = 10 * 1024 * 1024 + 1;
 
-describe("what is said about a file before it is sent", () => {
+describe("the check before an upload", () => {
   test.each([
     ["post", file("a.txt", "text/plain"), "Please upload valid image files only."],
     ["post", file("girls.png", "image/png", TOO_LARGE), "Image girls.png exceeds 10MB limit."],
@@ -21,7 +21,7 @@ describe("what is said about a file before it is sent", () => {
   });
 });
 
-test("a picture stands in a text in a usual width, and browsers may choose another", () => {
+test("a figure has a default width and offers others in srcset", () => {
   const picture = {
     id: "0123456789abcdef0123456789abcdef",
     width: 2560,

@@ -6,19 +6,22 @@ import type { SaveRefusal } from "#app/platform/save-answer.ts";
 import { namePagePerson } from "../page-person.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
-/** Where pictures of texts are sent, as the field `picture` of a form (app/shell/admin/pictures.ts). */
+/**
+ * The address for uploads of pictures in texts, in the form field `picture`
+ * (app/shell/admin/pictures.ts).
+ */
 export const PICTURE_UPLOADS = "/admin/pictures";
 
-/** What that place answers. */
+/** The response to an upload. */
 export type PictureUploadAnswer = { ok: true; picture: PictureData } | SaveRefusal;
 
-/** What became of sending a picture; `unreached` when no answer came. */
+/** The result of an upload. `unreached` means that no response arrived. */
 export type SentPicture = PictureUploadAnswer | "unreached";
 
 /**
- * Sends one picture. Never throws.
+ * Uploads one picture. Never throws.
  *
- * @param onProgress told the percentage that has been sent
+ * @param onProgress receives the percentage sent
  */
 export function sendPicture(
   file: File,
@@ -48,14 +51,18 @@ function readAnswer({ status, responseText }: XMLHttpRequest): PictureUploadAnsw
     const answer: unknown = JSON.parse(responseText);
     if (typeof answer === "object" && answer !== null && "ok" in answer) return answer as PictureUploadAnswer;
   } catch {
-    // A page instead of an answer: it failed.
+    // The response isn't JSON, such as an error page.
   }
   return failed;
 }
 
 const NAMES = /\.(?:jpe?g|png|webp|gif)$/i;
 
-/** What is plainly wrong with a file before it is sent, in the words for posts and for reports (specification, section 5). */
+/**
+ * Checks a file before its upload.
+ *
+ * @returns the error message for posts or for reports (specification, section 5), or undefined
+ */
 export function complaintAbout(file: File, kind: RichTextKind): string | undefined {
   const isPost = kind === "post";
   const fault = findFileFault(file) ?? (isPost || NAMES.test(file.name) ? undefined : "wrong-type");
@@ -64,10 +71,13 @@ export function complaintAbout(file: File, kind: RichTextKind): string | undefin
   return fault && refusePicture(fault).message;
 }
 
-/** The widest version that a text shows by itself; browsers choose among the others. */
+/**
+ * The maximum width of the fallback image in pixels. Browsers that support `srcset` choose by
+ * themselves.
+ */
 const USUAL_WIDTH = 1280;
 
-/** A stored picture as the attributes of a figure. Nobody has described it yet: `alt` is null. */
+/** Converts a stored picture to the attributes of a figure. `alt` is null: not described yet. */
 export function figureAttributes(picture: PictureData): Record<string, string | null> {
   const { widths } = picture;
   const width = widths.findLast((candidate) => candidate <= USUAL_WIDTH) ?? widths[0] ?? picture.width;

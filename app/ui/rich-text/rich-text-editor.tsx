@@ -25,7 +25,7 @@ const NOTHING_ASKED: TextRequests = {
   leftOut: () => {},
 };
 
-/** The editor itself: toolbar and text. Loaded by `RichTextField` alone. */
+/** Renders the toolbar and the text. Imported only by `RichTextField`, on demand. */
 export function RichTextEditor({
   id,
   kind,
@@ -62,9 +62,9 @@ export function RichTextEditor({
     content: openedHtml(opened),
     injectCSS: false,
     immediatelyRender: false,
-    // What is pasted is taken as it is: two stars are two stars.
+    // Pasted text is literal: two asterisks stay two asterisks.
     enablePasteRules: false,
-    // It looks through each change for what was deleted, to tell who has asked; nobody has.
+    // Searches each change for deletions to emit events that nothing listens to.
     enableCoreExtensions: { delete: false },
     editorProps,
     onUpdate: ({ editor: { state } }) =>
@@ -103,7 +103,10 @@ export function RichTextEditor({
   );
 }
 
-/** Stands where the text will, until there is some. Of its own: the state of an editor is read from where it exists. */
+/**
+ * Shows the placeholder while the text is empty. A separate component, because `useEditorState`
+ * needs an existing editor.
+ */
 function Placeholder({ editor, text }: { editor: Editor; text: string }) {
   const isEmpty = useEditorState({ editor, selector: (context) => context.editor.isEmpty });
   if (!isEmpty) return null;

@@ -13,14 +13,14 @@ type RichTextFieldProps = RichTextProps & {
 };
 
 /**
- * Writes formatted text. The editor is a large program: it is fetched when the field stands on a page, and a grey shape of
- * the same height holds its place meanwhile.
+ * Renders a field for formatted text. Loads the editor, which is a large script, when the field
+ * mounts, and shows a skeleton of the same height until then.
  */
 export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFieldProps) {
   const { id, value } = editor;
   const { Editor, failed, tryAgain } = useEditorCode();
   const inner = useRef<RichTextHandle>(null);
-  // What it is to hold once it is there.
+  // The text to open the editor with once it has loaded.
   const [opened, setOpened] = useState(value);
   useImperativeHandle(ref, () => ({
     getHtml: () => inner.current?.getHtml() ?? opened,
@@ -30,8 +30,8 @@ export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFi
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(" ");
   return (
     <div className="field">
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: a label's click, for a text that is no form control */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard reaches the text itself */}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: acts as a label of the text */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the text is reachable by keyboard */}
       <span className="field-label" id={`${id}-label`} onClick={() => inner.current?.focus()}>
         {label}
       </span>
@@ -75,12 +75,12 @@ export function RichTextField({ label, hint, error, ref, ...editor }: RichTextFi
 
 type EditorCode = typeof import("./rich-text-editor.tsx").RichTextEditor;
 
-/** Fetches the editor in the browser; the server never does. */
+/** Loads the editor's code. Runs only in the browser. */
 function useEditorCode() {
   const [Editor, setEditor] = useState<EditorCode>();
   const [failed, setFailed] = useState(false);
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches anew
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt loads it again
   useEffect(() => {
     let isGone = false;
     setFailed(false);

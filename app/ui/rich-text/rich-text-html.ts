@@ -6,10 +6,15 @@ const TAG = /<([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)>/g;
 const VOID = /^(?:br|hr|img)$/;
 const ALIGNMENT = /text-align: ?([a-z]+)/;
 
-/** Nodes never change: a block that is as it was is written as it was. */
+/**
+ * Cache of serialized blocks. Nodes are immutable, so an unchanged block is serialized only once.
+ */
 const written = new WeakMap<Node, string>();
 
-/** A document as HTML, in the very letters in which the server stores it; empty when nothing is in it. */
+/**
+ * Serializes a document to exactly the HTML that the server stores. Returns an empty string for an
+ * empty document.
+ */
 export function htmlOf(doc: Node): string {
   return doc.children.map(blockHtml).join("").replace(EMPTY_END, "");
 }
@@ -24,7 +29,10 @@ function blockHtml(block: Node): string {
   return html;
 }
 
-/** A browser's `innerHTML` as the server writes it: styles without spaces, colours in hex, `<br />`. */
+/**
+ * Converts a browser's `innerHTML` to the server's notation: styles without spaces, hex colours,
+ * `<br />`.
+ */
 export function storedHtml(inner: string): string {
   return storedBlocks(inner).replace(EMPTY_END, "");
 }
@@ -48,7 +56,10 @@ function storedStyle(style: string): string {
   return highlight ? `background-color:${highlight}` : `text-align:${ALIGNMENT.exec(style)?.[1]}`;
 }
 
-/** Stored HTML as the editor opens it: after a picture, a list or a table there is always a place to write on. */
+/**
+ * Prepares stored HTML for the editor. Appends a paragraph after a final picture, list or table, so
+ * that there is always a line to write on.
+ */
 export function openedHtml(stored: string): string {
   return /<\/p>\s*$/.test(stored) ? stored : `${stored}<p></p>`;
 }

@@ -3,7 +3,7 @@ import { strokedIcon } from "../stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 20, 2);
 
-/** The icons of the toolbar. */
+/** Icons of the toolbar. */
 export const UndoIcon = stroked(<path d="M8 5 4 9l4 4M4 9h10a6 6 0 0 1 0 12h-3" />);
 export const RedoIcon = stroked(<path d="m16 5 4 4-4 4M20 9H10a6 6 0 0 0 0 12h3" />);
 export const BoldIcon = stroked(<path d="M7 4h6a4 4 0 0 1 0 8H7zM7 12h7a4 4 0 0 1 0 8H7z" strokeWidth={3} />);

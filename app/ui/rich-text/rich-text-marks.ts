@@ -2,7 +2,7 @@ import { Mark } from "@tiptap/core";
 import { linkAttributes } from "#app/platform/rich-html-rules.ts";
 import { highlightIn, textColourIn } from "#app/platform/rich-text-palette.ts";
 
-/** A link, with nothing but its address; whatever else a link carries is written by the server and here alike. */
+/** The link mark. Stores only the address; the server and `renderHTML` add the other attributes. */
 export const Link = Mark.create({
   name: "link",
   priority: 1000,
@@ -20,7 +20,7 @@ export const Link = Mark.create({
   renderHTML: ({ mark }) => ["a", linkAttributes(mark.attrs.href) ?? {}, 0],
 });
 
-/** One of the 42 text colours. */
+/** The mark for one of the 42 text colours. */
 export const TextColour = Mark.create({
   name: "textColour",
   addAttributes: () => ({ value: { default: null } }),
@@ -37,7 +37,7 @@ export const TextColour = Mark.create({
   renderHTML: ({ mark }) => ["span", { style: `color:${mark.attrs.value}` }, 0],
 });
 
-/** One of the five highlights. */
+/** The mark for one of the five highlights. */
 export const Highlight = Mark.create({
   name: "highlight",
   addAttributes: () => ({ value: { default: null } }),

@@ -11,12 +11,12 @@ import { PicturePlaces } from "./picture-places.ts";
 import { Highlight, Link, TextColour } from "./rich-text-marks.ts";
 import { HeaderCell } from "./table-header.ts";
 
-/** The levels of headings as they are stored: the page's own heading is the only h1, so "Heading 1" is an h2. */
+/** The stored heading levels. The page's title is the only h1, so "Heading 1" is an h2. */
 export const HEADING_LEVELS = [2, 3, 4, 5] as const;
 
 const ALIGNED = { types: ["paragraph", "heading"], alignments: [...ALIGNMENTS] };
 
-/** Written without a space, as the server stores it. */
+/** Serializes the style without a space, as the server stores it. */
 const Alignment = TextAlign.extend({
   addGlobalAttributes() {
     const [aligned] = this.parent?.() ?? [];
@@ -42,13 +42,13 @@ const cell = (tag: "td" | "th") => ({
     ] as const,
 });
 
-/** A list's first number, and no kinds of letters or numerals. */
+/** The first number of a list. Ignores the numbering style, such as letters or roman numerals. */
 const start = {
   default: 1,
   parseHTML: (list: Element) =>
     Number(listAttributes({ start: list.getAttribute("start") ?? undefined }).start ?? 1),
 };
-/** "# " and Ctrl+Alt+1 make a "Heading 1", whatever level it is stored as. */
+/** Makes "# " and Ctrl+Alt+1 create a "Heading 1", whatever its stored level. */
 const numberedHeading = (heading: Node) =>
   heading.extend({
     addInputRules() {
@@ -82,8 +82,8 @@ const Basics = StarterKit.extend({
 const PlainTable = Table.extend({ renderHTML: () => ["table", ["tbody", 0]], addNodeView: null });
 
 /**
- * Everything that a text can hold, for posts and reports alike. The server's allow-list (rich-html.server.ts) knows exactly the
- * same; schema.test.ts makes one of each and proves it.
+ * The schema of formatted text, for posts and reports alike. It must match the server's allow-list
+ * (rich-html.server.ts); schema.test.ts checks this for every node and mark.
  */
 export const RICH_TEXT: Extensions = [
   Basics.configure({

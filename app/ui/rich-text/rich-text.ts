@@ -1,31 +1,31 @@
 import type { TextCounts } from "#app/platform/text-counts.ts";
 
-/** A blog post, or the report of an event: the same texts, with another toolbar. */
+/** A blog post or an event report. Both have the same schema but different toolbars. */
 export type RichTextKind = "post" | "report";
 
 export type RichTextChange = {
-  /** Writes the HTML out only when it is asked for: a key in a long text costs nothing. */
+  /** Serializes on demand, so that typing in a long text stays fast. */
   html: () => string;
   counts: TextCounts;
-  /** How many pictures nobody has described yet. */
+  /** The number of pictures without a description. */
   undescribed: number;
 };
 
 export type RichTextHandle = {
   getHtml(): string;
-  /** Puts another text in place of this one. Tells no change: whoever does it knows. */
+  /** Replaces the text without calling `onChange`. */
   setHtml(html: string): void;
   focus(): void;
 };
 
 export type RichTextProps = {
-  /** Of the text itself, so that a label or an error summary can lead to it. */
+  /** The id of the text, as the target of labels and error summaries. */
   id: string;
   kind: RichTextKind;
-  /** The HTML it starts with; later ones are not looked at, see {@link RichTextHandle.setHtml}. */
+  /** The initial HTML. Later values are ignored; use {@link RichTextHandle.setHtml}. */
   value: string;
   placeholder?: string;
   onChange: (change: RichTextChange) => void;
-  /** Ctrl+S or Cmd+S. */
+  /** Called on Ctrl+S or Cmd+S. */
   onSave?: () => void;
 };

@@ -13,13 +13,13 @@ import { storedHtml } from "./rich-text-html.ts";
 import { HEADING_LEVELS, RICH_TEXT } from "./rich-text-schema.ts";
 
 /**
- * The editor's schema and the server's allow-list know exactly the same. Every node and mark comes from the schema itself: a new
- * one fails here until both know it.
+ * These tests check that the editor's schema matches the server's allow-list. They take every node
+ * and mark from the schema, so a new one fails until both support it.
  */
 const schema = getSchema(RICH_TEXT);
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef";
 
-/** Every value of every attribute that is worth a document of its own. */
+/** The attribute values to test, by node or mark. */
 const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
   paragraph: { textAlign: [null, ...ALIGNMENTS] },
   heading: { level: [...HEADING_LEVELS], textAlign: [null, ...ALIGNMENTS] },
@@ -38,7 +38,7 @@ const ATTRIBUTES: Record<string, Record<string, unknown[]>> = {
   textColour: { value: TEXT_COLOURS.map(({ value }) => value) },
   highlight: { value: HIGHLIGHTS.map(({ value }) => value) },
 };
-/** What a document cannot be made of by itself: it belongs into another. */
+/** Wraps nodes that a document can't contain directly. */
 const WITHIN: Record<string, (content: JSONContent) => JSONContent> = {
   listItem: (item) => ({ type: "bulletList", content: [item] }),
   tableRow: (row) => ({ type: "table", content: [row] }),
@@ -51,18 +51,21 @@ const WITHIN: Record<string, (content: JSONContent) => JSONContent> = {
 const word = (text: string, marks: JSONContent[] = []): JSONContent =>
   marks.length > 0 ? { type: "text", text, marks: marks as never } : { type: "text", text };
 
-/** Every combination of the attributes of a node or a mark; those that the schema has and nobody listed fail the test. */
+/**
+ * Builds all combinations of attributes of a node or mark. Fails on an attribute of the schema that
+ * isn't listed above.
+ */
 function attributeSets(type: NodeType | MarkType): Record<string, unknown>[] {
   const known = ATTRIBUTES[type.name] ?? {};
   expect(Object.keys(known).sort(), type.name).toEqual(Object.keys(type.spec.attrs ?? {}).sort());
   let sets: Record<string, unknown>[] = [{}];
   for (const [name, values] of Object.entries(known))
     sets = sets.flatMap((set) => values.map((value) => ({ ...set, [name]: value })));
-  // Sizes say nothing without widths to choose from.
+  // `sizes` has no meaning without `srcset`.
   return sets.filter((set) => !(set.sizes && !set.srcset));
 }
 
-/** A node with the least that it must hold, or with the children that are given. */
+/** Builds a node with the given children, or with its required content. */
 function nodeOf(type: NodeType, attrs: Record<string, unknown>, children?: JSONContent[]): JSONContent {
   if (type.isText) return word("text");
   const content = children ?? (type.createAndFill()?.toJSON().content as JSONContent[] | undefined) ?? [];
@@ -91,7 +94,7 @@ function expectRoundTrip(document: JSONContent): void {
   expect(schema.nodeFromJSON(generateJSON(html, RICH_TEXT)).toJSON()).toEqual(whole.toJSON());
 }
 
-describe("what the editor makes, the server keeps, and the editor opens again", () => {
+describe("a round trip from the editor to the server and back", () => {
   test.each(nodes.map((type) => [type.name, type] as const))("%s", (_, type) => {
     const [first, ...more] = attributeSets(type);
     for (const attrs of [first ?? {}, ...more]) {
@@ -120,7 +123,7 @@ describe("what the editor makes, the server keeps, and the editor opens again", 
     }
   });
 
-  test("every node in every other that may hold it", () => {
+  test("every allowed nesting of two nodes", () => {
     let pairs = 0;
     for (const outer of nodes)
       for (const inner of nodes) {
@@ -143,7 +146,10 @@ const markOf = (type: MarkType) => ({ type: type.name, attrs: attributeSets(type
 const byRank = (one: { type: MarkType }, other: { type: MarkType }) =>
   marks.indexOf(one.type) - marks.indexOf(other.type);
 
-/** The outer node with the inner one in it, and whatever else it must hold; undefined where it cannot. */
+/**
+ * Builds an outer node that contains the inner one and any required content. Returns undefined if
+ * the schema doesn't allow it.
+ */
 function filledWith(outer: NodeType, inner: NodeType): JSONContent | undefined {
   const content = schema.nodeFromJSON(
     documentOf(
@@ -158,8 +164,8 @@ function filledWith(outer: NodeType, inner: NodeType): JSONContent | undefined {
   return whole ? (whole.toJSON() as JSONContent) : undefined;
 }
 
-/** Demo posts and reports are written as people write: nothing of one is lost when it is opened and saved. */
-describe("what is stored already", () => {
+/** Demo texts are realistic, so opening and saving one must not lose anything. */
+describe("stored texts", () => {
   const texts = [
     ...POSTS.map(({ title, content }) => [title, content] as const),
     ...EVENTS.map(({ name, report }) => [name, report] as const),

@@ -2,7 +2,10 @@ import type { NodeViewRenderer } from "@tiptap/core";
 import { TableHeader } from "@tiptap/extension-table";
 import { cellAttributes } from "#app/platform/rich-html-rules.ts";
 
-/** A heading of a table in the editor. While nothing is in it, it is nothing's heading: it counts as an ordinary cell. */
+/**
+ * Renders a header cell. While it is empty, it has the role of an ordinary cell, because an empty
+ * header names nothing.
+ */
 const headerView: NodeViewRenderer = ({ node }) => {
   const dom = document.createElement("th");
   let cell = node;

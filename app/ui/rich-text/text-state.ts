@@ -4,11 +4,11 @@ import type { Node } from "@tiptap/pm/model";
 import type { EditorState } from "@tiptap/pm/state";
 import { useEffect, useState } from "react";
 
-/** What the toolbar shows of the place where the cursor stands. */
+/** The formatting at the cursor, for the toolbar. */
 export type TextState = {
-  /** "Paragraph", "Heading 1" … */
+  /** "Paragraph", "Heading 1" and so on. */
   block: string;
-  /** 0 for a paragraph, or 1 to 4. */
+  /** 0 for a paragraph, or a heading's level from 1 to 4. */
   heading: number;
   align: string;
   bold: boolean;
@@ -62,7 +62,7 @@ export function readTextState(editor: Editor): TextState {
   };
 }
 
-/** The paragraph or heading in which the selection begins. */
+/** Returns the paragraph or heading in which the selection begins. */
 function firstTextblock({ doc, selection: { $from, from, to } }: EditorState): Node {
   let found = $from.parent;
   if (!found.isTextblock)
@@ -73,7 +73,10 @@ function firstTextblock({ doc, selection: { $from, from, to } }: EditorState): N
   return found;
 }
 
-/** What a command changed, in words for a screen reader; empty when nothing that it would have to say. */
+/**
+ * Describes a change of formatting to screen readers. Returns an empty string if nothing relevant
+ * changed.
+ */
 export function describeChange(before: TextState, after: TextState): string {
   const told: string[] = [];
   if (before.block !== after.block) told.push(after.block);
@@ -83,7 +86,7 @@ export function describeChange(before: TextState, after: TextState): string {
   return told.join(", ");
 }
 
-/** The state of the text at the cursor, and the words for what a command has just changed about it. */
+/** Tracks the formatting at the cursor, and the announcement for the last command. */
 export function useTextState(editor: Editor) {
   const [state, setState] = useState(() => readTextState(editor));
   const [announcement, setAnnouncement] = useState("");
@@ -93,7 +96,7 @@ export function useTextState(editor: Editor) {
       const now = readTextState(editor);
       const isSame = (Object.keys(now) as (keyof TextState)[]).every((name) => now[name] === last[name]);
       if (isSame) return;
-      // Where the cursor was only moved, a screen reader says what it meets by itself.
+      // On plain cursor movement, screen readers announce the text themselves.
       if (transaction.docChanged || transaction.storedMarksSet) setAnnouncement(describeChange(last, now));
       last = now;
       setState(now);

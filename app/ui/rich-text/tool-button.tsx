@@ -2,16 +2,19 @@ import type { ComponentProps, ReactNode } from "react";
 
 type ToolButtonProps = ComponentProps<"button"> & {
   label: string;
-  /** Named in the tooltip, and for screen readers (`aria-keyshortcuts`). */
+  /** Shown in the tooltip, and exposed to screen readers as `aria-keyshortcuts`. */
   shortcut?: string;
-  /** On or off; left out for what is only done. */
+  /** The state of a toggle. Omitted for buttons that only run a command. */
   pressed?: boolean;
-  /** It would do nothing here. It stays reachable, so that nobody loses their place in the toolbar. */
+  /**
+   * The command has no effect here. The button stays focusable, so that users keep their place in
+   * the toolbar.
+   */
   idle?: boolean;
   children: ReactNode;
 };
 
-/** One button of the toolbar. A click leaves the focus, and what is selected, in the text. */
+/** Renders a toolbar button. A click keeps the focus and the selection in the text. */
 export function ToolButton({ label, shortcut, pressed, idle, onClick, children, ...rest }: ToolButtonProps) {
   return (
     <button
@@ -35,7 +38,7 @@ export function ToolButton({ label, shortcut, pressed, idle, onClick, children, 
 
 const isMac = () => typeof navigator !== "undefined" && /Mac|iPhone|iPad/.test(navigator.platform);
 
-/** "Mod+B" as it is written on the keys of this device. */
+/** Formats "Mod+B" with the key names of this platform. */
 export function shownShortcut(shortcut: string): string {
   return shortcut.replace("Mod", isMac() ? "⌘" : "Ctrl");
 }

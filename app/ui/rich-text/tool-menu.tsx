@@ -5,22 +5,24 @@ import { ToolButton } from "./tool-button.tsx";
 export type MenuChoice = {
   label: string;
   run: () => void;
-  /** One of several of which one holds; left out for what is only done. */
+  /** The state of a radio item. Omitted for items that only run a command. */
   checked?: boolean;
-  /** A colour to show instead of the words, which then are its name. */
+  /** A colour to show instead of the label, which becomes its accessible name. */
   swatch?: string;
 };
 
 type ToolMenuProps = {
   label: string;
-  /** What the button shows. */
+  /** The content of the button. */
   children: ReactNode;
   choices: readonly MenuChoice[];
-  /** Choices beside one another, for a palette. */
+  /** The number of columns, for a palette. */
   columns?: number;
 };
 
-/** A button of the toolbar with a list of choices below it. Arrow keys move in it, Escape closes it. */
+/**
+ * Renders a toolbar button with a dropdown menu. Arrow keys move the focus, Escape closes the menu.
+ */
 export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
@@ -35,7 +37,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
     const closeOutside = (event: Event) => {
       if (!box.current?.contains(event.target as Node)) setOpen(false);
     };
-    // It stays with its button, as long as that is there.
+    // Follow the button while scrolling, and close the menu once the button is out of view.
     const follow = ({ target }: Event) => {
       if (!menu.current || !box.current || menu.current === target) return;
       if (box.current.getBoundingClientRect().bottom < 0) setOpen(false);
@@ -97,7 +99,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
           onKeyDown={move}
         >
           {choices.map(({ label: name, run, checked, swatch }) => (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: a choice of several has the role that has it
+            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked only on radio items
             <button
               key={name}
               type="button"
@@ -125,7 +127,7 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
 
 const MARGIN = 8;
 
-/** Below its button, and within the window. */
+/** Positions the menu below its button, within the window. */
 function placeBelow(menu: HTMLElement, button: HTMLElement): void {
   const { left, bottom } = button.getBoundingClientRect();
   const { clientWidth, clientHeight } = document.documentElement;
@@ -138,7 +140,7 @@ function itemsOf(menu: HTMLElement | null): HTMLElement[] {
   return [...(menu?.querySelectorAll<HTMLElement>("[role^=menuitem]") ?? [])];
 }
 
-/** Where a key leads from a choice; undefined for a key that leads nowhere. */
+/** Returns the index that a key moves to, or undefined for other keys. */
 function nextIndex(key: string, at: number, count: number, columns: number): number | undefined {
   switch (key) {
     case "ArrowDown":

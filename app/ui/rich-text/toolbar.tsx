@@ -14,7 +14,7 @@ type ToolbarProps = {
   editor: Editor;
   kind: RichTextKind;
   state: TextState;
-  /** The id of the text that it writes on. */
+  /** The id of the text that the toolbar controls. */
   controls: string;
   onLink: () => void;
   onPictures: () => void;
@@ -23,7 +23,7 @@ type ToolbarProps = {
   ref?: Ref<{ focus: () => void }>;
 };
 
-/** The commands of the editor: one stop of the Tab key, arrow keys within. */
+/** Renders the editor's toolbar. It is a single tab stop; arrow keys move within it. */
 export function Toolbar({ editor, kind, state, controls, ref, ...asks }: ToolbarProps) {
   const box = useRef<HTMLDivElement>(null);
   const { focusTools, ...roving } = useRovingFocus(box, () => editor.commands.focus());

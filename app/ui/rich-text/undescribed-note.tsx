@@ -6,7 +6,7 @@ import { WarningIcon } from "../icons.tsx";
 
 type UndescribedNoteProps = { editor: Editor; onDescribe: (positions: number[]) => void };
 
-/** Says how many pictures of the text nobody has described yet, and leads to their descriptions. */
+/** Shows how many pictures lack a description, with a button to describe them. */
 export function UndescribedNote({ editor, onDescribe }: UndescribedNoteProps) {
   const count = useEditorState({ editor, selector: ({ editor: { state } }) => countUndescribed(state.doc) });
   if (count === 0) return null;
@@ -24,7 +24,7 @@ export function UndescribedNote({ editor, onDescribe }: UndescribedNoteProps) {
   );
 }
 
-/** Nodes never change: what a key leaves as it was has been looked through before. */
+/** Cache by node. Nodes are immutable, so an unchanged node is searched only once. */
 const counted = new WeakMap<Node, number>();
 
 export function countUndescribed(node: Node): number {

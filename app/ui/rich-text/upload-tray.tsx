@@ -5,11 +5,11 @@ import type { PendingUpload } from "../uploads/pending-uploads.ts";
 
 type UploadTrayProps = {
   uploads: readonly PendingUpload[];
-  /** Told before one is tried again or given up: its button goes. */
+  /** Called before an upload is retried or dismissed, which removes the pressed button. */
   onPress: () => void;
 };
 
-/** The pictures that are on their way into the text, each with its progress or with why it is not there. */
+/** Lists the uploads in progress or failed, each with its progress or error. */
 export function UploadTray({ uploads, onPress }: UploadTrayProps) {
   if (uploads.length === 0) return null;
   const press = (act: () => void) => () => {

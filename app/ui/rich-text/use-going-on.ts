@@ -1,9 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef } from "react";
 
 /**
- * Tells whether the person has gone on with something since a moment: written, moved into another field, opened a dialog.
+ * Detects whether the user has done something else since `begin`: typed, moved to another field, or
+ * opened a dialog.
  *
- * @param place what they were at then
+ * @param place the element within which focus changes don't count
  */
 export function useGoingOn(place: RefObject<HTMLElement | null>) {
   const hasWritten = useRef(false);

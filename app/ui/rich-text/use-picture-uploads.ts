@@ -15,10 +15,11 @@ const MAX_CONCURRENT_UPLOADS = 2;
 let lastId = 0;
 
 /**
- * Sends pictures from the device into the text, several at once, and says of each how it went. They stand in the page's
- * registry until they are in the text, so a save knows of them.
+ * Uploads pictures into the text, two at a time, and reports the result of each. Each stays in the
+ * page's registry until it is in the text, so that a save waits for it.
  *
- * @param onArrived told the ids of pictures that came, once none of those chosen with them is on its way any more
+ * @param onArrived receives the ids of uploaded pictures, once all that were chosen together are
+ * finished
  */
 export function usePictureUploads(
   editor: Editor | null,
@@ -69,7 +70,7 @@ export function usePictureUploads(
       return sent;
     }
     const refused = sent === "unreached" ? undefined : sent.errors?.picture;
-    // What is wrong with the file stands beside its name. Once is enough.
+    // The error is shown beside the file's name, so no toast repeats it.
     if (refused !== undefined) show(chosen, { problem: refused });
     else {
       const problem = `Failed to upload image ${file.name}.`;
@@ -100,11 +101,11 @@ export function usePictureUploads(
     if (ended.current?.signal.aborted) return;
     if (isUnreached) toast.error("An error occurred while uploading images.", duration);
     if (arrived.length > 0) onArrived(chosen.map(({ id }) => id).filter((id) => arrived.includes(id)));
-    // The last one leaves the registry last: a save that waits goes on with it, and nothing may come after.
+    // Remove the last upload only now: a waiting save continues as soon as the registry is empty.
     for (const id of arrived) pendingUploads.remove(id);
   }
 
-  /** Takes files from the device; those that cannot be pictures are refused at once. */
+  /** Uploads files. Rejects files that can't be pictures immediately. */
   function add(files: readonly File[], near: number): void {
     if (!editor) return;
     const sendable: ChosenPicture[] = [];

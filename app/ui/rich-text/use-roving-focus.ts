@@ -1,10 +1,10 @@
 import { type KeyboardEvent, type RefObject, useEffect } from "react";
 
 /**
- * Makes a toolbar one stop of the Tab key: arrow keys, Home and End move among its tools, and the one that was used
- * last is where Tab comes back to.
+ * Makes a toolbar a single tab stop: arrow keys, Home and End move among its tools, and Tab returns
+ * to the last used one.
  *
- * @param leave what Escape does
+ * @param leave called on Escape
  */
 export function useRovingFocus(toolbar: RefObject<HTMLElement | null>, leave: () => void) {
   const tools = () => [...(toolbar.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
@@ -12,7 +12,7 @@ export function useRovingFocus(toolbar: RefObject<HTMLElement | null>, leave: ()
     for (const tool of tools()) tool.tabIndex = tool === stop ? 0 : -1;
   };
 
-  // Tools come and go (those of a table): one of them is always the stop.
+  // Tools appear and disappear (such as those for tables), but one of them must be the tab stop.
   useEffect(() => {
     const all = [...(toolbar.current?.querySelectorAll<HTMLElement>("[data-tool]") ?? [])];
     const stop = all.find((tool) => tool.tabIndex === 0) ?? all[0];

@@ -5,25 +5,32 @@ import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { addressAlone, wholeAddress } from "./link-address.ts";
 import { fitForTable } from "./paste-in-table.ts";
 
-/** What a key, a paste or a drop in the text may ask of the editor around it. */
+/** Callbacks for keys, pastes and drops in the text. */
 export type TextRequests = {
   save: (() => void) | undefined;
   link: () => void;
   toolbar: () => void;
   pictures: (files: File[], near: number) => void;
-  /** Pictures of other sites were left out of what was pasted. */
+  /** Called when images from other sites were removed from a paste. */
   picturesLeftOut: () => void;
-  /** What else was left out of what was pasted or dropped, in words; undefined for nothing. */
+  /**
+   * Called with a description of other removed parts of a paste or drop, or undefined if there are
+   * none.
+   */
   leftOut: (what: string | undefined) => void;
 };
 
-/** How the text answers to keys, pastes and drops. The same object for good: the requests are looked up when they come. */
+/**
+ * Returns the handlers for keys, pastes and drops. The object never changes; it reads the callbacks
+ * when an event occurs.
+ */
 export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
   const isLeaving = useRef(false);
   return useMemo<EditorProps>(
     () => ({
       handleDOMEvents: {
-        // In tables and lists Tab moves in the text; after Escape it leads out, as it does everywhere else.
+        // In tables and lists, Tab moves within the text. After Escape, Tab leaves the text as
+        // usual.
         keydown: (_view, event) => {
           if (event.key === "Tab" && isLeaving.current) {
             isLeaving.current = false;
@@ -55,7 +62,7 @@ export function useTextKeys(requests: RefObject<TextRequests>): EditorProps {
       transformPasted: fitForTable,
       handlePaste: (view, event) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // Word and spreadsheets put a picture of the text beside the text.
+        // Word and spreadsheets also put an image of the copied text on the clipboard.
         if (files.length > 0 && !hasWords(event.clipboardData?.getData("text/html"))) {
           requests.current.pictures(files, view.state.selection.to);
           return true;
@@ -85,7 +92,7 @@ function hasWords(html: string | undefined): boolean {
   return Boolean(html && readPasted(html).textContent?.trim());
 }
 
-/** An address by itself becomes a link: of the selected text, or with the address as its text. */
+/** Pastes a single address as a link: on the selected text, or with the address as its text. */
 function pasteAddress(view: EditorView, event: ClipboardEvent): boolean {
   const { state } = view;
   const { from, to, empty, $from, $to } = state.selection;
@@ -103,7 +110,7 @@ function pasteAddress(view: EditorView, event: ClipboardEvent): boolean {
   return true;
 }
 
-/** Where copied HTML leads that is one link and nothing else. */
+/** Returns the address if the copied HTML consists of a single link. */
 function onlyLinkOf(html: string): string | undefined {
   const body = readPasted(html);
   const [link, ...others] = body.querySelectorAll("a");

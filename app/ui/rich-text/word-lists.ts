@@ -5,8 +5,8 @@ const NUMBERED = /^\s*\(?(\d+|[a-z]{1,4})[.)]\s*$/i;
 type Item = { paragraph: Element; list: string; level: number; first: number | undefined };
 
 /**
- * Makes lists of what Word writes as paragraphs with a bullet or a number in front
- * (`<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>`).
+ * Converts Word's list paragraphs to lists. Word writes them as paragraphs that begin with a bullet
+ * or number (`<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'>`).
  */
 export function makeWordLists(body: Element): void {
   let open: { list: Element; item: Element; level: number; name: string }[] = [];
@@ -14,7 +14,7 @@ export function makeWordLists(body: Element): void {
   for (const paragraph of body.querySelectorAll("p, h1, h2, h3, h4, h5, h6")) {
     const item = readItem(paragraph);
     if (!item) continue;
-    // Something stands between: a new list begins.
+    // Other content in between starts a new list.
     if (!last || nextElement(last) !== paragraph) open = [];
     const { level, list: name, first } = item;
     while (open.length > 0 && (open.at(-1)?.level ?? 0) > level) open.pop();
@@ -47,7 +47,10 @@ function nextElement(element: Element): Element | null {
   return element.nextElementSibling;
 }
 
-/** What the paragraph says about its place in a list, with the bullet or number taken out; undefined for any other one. */
+/**
+ * Reads the list level of a paragraph and removes its bullet or number. Returns undefined for other
+ * paragraphs.
+ */
 function readItem(paragraph: Element): Item | undefined {
   const found = LIST.exec(paragraph.getAttribute("style") ?? "");
   if (!found) return undefined;

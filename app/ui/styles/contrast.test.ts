@@ -13,7 +13,7 @@ function luminance(token: string): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
 }
 
-/** WCAG 2.2: (lighter + 0.05) / (darker + 0.05). */
+/** Calculates the contrast ratio of WCAG 2.2: (lighter + 0.05) / (darker + 0.05). */
 function contrast(one: string, other: string): number {
   const [dark, light] = [luminance(one), luminance(other)].sort((a, b) => a - b) as [number, number];
   return (light + 0.05) / (dark + 0.05);

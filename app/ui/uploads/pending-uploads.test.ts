@@ -7,18 +7,18 @@ function upload(id: string, change: Partial<PendingUpload> = {}): PendingUpload 
   return { id, owner: {}, name: `${id}.png`, percent: 0, drop: vi.fn(), ...change };
 }
 
-/** What a promise has come to so far. */
+/** Returns the current outcome of a promise. */
 async function outcomeOf(promise: Promise<boolean>): Promise<boolean | "waits"> {
   return Promise.race([promise, Promise.resolve().then(() => "waits" as const)]);
 }
 
-test("a save goes on at once when no picture is on its way", async () => {
+test("a save continues immediately without pending uploads", async () => {
   const uploads = createPendingUploads();
   expect(await outcomeOf(uploads.settle(WORDS))).toBe(true);
   expect(uploads.waiting()).toBeUndefined();
 });
 
-test("a save waits for every picture", async () => {
+test("a save waits for all uploads", async () => {
   const uploads = createPendingUploads();
   uploads.put(upload("one"));
   uploads.put(upload("two"));
@@ -32,7 +32,7 @@ test("a save waits for every picture", async () => {
   expect(uploads.waiting()).toBeUndefined();
 });
 
-test("a picture that failed holds the save until the person decides", async () => {
+test("a failed upload blocks the save until the user decides", async () => {
   const uploads = createPendingUploads();
   const retry = vi.fn();
   const failed = upload("one", { percent: undefined, problem: "Failed.", retry });
@@ -47,7 +47,7 @@ test("a picture that failed holds the save until the person decides", async () =
   expect(uploads.list()).toEqual([]);
 });
 
-test("who goes back saves nothing and loses no picture", async () => {
+test("going back saves nothing and keeps all pictures", async () => {
   const uploads = createPendingUploads();
   uploads.put(upload("one"));
   const settled = uploads.settle(WORDS);
@@ -56,7 +56,7 @@ test("who goes back saves nothing and loses no picture", async () => {
   expect(uploads.list()).toHaveLength(1);
 });
 
-test("a second wait ends the first one without its save", async () => {
+test("a second wait ends the first one without saving", async () => {
   const uploads = createPendingUploads();
   uploads.put(upload("one"));
   const first = uploads.settle(WORDS);
@@ -66,7 +66,7 @@ test("a second wait ends the first one without its save", async () => {
   expect(await outcomeOf(second)).toBe(true);
 });
 
-test("a preview goes on without the pictures that failed and keeps them", async () => {
+test("a preview continues without failed pictures and keeps them", async () => {
   const uploads = createPendingUploads();
   uploads.put(upload("one", { percent: undefined, problem: "Failed.", retry: () => {} }));
   const settled = uploads.settle({ ...WORDS, keepsFailed: true });
@@ -75,7 +75,7 @@ test("a preview goes on without the pictures that failed and keeps them", async 
   expect(uploads.list()).toHaveLength(1);
 });
 
-test("what can never be sent is no loss when the page is left", () => {
+test("a picture that the server refused is no loss on leaving the page", () => {
   const uploads = createPendingUploads();
   uploads.put(upload("refused", { percent: undefined, problem: "No picture." }));
   expect(uploads.atStake()).toHaveLength(0);

@@ -1,27 +1,27 @@
-/** A picture that was chosen and is not on the server yet: it is on its way, or it failed. */
+/** A chosen picture that isn't on the server yet: its upload is running, or has failed. */
 export type PendingUpload = {
   id: string;
-  /** The field that shows it. */
+  /** The field that shows the upload. */
   owner: object;
-  /** The file's name, or the field's. */
+  /** The name of the file or the field. */
   name: string;
-  /** How much of it has been sent; undefined once it is refused or has failed. */
+  /** The percentage sent. Undefined if the upload failed or was refused. */
   percent?: number | undefined;
-  /** Why it did not arrive. */
+  /** The error message of a failed upload. */
   problem?: string | undefined;
-  /** Sends it again; left out where the same file would be refused again. */
+  /** Repeats the upload. Omitted if the server would refuse the same file again. */
   retry?: (() => void) | undefined;
-  /** Gives it up, and ends its transfer. */
+  /** Cancels the upload and removes it. */
   drop: () => void;
 };
 
-/** What a person reads while something waits for their pictures. */
+/** The texts of the dialog that waits for uploads. */
 export type WaitWords = {
-  /** What happens once all have arrived: "Then the post is published." */
+  /** What happens after the uploads: "Then the post is published." */
   next: string;
-  /** Goes on without the pictures that failed: "Publish" of "Publish without it". */
+  /** The action without the failed pictures: "Publish" of "Publish without it". */
   goOn: string;
-  /** Going on leaves failed pictures where they are, to be tried again later. */
+  /** Continuing leaves failed pictures in place, to be retried later. */
   keepsFailed?: boolean;
 };
 
@@ -30,8 +30,8 @@ type Wait = { words: WaitWords; end: (goesOn: boolean) => void };
 export type PendingUploads = ReturnType<typeof createPendingUploads>;
 
 /**
- * The pictures of a page that are not on the server yet. Fields put theirs in; whatever saves, opens a preview or leaves the
- * page asks here first, so no save can overlook one.
+ * Creates a registry of a page's pictures that aren't on the server yet. Fields add theirs. Saves,
+ * previews and navigation check it, so that no picture is overlooked.
  */
 export function createPendingUploads() {
   let uploads: readonly PendingUpload[] = [];
@@ -65,25 +65,27 @@ export function createPendingUploads() {
         listeners.delete(listener);
       };
     },
-    /** Adds an upload, or replaces the one of the same id. */
+    /** Adds an upload, or replaces the one with the same id. */
     put(upload: PendingUpload): void {
       const isKnown = uploads.some(({ id }) => id === upload.id);
       show(
         isKnown ? uploads.map((known) => (known.id === upload.id ? upload : known)) : [...uploads, upload],
       );
     },
-    /** It has arrived, or was given up. */
+    /** Removes an upload that has arrived or was cancelled. */
     remove(id: string): void {
       if (uploads.some((upload) => upload.id === id)) show(uploads.filter((upload) => upload.id !== id));
     },
     dropAll,
-    /** The pictures that would be lost with the page. One that can never succeed is no loss. */
+    /**
+     * Lists the pictures that would be lost with the page. One that the server refused is no loss.
+     */
     atStake: () => uploads.filter(({ percent, retry }) => percent !== undefined || retry !== undefined),
     /**
-     * Waits until every picture has arrived, which the person can watch and end (`UploadsQuestion`). When one has failed, the
-     * person decides.
+     * Waits for all uploads. `UploadsQuestion` shows the progress and lets the user cancel, or
+     * decide about failed pictures.
      *
-     * @returns false when the person went back: then nothing must be saved
+     * @returns false if the user went back; in that case the caller must not save
      */
     settle(words: WaitWords): Promise<boolean> {
       if (uploads.length === 0) return Promise.resolve(true);
@@ -93,10 +95,10 @@ export function createPendingUploads() {
         tell();
       });
     },
-    /** What is waited for; undefined while nothing is. */
+    /** Returns the texts of the current wait, or undefined if there is none. */
     waiting: () => wait?.words,
     goBack: () => endWait(false),
-    /** Goes on without the pictures that failed. */
+    /** Continues without the failed pictures. */
     goOn(): void {
       if (wait?.words.keepsFailed) endWait(true);
       else dropAll();
@@ -107,10 +109,10 @@ export function createPendingUploads() {
   };
 }
 
-/** The one registry of the page. A page has one form in which pictures are sent ahead of their save. */
+/** The page's registry. A page has at most one form that uploads pictures before it is saved. */
 export const pendingUploads = createPendingUploads();
 
-/** "1 picture", "2 pictures" */
+/** Formats a count: "1 picture", "2 pictures". */
 export function countedPictures(number: number): string {
   return `${number} ${number === 1 ? "picture" : "pictures"}`;
 }

@@ -7,14 +7,14 @@ import { countedPictures, type PendingUpload, pendingUploads } from "./pending-u
 
 const NONE: readonly PendingUpload[] = [];
 
-/** The pictures of this page that are not on the server yet, followed while they change. */
+/** Subscribes to the page's pending uploads. */
 export function usePendingUploads(): readonly PendingUpload[] {
   return useSyncExternalStore(pendingUploads.subscribe, pendingUploads.list, () => NONE);
 }
 
 /**
- * Shows what a save waits for, and asks what to do about pictures that failed. Stands once, around all pages of the
- * administrator area.
+ * Shows the uploads that a save waits for, and asks what to do about failed ones. Mounted once,
+ * around all admin pages.
  */
 export function UploadsQuestion() {
   const uploads = usePendingUploads();
@@ -47,7 +47,7 @@ export function UploadsQuestion() {
         </ul>
       </div>
       <DialogActions>
-        {/* One button in both states: the focus on it stays where it is. */}
+        {/* The same button in both states, so that it keeps the focus. */}
         <Button variant="secondary" onClick={pendingUploads.goBack} data-first-focus>
           {isWaiting ? "Cancel" : "Go back"}
         </Button>

@@ -4,7 +4,7 @@ import { EXECUTIVE_TRASH } from "#app/features/executives/executive-trash.server
 import { MESSAGE_TRASH } from "#app/features/messages/message-trash.server.ts";
 import type { TrashBin } from "#app/platform/trash.ts";
 
-/** Everything that the trash holds, by the word that stands for it in addresses. */
+/** Maps the word for each kind of item in addresses to its trash. */
 export const TRASH_BINS = {
   event: EVENT_TRASH,
   executive: EXECUTIVE_TRASH,
@@ -14,7 +14,7 @@ export const TRASH_BINS = {
 
 export type TrashKind = keyof typeof TRASH_BINS;
 
-/** @throws 404 for a word that stands for nothing in the trash */
+/** @throws 404 for an unknown kind */
 export function getTrashBin(kind: string): TrashBin {
   if (!Object.hasOwn(TRASH_BINS, kind)) throw new Response(null, { status: 404 });
   return TRASH_BINS[kind as TrashKind];

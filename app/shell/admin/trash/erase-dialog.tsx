@@ -3,12 +3,12 @@ import type { TrashRow } from "./trash.server.ts";
 
 type EraseDialogProps = {
   row: TrashRow;
-  /** Where it still is afterwards. */
+  /** Says which backups will still contain the item. */
   olderBackups: string;
   onClose: () => void;
 };
 
-/** Asks before something is removed for ever. */
+/** Asks for confirmation before an item is permanently deleted. */
 export function EraseDialog({ row, olderBackups, onClose }: EraseDialogProps) {
   return (
     <RemovalQuestion

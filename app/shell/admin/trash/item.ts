@@ -6,9 +6,9 @@ import type { Route } from "./+types/item";
 import { getTrashBin } from "./bins.server.ts";
 
 /**
- * Removes something in the trash for ever (DELETE).
+ * Permanently deletes an item in the trash (DELETE).
  *
- * @throws 404 for a kind that the trash does not know, 405 for another method
+ * @throws 404 for an unknown kind, 405 for another method
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);

@@ -42,7 +42,7 @@ const KINDS: Record<TrashRow["kind"], string> = {
   post: "Post",
 };
 
-/** Everything deleted in one list: to restore, or to remove for good before its time. */
+/** Lists all deleted items, each with buttons to restore it or to delete it permanently. */
 export default function Trash({
   loaderData: { entries, hasNewer, hasOlder, olderBackups },
 }: Route.ComponentProps) {

@@ -6,9 +6,9 @@ import type { Route } from "./+types/restoration";
 import { getTrashBin } from "./bins.server.ts";
 
 /**
- * Takes something out of the trash, as it was (POST).
+ * Restores an item from the trash unchanged (POST).
  *
- * @throws 404 for a kind that the trash does not know, 405 for another method
+ * @throws 404 for an unknown kind, 405 for another method
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);

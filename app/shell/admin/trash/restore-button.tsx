@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 import { useSave } from "#app/ui/use-save.ts";
 import type { TrashRow } from "./trash.server.ts";
 
-/** Takes a row out of the trash; what went wrong stands beside it. */
+/** Restores an item from the trash, and shows an error beside the button if that fails. */
 export function RestoreButton({ row }: { row: TrashRow }) {
   const { send, busy, answer } = useSave("This could not be restored. Please try again.");
   const toast = useToast();
@@ -14,7 +14,7 @@ export function RestoreButton({ row }: { row: TrashRow }) {
     const returnToPlace = rememberPlace();
     const given = await send(`/admin/trash/${row.kind}/${row.id}/restoration`);
     if (given?.ok) toast.success(`${row.title} restored`);
-    // Also after a failure: while it was busy, the button could not hold the focus.
+    // Needed after a failure as well: the button can't keep the focus while it is busy.
     setTimeout(returnToPlace);
   }
 

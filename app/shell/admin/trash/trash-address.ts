@@ -1,12 +1,12 @@
 import type { TrashPart, TrashPlace } from "./trash.server.ts";
 
-/** Reads `?newer=…` or `?older=…`; what names no place is the beginning of the list. */
+/** Parses `?newer=…` or `?older=…`. An invalid cursor yields the first page. */
 export function readTrashPart(url: URL): TrashPart {
   const [newerThan, olderThan] = ["newer", "older"].map((name) => readPlace(url.searchParams.get(name)));
   return newerThan ? { newerThan } : olderThan ? { olderThan } : {};
 }
 
-/** The addresses of what stands before and after a part of the list. */
+/** Build the addresses of the pages before and after a cursor. */
 export const newerThan = (place: TrashPlace) => `?newer=${place.deletedAt}.${place.id}`;
 export const olderThan = (place: TrashPlace) => `?older=${place.deletedAt}.${place.id}`;
 

@@ -8,28 +8,31 @@ import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
 
 export type TrashEntry = TrashedItem & { kind: TrashKind };
 
-/** An entry as the list shows it: when it was deleted, and when it goes for good. */
+/** An entry as the list shows it: when it was deleted, and when it is removed for good. */
 export type TrashRow = TrashEntry & { deleted: string; goes: string };
 
-/** So many are looked up at once to be removed for ever. */
+/** Batch size for permanent deletion. */
 const AT_ONCE = 100;
 
-/** A place in the list: beside the item that was deleted then. Items of one moment stand in the order of their ids. */
+/**
+ * A cursor in the list: the time of deletion, then the id to order items deleted at the same time.
+ */
 export type TrashPlace = { deletedAt: Instant; id: string };
 
-/** Which part of the list is wanted: what stands before a place (newer), or after it (older); else its beginning. */
+/** Selects the page before a cursor (newer) or after it (older). Without either, the first page. */
 export type TrashPart = { newerThan?: TrashPlace; olderThan?: TrashPlace };
 
 /**
- * Ten of everything deleted, the last deleted first, and whether there is more on either side. Places instead of page
- * numbers: however much lies in the trash, no more is read than what is shown.
+ * Lists ten deleted items, newest deletion first, and whether there are more on either side. Pages
+ * by cursor instead of page number, so it reads only the rows it shows, whatever the size of the
+ * trash.
  */
 export async function listTrash(
   db: ReadDb,
   { newerThan, olderThan }: TrashPart = {},
 ): Promise<{ entries: TrashEntry[]; hasNewer: boolean; hasOlder: boolean }> {
   const newer = newerThan ? await readKeys(db, "asc", newerThan, ADMIN_PAGE_SIZE) : [];
-  // Less than a page stands before the place: that is the beginning of the list.
+  // Less than a full page precedes the cursor: show the first page instead.
   const keys =
     newer.length === ADMIN_PAGE_SIZE
       ? newer.reverse()
@@ -41,7 +44,7 @@ export async function listTrash(
     readTitles(db, keys),
   ]);
   return {
-    // What went in this moment is left out.
+    // Skips items that were restored or erased between the two queries.
     entries: keys.flatMap((key) => {
       const title = titles.get(`${key.kind} ${key.id}`);
       return title === undefined ? [] : [{ ...key, title }];
@@ -53,7 +56,10 @@ export async function listTrash(
 
 type TrashKey = Omit<TrashEntry, "title">;
 
-/** The items next to a place, on its older side (`desc`) or its newer one (`asc`), nearest first; without one, from the end. */
+/**
+ * Reads the keys nearest to a cursor, nearest first: older ones for `desc`, newer ones for `asc`.
+ * Without a cursor, starts at that end of the list.
+ */
 async function readKeys(
   db: ReadDb,
   order: "asc" | "desc",
@@ -74,7 +80,7 @@ async function readKeys(
   return rows;
 }
 
-/** What the items are called, by kind and id. */
+/** Reads the titles of items, keyed by kind and id. */
 async function readTitles(db: ReadDb, keys: readonly TrashKey[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   await Promise.all(
@@ -90,10 +96,11 @@ async function readTitles(db: ReadDb, keys: readonly TrashKey[]): Promise<Map<st
 }
 
 /**
- * Removes for ever what has lain in the trash for {@link TRASH_MS}. Each item goes in a transaction of its own, so several
- * processes may do so at once, and what somebody restores meanwhile stays.
+ * Permanently deletes items that have been in the trash for {@link TRASH_MS}. Each item has its own
+ * transaction, so several processes may run this concurrently, and an item that is restored
+ * meanwhile stays.
  *
- * @returns how many were removed
+ * @returns the number of deleted items
  */
 export async function purgeTrash(
   db: ReadDb,

@@ -9,7 +9,7 @@ import { getTrashBin, TRASH_BINS } from "./bins.server.ts";
 import { listTrash, purgeTrash } from "./trash.server.ts";
 
 describeOnEachEngine("the trash", (open) => {
-  test("lists everything deleted, the last first, ten on a page", async () => {
+  test("lists deleted items, newest first, ten per page", async () => {
     const { db } = await open();
     expect(await listTrash(db)).toEqual({ entries: [], hasNewer: false, hasOlder: false });
     for (let i = 0; i < 10; i++) {
@@ -33,13 +33,13 @@ describeOnEachEngine("the trash", (open) => {
     expect(first.entries[1]).toMatchObject({ deletedAt: 1009 });
     const second = await listTrash(db, { olderThan: first.entries.at(-1) });
     expect(second).toMatchObject({ entries: [{ title: "Post 0" }], hasNewer: true, hasOlder: false });
-    // Less than a page is newer than this: the list begins there.
+    // Less than a page is newer than this cursor, so the list starts at its beginning.
     expect(await listTrash(db, { newerThan: first.entries[4] })).toEqual(first);
     const end = await listTrash(db, { olderThan: second.entries[0] });
     expect(end).toEqual({ entries: [], hasNewer: true, hasOlder: false });
   });
 
-  test("has each item in one part, read forwards and backwards, also where many went at once", async () => {
+  test("lists each item once in either direction, even when many were deleted at once", async () => {
     const { db } = await open();
     const events = await insertEvents(
       db,
@@ -68,7 +68,7 @@ describeOnEachEngine("the trash", (open) => {
     expect(order).toEqual([...order].sort().reverse());
   });
 
-  test("keeps what was deleted for thirty days, then removes it for ever, by the house", async () => {
+  test("permanently deletes items after thirty days, in the name of the system", async () => {
     const { db } = await open();
     const [{ id: old }, { id: fresh }, { id: kept }] = [
       await writePost(db, { title: "Old" }),
@@ -83,7 +83,7 @@ describeOnEachEngine("the trash", (open) => {
 
     expect(await purgeTrash(db, 1000 + TRASH_MS)).toBe(0);
     expect(await purgeTrash(db, 1001 + TRASH_MS, () => true)).toBe(0);
-    // Several processes at once: each item goes once.
+    // With several processes at once, each item is deleted once.
     const purged = await Promise.all([1, 2, 3].map(() => purgeTrash(db, 1001 + TRASH_MS)));
     expect(purged.reduce((sum, count) => sum + count, 0)).toBe(2);
     expect((await listTrash(db)).entries.map(({ title }) => title)).toEqual(["Fresh"]);
@@ -99,7 +99,7 @@ describeOnEachEngine("the trash", (open) => {
     expect(await restorePost(db, ADA, fresh)).toMatchObject({ ok: true });
   });
 
-  test("knows its kinds and no others", () => {
+  test("rejects unknown kinds", () => {
     for (const [kind, bin] of Object.entries(TRASH_BINS)) expect(getTrashBin(kind)).toBe(bin);
     for (const kind of ["", "posts", "constructor", "__proto__", "toString"])
       expect(() => getTrashBin(kind)).toThrow();
