@@ -7,7 +7,7 @@ import { removePost, restorePost } from "../post-trash.server.ts";
 import { listPostsToManage } from "./post-list.server.ts";
 
 describeOnEachEngine("the list of posts that were there before it", (open, engine) => {
-  test("counts and finds them, and goes on from there", async () => {
+  test("counts and finds them, and stays correct afterwards", async () => {
     const database = await open({ migrated: false });
     const all = Object.entries(migrationsFor(engine));
     const own = all.findIndex(([name]) => name.endsWith("managed-posts"));
