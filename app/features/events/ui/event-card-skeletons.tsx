@@ -1,7 +1,7 @@
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
-/** Cards in the making, in the places of a list that is on its way. */
+/** Placeholders for the cards of a list that is loading. */
 export function EventCardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <div className="event-skeletons" role="status">

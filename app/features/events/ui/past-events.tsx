@@ -9,10 +9,13 @@ import { BackIcon, ForwardIcon } from "./event-icons.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
 const SIZES = "(min-width: 48rem) 22rem, 80vw";
-/** As many as are seen at once on a wide screen. */
+/** As many as fit on a wide screen. */
 const SKELETONS = 3;
 
-/** The newest past events, side by side. A list that scrolls by itself; scripts add buttons, dots and keys. */
+/**
+ * Shows the newest past events side by side. The list scrolls natively; scripts add
+ * buttons, dots and keys.
+ */
 export function PastEvents({ events, waiting }: { events: EventCardData[]; waiting: boolean }) {
   return (
     <section className="past-events">
@@ -37,7 +40,7 @@ export function PastEvents({ events, waiting }: { events: EventCardData[]; waiti
 function Carousel({ events }: { events: EventCardData[] }) {
   const track = useRef<HTMLElement>(null);
   const { scrollable, atStart, atEnd, dot, dots, step, goTo, onKeyDown } = useCarousel(track, events.length);
-  // Their place is kept until scripts run and there is something to scroll: nothing moves.
+  // Reserves their space until hydration, and while nothing scrolls, so that nothing shifts.
   const idle = scrollable ? "" : " carousel-idle";
   return (
     <>

@@ -9,7 +9,7 @@ import { BackLink } from "./back-link.tsx";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon, ClockIcon } from "./event-icons.tsx";
 
-/** An event's own page: what, when, where, what a visitor can do with it, and what is told of it. */
+/** Shows an event's own page: what, when, where, the visitor's actions, and the report. */
 export function Report({ report }: { report: EventReport }) {
   const { id, slug, name, category, state, summary, picture, alt, html, minutes } = report;
   const path = eventPath(slug);
@@ -60,7 +60,7 @@ export function Report({ report }: { report: EventReport }) {
   );
 }
 
-/** What somebody who wanted to come must know first. */
+/** Says first what anybody planning to come must know. */
 function StateNote({ report: { state } }: { report: EventReport }) {
   if (state === "cancelled") return <p className="report-note">This event is cancelled.</p>;
   if (state === "postponed")
