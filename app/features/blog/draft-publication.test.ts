@@ -78,7 +78,7 @@ describeOnEachEngine("publishing", (open) => {
       { ...SCHEDULED, publishDate: "2020-01-01" },
       { publishTime: "This moment has passed. Choose a later one, or publish the post now." },
     ],
-  ])("refuses a post with %s beside the field, and stores nothing", async (_name, fields, errors) => {
+  ])("rejects a post with %s beside the field, and stores nothing", async (_name, fields, errors) => {
     const id = newId();
     expect(await publish(id, fields, 0)).toEqual({ ok: false, reason: "invalid", errors });
     expect(await stored(id)).toBeUndefined();

@@ -5,7 +5,7 @@ import { findPost } from "./post-address.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 
 describeOnEachEngine("addresses of posts", (open) => {
-  test("are readable, and never those of another post", async () => {
+  test("are readable, and never reused for another post", async () => {
     const { db } = await open();
     const slugs = [];
     for (const title of ["Ìyá & Ọmọ: Back!", "Iya and omo back", "教育", "🎓"])
@@ -18,7 +18,7 @@ describeOnEachEngine("addresses of posts", (open) => {
     ]);
   });
 
-  test("by id and in capitals lead to the slug", async () => {
+  test("by id or in capitals redirect to the slug", async () => {
     const { db } = await open();
     const { id, slug } = await writePost(db);
     expect(await findPost(db, slug)).toMatchObject({

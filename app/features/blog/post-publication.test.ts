@@ -24,7 +24,7 @@ async function agree(db: Db, ids: readonly string[], target: BulkTarget) {
   return changeStatuses(db, ADA, ids, target, token);
 }
 
-describeOnEachEngine("publishing chosen posts", (open) => {
+describeOnEachEngine("bulk actions on selected posts", (open) => {
   test("publishes drafts and scheduled posts at once, and turns them back into drafts", async () => {
     const { db } = await open();
     const draft = await writePost(db, { title: "Draft", status: "draft" });

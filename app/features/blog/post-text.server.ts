@@ -19,11 +19,12 @@ export const MOST_FOUND = 90;
 /** The public search index; for the administrators' one see `managed-text.server.ts`. */
 const INDEX: TextIndex = { all: "post_text", recent: "post_text_recent", numbers: "post_numbers" };
 
-/* Prefixes for words in certain fields. Every word of a post is indexed as it is, words of the
-   title once more with `§`, and words of title, tags, author and excerpt with `¶`. One list per
-   word thus answers where the word occurs, and ranking needs no scores, which would have to
-   visit every post that contains a frequent word. The prefixes are not letters, so no search
-   word starts with one. */
+/*
+ * Prefixes that index words by field. Every word of a post is indexed as it is, words of the title
+ * once more with `§`, and words of title, tags, author and excerpt with `¶`. One list per word thus
+ * answers where the word occurs, and ranking needs no scores, which would have to visit every post
+ * that contains a frequent word. The prefixes are not letters, so no search word starts with one.
+ */
 const IN_TITLE = "§";
 const IN_HEAD = "¶";
 /**
@@ -133,8 +134,8 @@ type Search = { words: string[]; category: PostCategory | undefined };
 /**
  * Finds the numbers of public posts that contain all these words; the last word also matches as a
  * prefix. Ranks whole words in the title first, then prefixes in the title, then matches in title,
- * tags, author and excerpt, then anywhere; within each rank newest first. Returns at most {@link
- * MOST_FOUND}: for very frequent words, the newest posts.
+ * tags, author and excerpt, then anywhere; within each rank newest first. Returns at most
+ * {@link MOST_FOUND}: for very frequent words, the newest posts.
  */
 export async function findInText(db: Db, { words, category }: Search): Promise<number[]> {
   const narrow = category ? [inCategory(category)] : [];

@@ -13,7 +13,7 @@ import { type PostChange, undoPostChange } from "./post-undo.server.ts";
 
 const LATER = Date.now() + 3_600_000;
 
-describeOnEachEngine("a bulk action of posts", (open) => {
+describeOnEachEngine("a bulk action on posts", (open) => {
   async function change(db: Db, ids: string[], target: BulkTarget, token?: string) {
     const agreed = token ?? (await planStatuses(db, ids, target)).token;
     const changed = await changeStatuses(db, ADA, ids, target, agreed);

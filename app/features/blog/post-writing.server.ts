@@ -53,8 +53,8 @@ export async function createPost(
 }
 
 /**
- * Publishes every scheduled post that is due. Code that only reads uses {@link
- * publishBeforeReading}.
+ * Publishes every scheduled post that is due. Code that only reads uses
+ * {@link publishBeforeReading}.
  *
  * @returns when the next post is due; undefined if none is scheduled
  */

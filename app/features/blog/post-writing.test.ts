@@ -162,7 +162,7 @@ describeOnEachEngine("scheduled posts", (open) => {
     expect(await readGeneration(db)).toBe(generation + 1);
   });
 
-  test("in the trash stay there", async () => {
+  test("in the trash are not published", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
     await removePost(db, ADA, id);

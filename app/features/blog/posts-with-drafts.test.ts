@@ -12,7 +12,7 @@ import { openNewPost } from "./post-to-write.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
-describeOnEachEngine("other writers of posts", (open) => {
+describeOnEachEngine("other operations on posts with drafts", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ db } = await open());

@@ -7,7 +7,7 @@ import { publishDuePosts } from "./post-writing.server.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-describeOnEachEngine("a moment on the clocks of a place", (open) => {
+describeOnEachEngine("a publication time in a time zone", (open) => {
   test.each([
     ["Africa/Lagos", "2026-03-29", "01:30", "2026-03-29T00:30"],
     ["Africa/Lagos", "2026-10-25", "01:30", "2026-10-25T00:30"],

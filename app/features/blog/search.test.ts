@@ -129,7 +129,7 @@ describeOnEachEngine("searching posts", (open) => {
   });
 });
 
-describeOnEachEngine("the full text", (open) => {
+describeOnEachEngine("the search index", (open) => {
   test("follows every change of a post", async () => {
     const { db } = await open();
     const { id } = await write(db, { title: "Alpha" });

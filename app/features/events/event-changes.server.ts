@@ -183,8 +183,8 @@ function concernsCalendars(current: EventRow, change: Change): boolean {
 }
 
 /**
- * Returns the previously announced date while the event is still to come and has moved
- * to another date.
+ * Returns the previously announced date, as long as the event is still to come and no
+ * longer on that date.
  */
 function previousDateOf(current: EventRow, change: Change): string | null {
   if (change.status === "planning") return null;

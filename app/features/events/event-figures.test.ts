@@ -5,7 +5,7 @@ import { ADA } from "#tests/support/events.ts";
 import { readEventFigure, saveEventFigure } from "./event-figures.server.ts";
 import { eventFigureInput, isEventFigure } from "./event-figures.ts";
 
-describeOnEachEngine("figures of events", (open) => {
+describeOnEachEngine("the figures above the list of events", (open) => {
   test("start with the specification's values, and are saved with an audit entry", async () => {
     const { db } = await open();
     expect(await readEventFigure(db, "active-programs")).toEqual({

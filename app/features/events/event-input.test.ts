@@ -23,7 +23,7 @@ test.each([
   ["upcoming", undefined],
   ["planning", /still planning is not public, so it can't be featured/],
   ["cancelled", /cancelled event can't be featured/],
-])("an event that is %s can be featured, or its form says why not beside the box", (status, why) => {
+])("an event that is %s can be featured, or its form says why not beside the checkbox", (status, why) => {
   const errors = errorsOf({ ...GOOD, status, isFeatured: "on" });
   expect(errors).toEqual(why ? { isFeatured: expect.stringMatching(why) } : {});
   expect(errorsOf({ ...GOOD, status })).toEqual({});
@@ -80,7 +80,7 @@ test.each([
   ["name", ["x".repeat(201)]],
   ["location", ["x".repeat(201)]],
   ["report", ["x".repeat(200_001)]],
-])("a bad %s is told at its field", (field, values) => {
+])("an invalid %s is reported at its field", (field, values) => {
   for (const value of values)
     expect(Object.keys(errorsOf({ ...GOOD, [field]: value })), value).toEqual([field]);
 });

@@ -11,7 +11,7 @@ import { eraseEvent, removeEvent } from "./event-trash.server.ts";
 const OBI = { id: "obi", name: "Obi" };
 const CLOCK = /^(at \d\d:\d\d|on .+ at \d\d:\d\d)$/;
 
-describeOnEachEngine("an event that two people change", (open) => {
+describeOnEachEngine("an event changed by two people", (open) => {
   /** Opens a form now, and returns a function that submits later changes to it. */
   async function openForm(db: Db, id: string) {
     const event = await findEventToEdit(db, id);

@@ -38,7 +38,7 @@ async function addChangedAt(db: Db, times: number[]) {
   });
 }
 
-describeOnEachEngine("the posts that administrators see", (open) => {
+describeOnEachEngine("posts in the administrators' list", (open) => {
   test("are paginated by ten, most recently changed first, and counted", async () => {
     const { db } = await open();
     for (let i = 0; i < 12; i++)

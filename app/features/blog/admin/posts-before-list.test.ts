@@ -6,7 +6,7 @@ import { ADA, completePost, writePost } from "#tests/support/posts.ts";
 import { removePost, restorePost } from "../post-trash.server.ts";
 import { listPostsToManage } from "./post-list.server.ts";
 
-describeOnEachEngine("the list of posts that were there before it", (open, engine) => {
+describeOnEachEngine("the list, with posts written before it existed", (open, engine) => {
   test("counts and finds them, and stays correct afterwards", async () => {
     const database = await open({ migrated: false });
     const all = Object.entries(migrationsFor(engine));

@@ -24,8 +24,8 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 
 /**
  * Lists a page of all events for administrators. A search finds events that have, for each of its
- * words, a word in name, location or type with that prefix; it lists at most {@link
- * MOST_EVENTS_FOUND} in the list's order.
+ * words, a word in name, location or type with that prefix; it lists at most
+ * {@link MOST_EVENTS_FOUND} in the list's order.
  *
  * @returns the last page if the requested one is beyond it, as after deleting its only event
  */

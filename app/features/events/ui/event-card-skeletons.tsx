@@ -8,7 +8,7 @@ export function EventCardSkeletons({ count, className }: { count: number; classN
       <VisuallyHidden>Loading events</VisuallyHidden>
       <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
           <li key={i}>
             <div className="event-card">
               <Skeleton className="event-card-picture" />

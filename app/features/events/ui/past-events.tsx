@@ -58,7 +58,7 @@ function Carousel({ events }: { events: EventCardData[] }) {
       <section
         className="carousel"
         aria-labelledby="past-events"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
         tabIndex={0}
         ref={track}
         onKeyDown={onKeyDown}
@@ -72,11 +72,11 @@ function Carousel({ events }: { events: EventCardData[] }) {
         </ul>
       </section>
       <div className="wrap carousel-foot">
-        {/* biome-ignore lint/a11y/useSemanticElements: these are not fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: these are not form fields */}
         <div className={`carousel-dots${idle}`} role="group" aria-label="Places in the list">
           {Array.from({ length: dots }, (_, i) => (
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: dots are identified by position
               key={i}
               type="button"
               aria-label={`Go to place ${i + 1} of ${dots}`}

@@ -53,7 +53,7 @@ export function Report({ report }: { report: EventReport }) {
             </a>
           ) : null}
         </div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its allow-list when it was saved */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </article>

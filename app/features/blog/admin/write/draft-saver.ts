@@ -118,7 +118,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
    * is still anything to save.
    *
    * @param ends whether the save ends the writing; it then waits for pending uploads first
-   * @param onSettled called once uploads have finished and the save is queued
+   * @param onSettled called once no uploads are pending
    */
   async function save(
     reason: SaveReason,

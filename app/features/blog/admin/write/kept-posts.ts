@@ -89,7 +89,7 @@ function claimFree(key: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Whether it is certain that the tab that left a copy is closed. */
+/** Whether this browser can tell that the tab that left a copy is closed. */
 export function canTellLeftCopies(): boolean {
   return Boolean(navigator.locks);
 }

@@ -87,7 +87,7 @@ describe("tags", () => {
     ["#", []],
     ["#school", []],
     ["C#", ["C#"]],
-  ])("%j adds %j to those that are there", (text, added) => {
+  ])("%j adds %j to the existing tags", (text, added) => {
     expect(newTags(["school"], text)).toEqual(added);
   });
 
