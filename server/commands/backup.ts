@@ -4,7 +4,7 @@ import { backupName, noteCopy, saveBackup } from "#app/platform/backup/backup-fi
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import type { Config } from "#app/platform/config.server.ts";
-import { openDatabase, type DatabaseLocation } from "#app/platform/database/database.server.ts";
+import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { findPendingMigrations } from "#app/platform/database/program-version.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { UsageError } from "./command.ts";

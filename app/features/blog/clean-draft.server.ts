@@ -3,7 +3,9 @@ import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/ric
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
 
-/** A draft whose text has passed the allow-list or was stored already. Only such a draft can be stored. */
+/**
+ * A draft whose content has been sanitised or was already stored. Only such a draft can be stored.
+ */
 export type CleanDraft = Omit<PostDraft, "content"> & { content: RichHtml };
 
 export type TextRefused =
@@ -15,7 +17,7 @@ export type Cleaned = { ok: true; draft: CleanDraft } | TextRefused;
 
 export const TOO_LONG = "The content is too long. Divide it into several posts.";
 
-/** Passes a draft's text through the allow-list; a refusal stands beside the text's field. */
+/** Sanitises a draft's content. Returns errors to show beside the content field. */
 export async function cleanDraft(draft: PostDraft): Promise<Cleaned> {
   try {
     const content = await sanitizeRichHtml(draft.content);
@@ -29,9 +31,9 @@ export async function cleanDraft(draft: PostDraft): Promise<Cleaned> {
 }
 
 /**
- * A stored draft for a writing screen, a comparison or a file.
+ * Prepares a stored draft for a writing screen, a comparison or a file.
  *
- * @throws TextTooHard when its text is not this site's and takes too long to read
+ * @throws TextTooHard if its content was not written by this site and takes too long to parse
  */
 export async function openDraft(stored: CleanDraft): Promise<CleanDraft> {
   return { ...stored, content: await editableHtml(stored.content) };

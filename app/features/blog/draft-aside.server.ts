@@ -12,8 +12,9 @@ import { beginSave, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 
 /**
- * Keeps a text among the versions of a post without making it the newest one: its writer chose the newer text that they
- * met. The newest text takes the next number but stays its own tab's, so that tab notices nothing.
+ * Stores a draft as a version of a post without making it the latest one, because its writer chose
+ * the newer draft instead. The latest draft gets the next version number but keeps its writer, so
+ * the tab that wrote it sees no conflict.
  */
 export async function setDraftAside(
   db: Db,

@@ -11,7 +11,7 @@ import type { PostDraft } from "./post-draft.ts";
 export type DraftDifferences = {
   /** The plain fields that differ. */
   fields: { label: string; pieces: Piece[] }[];
-  /** Empty when the texts are the same, also in their formatting. */
+  /** Empty if content and formatting are the same. */
   content: BlockDifference[];
 };
 
@@ -35,7 +35,7 @@ const FIELDS: { label: string; read: (draft: PostDraft) => string }[] = [
   { label: "Moment", read: ({ publishDate, publishTime }) => `${publishDate} ${publishTime}`.trim() },
 ];
 
-/** What differs between two drafts of a post, the earlier one first; their featured pictures apart. */
+/** Compares two drafts of a post, earlier one first. Does not compare featured pictures. */
 export function draftDifferences(before: PostDraft, after: PostDraft): DraftDifferences {
   return {
     fields: FIELDS.filter(({ read }) => read(before) !== read(after)).map(({ label, read }) => ({

@@ -21,12 +21,12 @@ import { changePost, insertPost, isAlready, publicColumns } from "./post-writing
 
 export type Published = DraftSaved & { status: PostStatus };
 
-/** What a version and an audit entry are called, by what the post becomes. */
+/** The names of a version and an audit entry, by the new status. */
 const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;
 
 /**
- * Saves a complete post with the status of its form: publishes it, schedules it, or makes a draft of it. That ends a
- * pending version. The same once more changes nothing.
+ * Saves a complete post with the status from its form: publishes it, schedules it, or turns it into
+ * a draft. Ends pending changes. Repeating the same save changes nothing.
  */
 export async function publishDraft(
   db: Db,
@@ -87,7 +87,10 @@ export async function publishDraft(
   });
 }
 
-/** The post is so already; one that was to be scheduled has perhaps appeared since. */
+/**
+ * Whether the post already has these values. A post that was to be scheduled may have been
+ * published since.
+ */
 function isDone(post: StoredPost, columns: { status: PostStatus; publishAt: Instant | null }): boolean {
   return (
     isAlready(post, columns) ||

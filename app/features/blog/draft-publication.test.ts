@@ -39,7 +39,7 @@ describeOnEachEngine("publishing", (open) => {
     return rows.map(({ action }) => action);
   };
 
-  test("takes a new post at once, and the same once more for the same", async () => {
+  test("publishes a new post at once, and repeats the same save without a change", async () => {
     const id = newId();
     const first = await publish(id, { title: "At once" }, 0);
     expect(first).toMatchObject({
@@ -78,25 +78,25 @@ describeOnEachEngine("publishing", (open) => {
       { ...SCHEDULED, publishDate: "2020-01-01" },
       { publishTime: "This moment has passed. Choose a later one, or publish the post now." },
     ],
-  ])("refuses a post with %s beside the field, and stores nothing", async (_name, fields, errors) => {
+  ])("rejects a post with %s beside the field, and stores nothing", async (_name, fields, errors) => {
     const id = newId();
     expect(await publish(id, fields, 0)).toEqual({ ok: false, reason: "invalid", errors });
     expect(await stored(id)).toBeUndefined();
   });
 
-  test("takes a picture that only decorates", async () => {
+  test("accepts a decorative picture", async () => {
     const id = newId();
     expect(await publish(id, { pictureId: PICTURE, decorative: true }, 0)).toMatchObject({ ok: true });
     expect((await openPost(db, id)).draft).toMatchObject({ pictureId: PICTURE, decorative: true, alt: "" });
   });
 
-  test("refuses what lies in the trash", async () => {
+  test("rejects a post in the trash", async () => {
     const { id } = await writePost(db, { title: "Away" });
     await removePost(db, ADA, id);
     expect(await publish(id, {}, 1)).toEqual({ ok: false, reason: "gone" });
   });
 
-  test("schedules in the foundation's time zone, moves the moment, and cancels", async () => {
+  test("schedules in the foundation's time zone, reschedules, and cancels", async () => {
     const id = newId();
     expect(await publish(id, { title: "Planned", ...SCHEDULED }, 0)).toMatchObject({ status: "scheduled" });
     expect(await stored(id)).toMatchObject({ status: "scheduled", publishAt: AT });
@@ -109,7 +109,7 @@ describeOnEachEngine("publishing", (open) => {
     expect(await audited(id)).toEqual(["scheduled", "scheduled", "made a draft"]);
   });
 
-  test("of a scheduled post goes by its moment: a save that is sent again after it changes nothing", async () => {
+  test("of a scheduled post: repeating the save after it went live changes nothing", async () => {
     const id = newId();
     const first = await publish(id, { title: "Punctual", ...SCHEDULED }, 0);
     await publishDuePosts(db, AT);
@@ -119,7 +119,7 @@ describeOnEachEngine("publishing", (open) => {
     });
   });
 
-  test("keeps what the public saw before among the versions", async () => {
+  test("keeps the previously public text as a version", async () => {
     const { id } = await writePost(db, { title: "Before" });
     await rewritePost(db, id, { title: "After" });
     const titles = await db
@@ -134,7 +134,7 @@ describeOnEachEngine("publishing", (open) => {
     ]);
   });
 
-  test("an address follows the title until the public has seen it, then it stays; an old one leads on", async () => {
+  test("an address follows the title until the post is public, then stays; old addresses redirect", async () => {
     const id = newId();
     const save = (fields: Partial<PostDraft>, base: number) =>
       saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason: "save" });
@@ -147,7 +147,8 @@ describeOnEachEngine("publishing", (open) => {
       slug: "best-words",
     });
     expect(await findPost(db, "better-words")).toEqual({ outcome: "moved", slug: "best-words" });
-    // It was public once: its address stays also while it is a draft, and one that is typed leads on from the old one.
+    // After it was public once, its address stays while it is a draft, and a newly typed one
+    // redirects from the old one.
     await publish(id, { title: "Best words", status: "draft" }, 5);
     expect(await save({ title: "Other", status: "draft" }, 6)).toMatchObject({ slug: "best-words" });
     await save({ title: "Other", slug: "other", status: "draft" }, 7);
@@ -155,7 +156,7 @@ describeOnEachEngine("publishing", (open) => {
     expect(await findPost(db, "best-words")).toEqual({ outcome: "moved", slug: "other" });
   });
 
-  test("an address that is typed and taken is refused with a free one; also one that another post had", async () => {
+  test("a typed address that another post has or had is rejected with a free suggestion", async () => {
     const { id: first } = await writePost(db, { title: "Taken" });
     const refused = {
       ok: false,
@@ -172,11 +173,11 @@ describeOnEachEngine("publishing", (open) => {
       errors: { slug: "Use letters and digits for the address." },
     });
     expect(await publish(newId(), { slug: first }, 0)).toMatchObject({ ok: false, reason: "invalid" });
-    // What a post itself had, it may have again.
+    // A post may take back its own former address.
     expect(await rewritePost(db, first, { slug: "taken" })).toEqual({ slug: "taken" });
   });
 
-  test("at the same moment gives every post an address of its own", async () => {
+  test("concurrently gives every post an address of its own", async () => {
     const saved = await Promise.all(
       Array.from({ length: 6 }, (_, index) => publish(newId(), { title: "Rush" }, 0, index % 2 ? ADA : BOB)),
     );

@@ -9,7 +9,7 @@ import type { Instant } from "#db/schema.ts";
 import { categoryLabel } from "./post-categories.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
 
-/** The newest posts are in the feeds, in full. */
+/** The number of posts in a feed. */
 const MOST_ENTRIES = 20;
 
 export type FeedEntry = {
@@ -17,7 +17,7 @@ export type FeedEntry = {
   address: string;
   title: string;
   excerpt: string;
-  /** HTML whose addresses are absolute. */
+  /** HTML with absolute addresses. */
   content: string;
   author: string;
   category: string;
@@ -29,10 +29,13 @@ export type FeedEntry = {
 
 export type Feed = { name: string; siteUrl: string; entries: FeedEntry[] };
 
-/** Characters of posts that a feed carries in full, the newest first; the others carry their excerpts. */
+/**
+ * A feed contains full texts up to this many characters, newest posts first; the rest
+ * contain their excerpts.
+ */
 const MAX_FULL_TEXTS = 600_000;
 
-/** What both feeds say, the newest first. */
+/** Reads the contents of both feeds, newest post first. */
 export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "config">): Promise<Feed> {
   const { name, timeZone } = await readSiteSettings(db);
   const rows = await db
@@ -73,8 +76,9 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
 }
 
 /**
- * Readers show content on other sites. Stored HTML is in the form that `sanitizeRichHtml` writes: double quotes around
- * every value, and no double quotes in the text of a tag.
+ * Makes addresses absolute, because feed readers show the content on other sites. Relies on the
+ * form that `sanitizeRichHtml` writes: double quotes around every value, and no double quotes in
+ * the text of a tag.
  */
 function withAbsoluteAddresses(html: string, siteUrl: string): string {
   return html

@@ -12,10 +12,15 @@ import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 
-/** How many posts a search of an administrator finds at most: ten pages of ten. Who wants more adds a word. */
+/**
+ * The most posts an administrator's search lists: ten pages of ten. Adding a word narrows it down.
+ */
 export const MOST_MANAGED = 100;
 
-/** What administrators search: title, excerpt, author and tags of every post that is not in the trash. */
+/**
+ * The administrators' search index: title, excerpt, author and tags of every post that is
+ * not in the trash.
+ */
 const INDEX: TextIndex = {
   all: "managed_post_text",
   recent: "managed_post_text_recent",
@@ -36,8 +41,8 @@ type ListedPost = {
 export type Narrowing = { status: PostStatus | undefined; category: PostCategory | undefined };
 
 /**
- * What stands before the words of a post within a status, a category or both. So a search that is narrowed looks for
- * words of its own, and is not slowed by those of other posts.
+ * Returns the prefix of a post's words within a status, a category or both. A filtered search thus
+ * looks up its own words, and is not slowed down by those of other posts.
  */
 function scopeOf({ status, category }: Narrowing): string {
   return status || category ? `¤${status ?? ""}§${category?.replaceAll("-", "") ?? ""}¶` : "";
@@ -54,7 +59,10 @@ function wordsOf({ status, category, ...post }: ListedPost): string[] {
   return [...new Set(scopes.flatMap((scope) => words.map((word) => scope + word)))];
 }
 
-/** Puts posts into the text, each under a new number: the highest was changed last. Those in the trash stay out. */
+/**
+ * Adds posts to the search index, each under a new number: the highest was changed last. Skips
+ * posts in the trash.
+ */
 export async function listInManagedText(trx: Trx, posts: ListedPost[]): Promise<void> {
   const listed = posts.filter(({ deletedAt }) => deletedAt === null);
   if (listed.length === 0) return;
@@ -71,7 +79,7 @@ export async function listInManagedText(trx: Trx, posts: ListedPost[]): Promise<
   );
 }
 
-/** The full text of all listed posts, made anew under the numbers that they have. */
+/** Rebuilds the search index of all listed posts under their existing numbers. */
 export const managedTextSource: TextSource = {
   index: INDEX,
   fill: (trx) =>
@@ -89,7 +97,7 @@ export const managedTextSource: TextSource = {
     }),
 };
 
-/** Takes a post out of the text, if it stands there. */
+/** Removes a post from the search index, if it is there. */
 export async function unlistFromManagedText(trx: Trx, postId: string): Promise<void> {
   const known = await trx
     .deleteFrom("managedPostNumbers")
@@ -100,9 +108,9 @@ export async function unlistFromManagedText(trx: Trx, postId: string): Promise<v
 }
 
 /**
- * The ids of the posts that hold all these words, the last one also as the beginning of a word; at most
- * {@link MOST_MANAGED}, those changed last. Where the whole words alone find so many, beginnings are not looked for: all words
- * that begin so would have to be merged.
+ * Finds the ids of posts that contain all these words; the last word also matches as a prefix.
+ * Returns at most {@link MOST_MANAGED}, most recently changed first. If whole words alone find that
+ * many, prefixes are not searched: that would merge the entries of every word with the prefix.
  */
 export async function findManaged(db: Db, words: string[], narrowing: Narrowing): Promise<string[]> {
   const sought = words.map((word) => scopeOf(narrowing) + word);

@@ -6,11 +6,11 @@ export type FoundPost =
   | { outcome: "found"; post: NonNullable<Awaited<ReturnType<typeof findPublicPost>>> }
   /** It has another address now. */
   | { outcome: "moved"; slug: string }
-  /** It was public once and has been removed. */
+  /** It used to be public and has been removed. */
   | { outcome: "gone" }
   | { outcome: "missing" };
 
-/** The public post at an address: its slug, its id, or a slug that it had before. */
+/** Finds the public post at an address: its slug, its id, or a former slug. */
 export async function findPost(db: ReadDb, address: string): Promise<FoundPost> {
   const lower = address.toLowerCase();
   if (!ADDRESS.test(lower)) return { outcome: "missing" };
@@ -39,7 +39,7 @@ async function findPublicPost(db: ReadDb, slug: string) {
   return row && nestPicture(row);
 }
 
-/** A post by its id as its page would show it, whatever its status; not one in the trash. */
+/** Finds a post by its id as its page would show it, whatever its status, but not in the trash. */
 export async function findPostToPreview(db: ReadDb, id: string) {
   const row = await pages(db)
     .select("posts.status")
@@ -57,5 +57,5 @@ function pages(db: ReadDb) {
     .select(["posts.views", "posts.likes", "posts.updatedAt"]);
 }
 
-/** What slugs and ids are made of. */
+/** The characters of slugs and ids. */
 const ADDRESS = /^[a-z0-9-]{1,100}$/;

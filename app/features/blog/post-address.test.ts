@@ -5,7 +5,7 @@ import { findPost } from "./post-address.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 
 describeOnEachEngine("addresses of posts", (open) => {
-  test("are readable, and never those of another post", async () => {
+  test("are readable, and never reused for another post", async () => {
     const { db } = await open();
     const slugs = [];
     for (const title of ["Ìyá & Ọmọ: Back!", "Iya and omo back", "教育", "🎓"])
@@ -18,7 +18,7 @@ describeOnEachEngine("addresses of posts", (open) => {
     ]);
   });
 
-  test("by id and in capitals lead to the slug", async () => {
+  test("by id or in capitals redirect to the slug", async () => {
     const { db } = await open();
     const { id, slug } = await writePost(db);
     expect(await findPost(db, slug)).toMatchObject({
@@ -29,7 +29,7 @@ describeOnEachEngine("addresses of posts", (open) => {
       expect(await findPost(db, address)).toEqual({ outcome: "moved", slug });
   });
 
-  test("that a public post had before lead to the one it has", async () => {
+  test("that a public post had before redirect to its current one", async () => {
     const { db } = await open();
     const { id, slug } = await writePost(db, { title: "First" });
     const rename = (slug: string) => rewritePost(db, id, { slug });
@@ -43,7 +43,7 @@ describeOnEachEngine("addresses of posts", (open) => {
     expect(await findPost(db, "third")).toEqual({ outcome: "moved", slug: "first" });
   });
 
-  test("of drafts are not remembered, and nobody finds them", async () => {
+  test("of drafts are not recorded, and cannot be found", async () => {
     const { db } = await open();
     const { id, slug } = await writePost(db, { title: "Draft", status: "draft" });
     await rewritePost(db, id, { title: "Better", status: "published" });
@@ -53,7 +53,7 @@ describeOnEachEngine("addresses of posts", (open) => {
     for (const address of ["better", id]) expect(await findPost(db, address)).toEqual({ outcome: "missing" });
   });
 
-  test("of removed posts say so, before and after they are erased", async () => {
+  test("of deleted posts are gone, before and after permanent deletion", async () => {
     const { db } = await open();
     const { id, slug } = await writePost(db, { title: "Gone" });
     const old = slug;
@@ -69,7 +69,7 @@ describeOnEachEngine("addresses of posts", (open) => {
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });
   });
 
-  test("of whatever form, unknown ones are missing", async () => {
+  test("that are unknown are missing, whatever their form", async () => {
     const { db } = await open();
     const unknown = [
       "",

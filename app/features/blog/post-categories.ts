@@ -1,4 +1,7 @@
-/** The categories of the blog in their order, with the words of their buttons and badges (specification, section 2). */
+/**
+ * The categories of the blog in order, with their labels on buttons and badges
+ * (specification, section 2).
+ */
 export const POST_CATEGORIES = {
   "success-stories": "Success Stories",
   campaigns: "Campaigns",
@@ -10,7 +13,7 @@ export const POST_CATEGORIES = {
 
 export type PostCategory = keyof typeof POST_CATEGORIES;
 
-/** What the listing can be narrowed to. */
+/** The filters of the listing. */
 export type CategoryChoice = PostCategory | "all";
 
 export const CATEGORY_CHOICES: readonly { id: CategoryChoice; label: string }[] = [
@@ -18,12 +21,12 @@ export const CATEGORY_CHOICES: readonly { id: CategoryChoice; label: string }[] 
   ...Object.entries(POST_CATEGORIES).map(([id, label]) => ({ id: id as PostCategory, label })),
 ];
 
-/** The category of this name; undefined for every other text. */
+/** Returns the category of this name; undefined for any other text. */
 export function readCategory(name: string | null): PostCategory | undefined {
   return name !== null && Object.hasOwn(POST_CATEGORIES, name) ? (name as PostCategory) : undefined;
 }
 
-/** What a badge reads; 'Blog' for a post whose category is not known. */
+/** Returns the label of a badge; "Blog" for an unknown category. */
 export function categoryLabel(category: string): string {
   return (POST_CATEGORIES as Record<string, string>)[category] ?? "Blog";
 }

@@ -7,10 +7,10 @@ import { createDraft } from "./post-drafts.server.ts";
 import { findNewestText } from "./post-heads.server.ts";
 
 /**
- * Makes a draft of the newest text of a post, complete or not, with an address of its own, dated today. It starts without
- * views and likes, and is neither featured nor scheduled.
+ * Creates a draft from the latest draft of a post, complete or not, with an address of its own and
+ * today's date. The copy starts without views and likes, and is neither featured nor scheduled.
  *
- * @returns undefined when there is no such post, or it lies in the trash
+ * @returns undefined if the post does not exist or is in the trash
  */
 export async function duplicatePost(
   db: Db,
@@ -34,7 +34,8 @@ export async function duplicatePost(
     },
     "copied",
   );
-  // Only an address or a picture can be refused; the copy has no address of its own, and the post keeps the picture.
+  // Only an address or a picture can be rejected. The copy has no typed address, and the original
+  // keeps the picture in use.
   if (!created.ok) throw new Error(`The copy was refused: ${JSON.stringify(created.errors)}`);
   return { id: created.id, title };
 }

@@ -4,7 +4,7 @@ import { type JsonLd, organizationId } from "#app/ui/structured-data.ts";
 import { postPath } from "./post.ts";
 import type { PostPageData } from "./post-pages.server.ts";
 
-/** A post for search engines: schema.org's BlogPosting. */
+/** Describes a post for search engines as schema.org's BlogPosting. */
 export function postData(post: PostPageData, { address }: PublicSite): JsonLd {
   const page = address + postPath(post.slug);
   const image = post.picture

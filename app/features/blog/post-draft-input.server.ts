@@ -13,7 +13,10 @@ import { POST_STATUSES } from "./post-status.ts";
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 const oneLine = (label: string, max: number) => wellFormed(line({ label, max }));
 const lines = (label: string, max: number) => wellFormed(paragraph({ label, max }));
-/** PostgreSQL cannot store half a character, and JSON would keep it apart from what is stored. */
+/**
+ * PostgreSQL cannot store lone surrogates, and JSON would preserve them, so that a draft would
+ * differ from what is stored.
+ */
 const wellFormed = (schema: z.ZodType<string>) =>
   z.preprocess((text) => (typeof text === "string" ? text.toWellFormed() : text), schema);
 const oneTag = z.preprocess(
@@ -22,12 +25,13 @@ const oneTag = z.preprocess(
 );
 
 const TOO_MANY_TAGS = `A post can have at most ${POST_LIMITS.tags} tags.`;
-/** Some may be empty or stand twice; of more none is looked at. */
+/** Leaves room for empty tags and duplicates; longer lists are rejected unread. */
 const MAX_TAGS_SENT = 10 * POST_LIMITS.tags;
 
 /**
- * The writing form's fields, however incomplete: plain texts without control characters, nothing longer than its
- * limit. Storing cleans the HTML (`cleanDraft`). The same input always gives the same JSON.
+ * Validates the writing form's fields, however incomplete: plain text without control characters,
+ * nothing longer than its limit. Storing sanitises the HTML (`cleanDraft`). The same input always
+ * gives the same JSON.
  */
 export const postDraftInput: z.ZodType<PostDraft> = z.object({
   title: oneLine("The title", POST_LIMITS.title),
@@ -48,7 +52,7 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
     .refine((tags) => tags.length <= POST_LIMITS.tags, { error: TOO_MANY_TAGS }),
   content: z
     .string("The content is missing.")
-    // See the note at the report of an event: `max` would count.
+    // Zod's `max` would be slow; see the report field in `event-input.ts`.
     .refine((text) => text.length <= POST_LIMITS.content, { error: TOO_LONG }),
   pictureId: z
     .string()
@@ -69,13 +73,16 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
 
 export type CompletePost = { ok: true; input: PostInput } | { ok: false; errors: FieldErrors };
 
-/** A moment that has passed is no plan: it would publish at once what somebody wanted to show later. */
+/**
+ * Without this check, scheduling for a past time would publish immediately a post that was
+ * meant for later.
+ */
 const PASSED = "This moment has passed. Choose a later one, or publish the post now.";
 
 /**
- * What a draft gives for the public, if nothing is missing.
+ * Validates a draft as a complete post.
  *
- * @param timeZone in which its date and time of publication are meant
+ * @param timeZone the time zone of the draft's publication date and time
  */
 export function completePost(draft: PostDraft, timeZone: string): CompletePost {
   const { publishDate, publishTime, slug: _, decorative, ...fields } = draft;
@@ -97,13 +104,16 @@ export function completePost(draft: PostDraft, timeZone: string): CompletePost {
     : { ok: false, errors };
 }
 
-/** Whether a moment of publication may still be chosen; the sentence beside it where not. */
+/**
+ * Returns the error to show beside a publication time that has already passed; undefined
+ * if there is none.
+ */
 export function refusePassed({ status, publishAt }: PostInput, now: Instant): FieldErrors | undefined {
   if (status !== "scheduled" || publishAt === null || publishAt > now) return undefined;
   return { publishTime: PASSED };
 }
 
-/** An editor without a word still has its empty paragraph. */
+/** An empty editor still contains an empty paragraph. */
 function isBlank(html: string): boolean {
   return plainTextOf(html) === "" && !/<img\b/.test(html);
 }

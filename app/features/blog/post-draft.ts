@@ -3,7 +3,10 @@ import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 
-/** How much each field of a post holds; title and excerpt are counted beside their fields (specification, section 9). */
+/**
+ * The length limits of a post's fields. Title and excerpt show a counter
+ * (specification, section 9).
+ */
 export const POST_LIMITS = {
   title: 100,
   slug: 80,
@@ -18,21 +21,24 @@ export const POST_LIMITS = {
   metaDescription: 300,
 } as const;
 
-/** The writing form's fields as they are typed. Anything may still be missing in a draft; nothing is longer than its limit. */
+/**
+ * The writing form's fields as they are typed. A draft may be incomplete, but nothing
+ * exceeds its limit.
+ */
 export type PostDraft = {
   title: string;
   /**
-   * Only what somebody typed into the field of the address. Empty: the server makes it from the title, as long as
-   * the post was never public; after that it stays as it is.
+   * Only what somebody typed into the address field. If empty, the server derives the slug from the
+   * title until the post is first published; after that the slug stays.
    */
   slug: string;
   excerpt: string;
-  /** Empty while none is chosen. */
+  /** Empty until one is chosen. */
   category: PostCategory | "";
   author: string;
   /** `yyyy-mm-dd`, or empty. */
   date: string;
-  /** The writer's own words ("5 min read"); empty: counted from the text. */
+  /** The writer's own text ("5 min read"); if empty, calculated from the content. */
   readTime: string;
   tags: string[];
   /** HTML. */
@@ -44,73 +50,91 @@ export type PostDraft = {
   allowComments: boolean;
   metaTitle: string;
   metaDescription: string;
-  /** What the post shall be once it is published, scheduled or made a draft; see `published` for what it is. */
+  /**
+   * The status that the post will have once it is published, scheduled or saved as a draft;
+   * `published` has its current one.
+   */
   status: PostStatus;
-  /** `yyyy-mm-dd` and `hh:mm` on the clocks of the foundation, or empty. */
+  /** `yyyy-mm-dd` and `hh:mm` in the foundation's time zone, or empty. */
   publishDate: string;
   publishTime: string;
 };
 
-/** A tag without blanks around it, and without the "#" that the site puts before each when it shows them. */
+/** Strips surrounding whitespace from a tag, and the "#" that the site adds when it shows tags. */
 export function bareTag(tag: string): string {
   return tag.replace(/^[\s#]+/, "").trimEnd();
 }
 
-/** All that the writing screen shows. */
+/** Everything the writing screen shows. */
 export type PostToWrite = {
   id: string;
-  /** The id of the post that this text becomes if it is kept beside the stored one: the same for each try. */
+  /**
+   * The id of the post created if this draft is saved as a separate copy. Retries use the same id.
+   */
   copyId: string;
   draft: PostDraft;
-  /** The number of the newest text, which a save names as its base; 0: nothing is stored yet. */
+  /**
+   * The version number of the latest draft, which a save names as its base; 0 if
+   * nothing is stored yet.
+   */
   version: number;
-  /** What the post is outside of this screen; null for one that is not stored yet. */
+  /**
+   * The stored state of the post, as opposed to its draft; null for a post that is not stored yet.
+   */
   published: { status: PostStatus; slug: string; title: string; publishAt: Instant | null } | null;
-  /** A published or scheduled post whose newest text is not the one that the public sees, or will see. */
+  /**
+   * Whether the latest draft of a published or scheduled post differs from what visitors
+   * see, or will see.
+   */
   hasPendingChanges: boolean;
   lastChange: { author: string; at: Instant } | null;
   picture: PictureData | null;
   timeZone: string;
-  /** The zone for people at the moment for which the post is scheduled, or now: "West Africa Standard Time (GMT+1)". */
+  /** The zone label at the scheduled time, or now: "West Africa Standard Time (GMT+1)". */
   zoneLabel: string;
 };
 
-/** Why a draft is saved: by itself while somebody types, or because somebody wants it. */
+/** Why a draft is saved: automatically while somebody types, or on request. */
 export type DraftReason = "autosave" | "save";
 
 export type DraftSaved = {
   ok: true;
   version: number;
   savedAt: Instant;
-  /** The address of the post at this moment. */
+  /** The current address of the post. */
   slug: string;
-  /** The public does not see it yet: a pending version of a published or scheduled post. */
+  /**
+   * Whether it is stored as pending changes of a published or scheduled post, which
+   * visitors do not see yet.
+   */
   isPending: boolean;
 };
 
-/** A newest text that a writing screen has not seen. */
+/** A latest draft that a writing screen has not seen. */
 export type NewerDraft = {
   version: number;
   author: string;
   at: Instant;
   draft: PostDraft;
   picture: PictureData | null;
-  /** The same person wrote it, in another tab or on another device. */
+  /** Whether the same person wrote it, in another tab or on another device. */
   isOwn: boolean;
-  /** "Firefox on Windows"; empty when nobody knows. */
+  /** For example "Firefox on Windows"; empty if unknown. */
   device: string;
-  /** It was written in another tab of the same browser. */
+  /** Whether it was written in another tab of the same browser. */
   isSameDevice: boolean;
-  /** What the post is outside of the writing screen. */
+  /** The stored state of the post, as opposed to its draft. */
   status: PostStatus;
   slug: string;
   isPending: boolean;
 };
 
-/** The shape of a tab's id: one part for the browser, one for the opening of the writing screen. */
+/**
+ * The format of a tab's id: one part for the browser, one for the opening of the writing screen.
+ */
 export const TAB_ID = /^([0-9a-f]{16})\.[0-9a-f]{16}$/;
 
-/** The titles of posts that have none yet. */
+/** Returns the title, or a placeholder for a post without one. */
 export function titleOrUntitled(title: string): string {
   return title === "" ? "Untitled" : title;
 }

@@ -21,9 +21,9 @@ import { keepReplaced, keepVersion } from "./post-versions.server.ts";
 import { changePost, insertPost, isAlready, publicColumns } from "./post-writing.server.ts";
 
 /**
- * Saves what somebody writes, complete or not. A draft is changed by it; of a published or scheduled post it is a pending
- * version, and what the public sees stays as it is. The same text once more changes nothing, so a save whose answer was
- * lost can be sent again.
+ * Saves a draft, complete or not. For a draft post it changes the post itself; for a published or
+ * scheduled post it becomes the pending changes, and what visitors see stays the same. Saving the
+ * same draft again changes nothing, so a save whose response was lost can be retried.
  */
 export async function saveDraft(
   db: Db,
@@ -105,9 +105,10 @@ async function insertDraft(
 }
 
 /**
- * Stores a text as a new draft: a copy of a post, which gets an address of its own, or one that was imported, which may bring it.
+ * Stores a new draft post: a copy, which gets an address of its own, or an imported post, which may
+ * bring its address.
  *
- * @param kind what its first version is called
+ * @param kind the kind of its first version
  */
 export async function createDraft(
   db: Db,
@@ -134,8 +135,9 @@ export async function createDraft(
 }
 
 /**
- * Throws the pending version of a published or scheduled post away: the newest text is again the one that the public sees.
- * What was thrown away stays a version. Where nothing is pending nothing changes.
+ * Discards the pending changes of a published or scheduled post, so that the latest draft is again
+ * what visitors see. The discarded draft is kept as a version. Does nothing if there are no
+ * pending changes.
  */
 export async function discardDraft(
   db: Db,

@@ -45,7 +45,7 @@ describeOnEachEngine("writing", (open) => {
       ),
     );
 
-  test("stores an incomplete draft at its first save, as it is typed, and changes it at the next", async () => {
+  test("stores an incomplete draft on its first save, and changes it on the next", async () => {
     const blank = await openNewPost(db);
     expect(blank).toMatchObject({
       ...{ version: 0, published: null, hasPendingChanges: false, lastChange: null },
@@ -69,7 +69,7 @@ describeOnEachEngine("writing", (open) => {
     });
   });
 
-  test("shows a draft without title and category as such in the list", async () => {
+  test("lists a draft without title and category as such", async () => {
     const { id, draft } = await openNewPost(db);
     await saveDraft(db, ADA, id, {
       draft: { ...draft, content: "<p>Text</p>" },
@@ -82,7 +82,7 @@ describeOnEachEngine("writing", (open) => {
     });
   });
 
-  test("leaves what the public sees alone until it is published", async () => {
+  test("does not change what visitors see until it is published", async () => {
     const { id, slug } = await writePost(db, { title: "Public", content: "<p>Old</p>" });
     const generation = await readGeneration(db);
     const changed = { ...(await openPost(db, id)).draft, content: "<p>New</p>" };
@@ -97,7 +97,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: false, version: 3 });
   });
 
-  test("ends the pending version when everything is typed back", async () => {
+  test("ends the pending changes when they are all reverted by typing", async () => {
     const { id } = await writePost(db, { title: "To and fro" });
     const { draft } = await openPost(db, id);
     await saveDraft(db, ADA, id, { draft: { ...draft, excerpt: "Other" }, base: 1, reason: "autosave" });
@@ -106,7 +106,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: false });
   });
 
-  test("meets somebody else's newer text, and only that, as a conflict", async () => {
+  test("reports a conflict for somebody else's newer draft, and only then", async () => {
     const { id } = await openNewPost(db);
     await save(id, { title: "One" }, 0);
     expect(await save(id, { title: "Two" }, 1, "autosave", BOB)).toMatchObject({ ok: true, version: 2 });
@@ -131,14 +131,14 @@ describeOnEachEngine("writing", (open) => {
     expect(await save(id, { title: "Four" }, 3, "save", BOB)).toMatchObject({ ok: true, version: 4 });
   });
 
-  test("takes the same text of two people for no conflict", async () => {
+  test("reports no conflict when two people save the same draft", async () => {
     const { id } = await openNewPost(db);
     await save(id, { title: "One" }, 0);
     await save(id, { title: "Two" }, 1, "save", BOB);
     expect(await save(id, { title: "Two" }, 1)).toMatchObject({ ok: true, version: 2 });
   });
 
-  test("does the same save once, though its answer was lost", async () => {
+  test("applies a save once, even if it is retried after a lost response", async () => {
     const { id } = await openNewPost(db);
     const first = await save(id, { title: "Once" }, 0, "save");
     const changed = await save(id, { title: "Twice" }, 1, "save");
@@ -148,7 +148,7 @@ describeOnEachEngine("writing", (open) => {
     expect(first).toMatchObject({ version: 1 });
   });
 
-  test("writes an audit entry for what somebody saves, none for what saves itself", async () => {
+  test("writes an audit entry for a manual save, none for an autosave", async () => {
     const { id } = await openNewPost(db);
     await save(id, { title: "One" }, 0);
     for (let version = 1; version <= 5; version++) await save(id, { title: `Typing ${version}` }, version);
@@ -158,7 +158,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await audited(id)).toEqual(["created", "updated"]);
   });
 
-  test("keeps texts plain, and cleans the HTML", async () => {
+  test("keeps plain fields plain, and sanitises the HTML", async () => {
     const { id } = await openNewPost(db);
     const draft = postDraftInput.parse(
       draftOf({ title: " <b>Bold</b>\u0000\ud800 ", content: '<p onclick="x()">a<script>b</script></p>' }),
@@ -170,13 +170,13 @@ describeOnEachEngine("writing", (open) => {
     });
   });
 
-  test("takes a tag that is short enough without the # before it", () => {
+  test("accepts a tag that is short enough without its leading #", () => {
     const read = (tag: string) => postDraftInput.safeParse(draftOf({ tags: [tag] }));
     expect(read(`#${"x".repeat(40)}`).data?.tags).toEqual(["x".repeat(40)]);
     expect(read(` ##${"x".repeat(41)}`).success).toBe(false);
   });
 
-  test("throws a pending version away, and keeps it among the versions", async () => {
+  test("discards pending changes, and keeps them as a version", async () => {
     const { id } = await writePost(db, { title: "Public" });
     const { draft } = await openPost(db, id);
     await saveDraft(db, ADA, id, { draft: { ...draft, title: "Pending" }, base: 1, reason: "autosave" });
@@ -193,7 +193,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await everything()).toEqual(before);
   });
 
-  test("refuses ids that are nobody's, trashed or erased, and pictures that are not there", async () => {
+  test("rejects unknown, trashed and permanently deleted ids, and missing pictures", async () => {
     for (const id of [
       "nobody",
       "",
@@ -216,7 +216,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await findPostToWrite(db, id)).toBeUndefined();
   });
 
-  test("opens only what the allow-list writes, whatever somebody has put into the database", async () => {
+  test("opens only sanitised content, whatever the database contains", async () => {
     const content = '<p onclick="x()">She <em>walked</em>.<img src="x" onerror="x()"></p>';
     const { id } = await writePost(db);
     const opened = async () => (await openPost(db, id)).draft.content;
@@ -228,7 +228,7 @@ describeOnEachEngine("writing", (open) => {
     expect(await opened()).toBe("<p>She <em>walked</em>.</p>");
   });
 
-  test("keeps a text as a draft of its own, once", async () => {
+  test("saves a draft as a separate post, once", async () => {
     const { id: other } = await writePost(db, { title: "Common" });
     const { copyId } = await openPost(db, other);
     for (const excerpt of ["", "Typed since"]) {

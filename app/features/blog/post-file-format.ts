@@ -1,5 +1,8 @@
-/** How a post stands in an HTML file of ours: what is said about it, and where its text begins and ends. */
+/**
+ * The format of our own HTML export: the prefix of its meta elements, and the markers
+ * around the content.
+ */
 export const FACT_PREFIX = "post:";
-/** Stored HTML holds no comments, so these two are never part of it. */
+/** Stored HTML contains no comments, so these markers cannot be part of it. */
 export const CONTENT_START = "<!--post-text-->";
 export const CONTENT_END = "<!--/post-text-->";

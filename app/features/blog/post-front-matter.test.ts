@@ -37,7 +37,7 @@ describe("front matter", () => {
     expect([body, notRead]).toEqual(["\nBody\n", []]);
   });
 
-  test("of other systems is read where it is simple, and named where it is not", () => {
+  test("of other systems is parsed where it is simple, and reported where it is not", () => {
     const { values, notRead } = readFrontMatter(
       [
         "\ufeff---",
@@ -65,7 +65,7 @@ describe("front matter", () => {
     ]);
   });
 
-  test("is only what two lines of dashes hold", () => {
+  test("is only what stands between two lines of dashes", () => {
     expect(readFrontMatter("---\nno end").body).toBe("---\nno end");
     expect(readFrontMatter("text\n---\n").body).toBe("text\n---\n");
   });

@@ -1,17 +1,23 @@
-/** A value of a file's front matter: words, or a list of them. */
+/** The values of a file's front matter: strings, or lists of strings. */
 export type FrontMatter = Record<string, string | string[]>;
 
-/** What a file has between the two `---` lines at its beginning, and what of it could not be read. */
+/**
+ * The front matter between the two `---` lines at the beginning of a file, the rest, and the lines
+ * that could not be parsed.
+ */
 export type ReadFrontMatter = { values: FrontMatter; body: string; notRead: string[] };
 
 const LINE = "---";
 const KEY = /^([A-Za-z][\w-]{0,39}):(?:\s+(.*))?$/s;
 const ITEM = /^\s*-\s+(.*)$/s;
-/** Words that YAML would take for something else than words, or for nothing. */
+/** Strings that YAML would read as something other than a string. */
 const NEEDS_QUOTES =
   /^$|^[\s\-?:,[\]{}#&*!|>'"%@`~]|[\s:]$|:\s|\s#|[\p{Cc}\u2028\u2029]|^(?:true|false|null|yes|no|on|off)$|^[\d.+-]/iu;
 
-/** Front matter as other systems read it (YAML): words in double quotes where they need them, lists line by line. */
+/**
+ * Writes front matter that other systems can read (YAML): strings in double quotes where needed,
+ * lists with one item per line.
+ */
 export function writeFrontMatter(values: FrontMatter): string {
   const lines = Object.entries(values).flatMap(([key, value]) => {
     if (typeof value === "string") return [`${key}: ${quoted(value)}`];
@@ -21,8 +27,8 @@ export function writeFrontMatter(values: FrontMatter): string {
 }
 
 /**
- * Reads front matter of the simplest kind: `key: words` and lists. YAML can do much more, of which nothing is wanted here;
- * lines that are something else are named, not guessed at.
+ * Parses simple front matter: `key: value` and lists. Other YAML features are not supported; lines
+ * that use them are reported, not guessed at.
  */
 export function readFrontMatter(text: string): ReadFrontMatter {
   const lines = text.replace(/^\ufeff/, "").split(/\r\n|\r|\n/);
@@ -52,7 +58,7 @@ export function readFrontMatter(text: string): ReadFrontMatter {
       if (given.trim() === "") values[key] = list = [];
     }
   }
-  // A key without a value and without a list below it.
+  // Removes a key with neither a value nor a list below it.
   for (const [key, value] of Object.entries(values)) if (value.length === 0) delete values[key];
   return { values, body: lines.slice(end + 1).join("\n"), notRead };
 }
@@ -67,7 +73,7 @@ function readValue(text: string): string | string[] | undefined {
   return items.includes(undefined) ? undefined : (items as string[]).filter(Boolean);
 }
 
-/** The words of a value; undefined for one that is not simply words. */
+/** Unquotes a value; undefined if it is not a plain string. */
 function unquoted(text: string): string | undefined {
   if (text.startsWith('"')) {
     try {
@@ -79,7 +85,7 @@ function unquoted(text: string): string | undefined {
   }
   if (text.startsWith("'"))
     return /^'(?:[^']|'')*'$/.test(text) ? text.slice(1, -1).replaceAll("''", "'") : undefined;
-  // A block of text, an anchor, a map within the line: more than the simplest kind.
+  // Block scalars, anchors and inline maps are not supported.
   return /^[|>&*!{%@`]/.test(text) ? undefined : text.replace(/(?<!\s)\s+#.*$/s, "");
 }
 

@@ -13,17 +13,17 @@ import { postDraftInput } from "./post-draft-input.server.ts";
 
 export type StoredPost = Selectable<Schema["posts"]>;
 
-/** Where a text was written. */
+/** Where a draft was written. */
 export type Writer = {
-  /** A {@link TAB_ID}; null when it was not written on a writing screen. */
+  /** A {@link TAB_ID}; null if it was not written on a writing screen. */
   tab: string | null;
-  /** "Firefox on Windows"; empty when nobody knows. */
+  /** For example "Firefox on Windows"; empty if unknown. */
   device: string;
 };
 
 const UNKNOWN_WRITER: Writer = { tab: null, device: "" };
 
-/** The newest text of a post: what the form shows, whatever the public sees. */
+/** The latest draft of a post: what the form shows, whether or not visitors see it. */
 export type PostHead = {
   version: number;
   draft: CleanDraft;
@@ -31,11 +31,11 @@ export type PostHead = {
   author: Actor;
   at: Instant;
   writer?: Writer | undefined;
-  /** Written before texts had versions: nobody knows by whom. */
+  /** Whether it was written before versions existed, so that its author is unknown. */
   isUnknown: boolean;
 };
 
-/** The newest text of a post; undefined for one that does not exist or is in the trash. */
+/** Finds a post and its latest draft; undefined if it does not exist or is in the trash. */
 export async function findNewestText(db: ReadDb, id: string) {
   const post = await db
     .selectFrom("posts")
@@ -48,7 +48,10 @@ export async function findNewestText(db: ReadDb, id: string) {
   return { post, head: await findHead(db, post, timeZone), timeZone };
 }
 
-/** Reads the newest text of a post. A post that was never written through the form is its own newest text. */
+/**
+ * Reads the latest draft of a post. A post that was never saved through the form is its
+ * own latest draft.
+ */
 export async function findHead(db: ReadDb, post: StoredPost, timeZone: string): Promise<PostHead> {
   const row = await db.selectFrom("postDrafts").selectAll().where("postId", "=", post.id).executeTakeFirst();
   const typed = row?.fields ? readStoredDraft(row.fields) : undefined;
@@ -64,13 +67,13 @@ export async function findHead(db: ReadDb, post: StoredPost, timeZone: string): 
   };
 }
 
-/** A draft exactly as the database holds it; {@link openDraft} makes it fit for a screen. */
+/** Parses a draft exactly as stored; {@link openDraft} prepares it for a screen. */
 export function readStoredDraft(fields: string): CleanDraft {
   const draft = JSON.parse(fields) as PostDraft;
   return { ...draft, content: storedHtml(draft.content) };
 }
 
-/** Stores the newest text of a post and who wrote it. */
+/** Stores the latest draft of a post and its author. */
 export async function writeHead(
   trx: Trx,
   postId: string,
@@ -92,7 +95,7 @@ export async function writeHead(
     .values({ postId, ...row })
     .onConflict((conflict) => conflict.column("postId").doUpdateSet(row))
     .execute();
-  // What is not pending stands in the post itself, which notes its pictures.
+  // A draft that is not pending is the post itself, whose pictures are recorded there.
   await noteContentPictures(
     trx,
     "postDraftPictures",
@@ -102,7 +105,7 @@ export async function writeHead(
   );
 }
 
-/** A post as its form would hold it, its text exactly as the database holds it. */
+/** Converts a post to a draft as its form would hold it, with its content exactly as stored. */
 export function draftOf(post: StoredPost, timeZone: string): CleanDraft {
   const { title, excerpt, category, author, date, pictureId, alt, status } = post;
   const content = storedHtml(post.content);
@@ -120,7 +123,10 @@ export function draftOf(post: StoredPost, timeZone: string): CleanDraft {
   return parsed.success ? { ...parsed.data, content } : fields;
 }
 
-/** What the post has become by itself, or by the list, since its form was last saved. */
+/**
+ * Updates a draft with changes made since its form was last saved, by scheduled publication
+ * or from the list.
+ */
 function withPublication(typed: CleanDraft, post: StoredPost, timeZone: string): CleanDraft {
   const slug = typed.slug === "" && wasEverPublic(post) ? post.slug : typed.slug;
   if (post.status === "draft") return { ...typed, slug };
@@ -133,12 +139,12 @@ function publicationOf({ status, publishAt }: StoredPost, timeZone: string) {
     : { publishDate: "", publishTime: "" };
 }
 
-/** Whether the public ever saw the post: then links to its address are somewhere. */
+/** Whether visitors have ever seen the post, so that links to its address may exist. */
 export function wasEverPublic(post: Pick<StoredPost, "status" | "wasPublic">): boolean {
   return post.wasPublic || post.status === "published";
 }
 
-/** The reading time of a text whose writer did not say one. */
+/** Calculates the reading time of a post whose writer did not enter one. */
 export function countedReadTime(content: string): string {
   return `${readingMinutes(plainTextOf(content))} min read`;
 }

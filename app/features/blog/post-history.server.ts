@@ -14,11 +14,11 @@ import { changePost } from "./post-writing.server.ts";
 
 export type ListedVersion = {
   version: number;
-  /** What made it; null for the newest text when it has only been saved by itself. */
+  /** How it was created; null for a latest draft that was only autosaved. */
   kind: PostVersionKind | null;
   title: string;
   author: string;
-  /** "Firefox on Windows"; empty when nobody knows. */
+  /** For example "Firefox on Windows"; empty if unknown. */
   device: string;
   at: Instant;
 };
@@ -27,15 +27,15 @@ export type PostHistory = {
   post: { id: string; title: string; status: "published" | "draft" | "scheduled"; isPending: boolean };
   newest: number;
   versions: ListedVersion[];
-  /** The one that was asked for, or the last where there are fewer. */
+  /** The requested page, or the last one if there are fewer. */
   page: number;
   total: number;
 };
 
 /**
- * A page of the texts that a post has had, the newest first; the first of all is the text that it has.
+ * Lists a page of a post's versions, newest first, starting with the latest draft.
  *
- * @returns undefined for a post that is not there or lies in the trash
+ * @returns undefined if the post does not exist or is in the trash
  */
 export async function listVersions(db: ReadDb, id: string, asked: number): Promise<PostHistory | undefined> {
   const post = await findListedPost(db, id);
@@ -47,7 +47,7 @@ export async function listVersions(db: ReadDb, id: string, asked: number): Promi
     all.select("kind").where("version", "=", head.version).executeTakeFirst(),
     all.select((eb) => eb.fn.countAll<number>().as("count")).executeTakeFirstOrThrow(),
   ]);
-  // A newest text that is no version yet stands before them all, and moves them on by one.
+  // A latest draft that is not a version yet comes first and shifts the versions by one.
   const extra = kept ? 0 : 1;
   const total = Number(count) + extra;
   const page = lastPageAt(asked, total);
@@ -80,7 +80,7 @@ export async function listVersions(db: ReadDb, id: string, asked: number): Promi
 
 export type FoundVersion = ListedVersion & { draft: CleanDraft };
 
-/** One text that a post has had, or has; undefined when there is none of this number. */
+/** Finds a version of a post, or its latest draft; undefined if there is none with this number. */
 export async function findVersion(
   db: ReadDb,
   id: string,
@@ -119,8 +119,9 @@ function findListedPost(db: ReadDb, id: string) {
 }
 
 /**
- * Makes an earlier text the newest one: of a draft its draft, of a published or scheduled post its pending version. What it
- * replaces stays a version. Status, moment of publication and address stay as they are.
+ * Restores an earlier version as the latest draft: in a draft post as the post itself, in a
+ * published or scheduled post as its pending changes. The replaced draft is kept as a version.
+ * Status, scheduled time and address do not change.
  */
 export async function restoreVersion(
   db: Db,

@@ -37,7 +37,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     ((await listVersions(db, id, 1))?.versions ?? []).map(({ version, kind }) => [version, kind]);
   const start = Date.now();
 
-  test("are few while somebody types: what is ten minutes older than the last, and what they save", async () => {
+  test("are few while somebody types: one every ten minutes, and one per manual save", async () => {
     const id = newId();
     await save(id, { title: "v1" }, 0, start);
     for (let version = 1; version < 6; version++)
@@ -59,7 +59,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect(await findVersion(db, id, 5)).toBeUndefined();
   });
 
-  test("hold a text of which much is deleted at once, though it was only saved by itself", async () => {
+  test("keep an autosaved draft if much of it is deleted at once", async () => {
     const id = newId();
     await save(id, { content: "<p>Begun.</p>" }, 0, start);
     await save(id, { content: words(200) }, 1, start + 2000);
@@ -72,7 +72,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     ]);
   });
 
-  test("tell what each of them was", async () => {
+  test("say how each of them was created", async () => {
     const id = newId();
     const scheduled = { status: "scheduled", publishDate: "2100-01-01", publishTime: "10:00" } as const;
     await save(id, {}, 0, start, "save");
@@ -89,7 +89,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect((await listVersions(db, id, 1))?.versions[0]).toMatchObject({ author: "Bob" });
   });
 
-  test("are listed ten a page, the newest text first, though it is no version yet", async () => {
+  test("are listed ten a page, starting with the latest draft even if it is not a version yet", async () => {
     const id = newId();
     for (let version = 0; version < 12; version++)
       await save(id, { title: `v${version + 1}` }, version, start, "save");
@@ -104,7 +104,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect(await listVersions(db, "nobody", 1)).toBeUndefined();
   });
 
-  test("of more than thirty days ago thin out to the last of each day, but what was published stays", async () => {
+  test("older than thirty days are reduced to the last of each day, but published ones stay", async () => {
     const id = newId();
     const day = Math.floor(start / DAY) * DAY - 40 * DAY;
     await save(id, { title: "v1" }, 0, day + 1, "save");
@@ -120,7 +120,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect((await listed(id)).map(([version]) => version)).toEqual([6, 5, 4, 2]);
   });
 
-  test("are restored as a draft; what one replaces stays a version", async () => {
+  test("are restored as the draft; the replaced one stays a version", async () => {
     const id = newId();
     await save(id, { title: "First", slug: "the-address" }, 0, start, "save");
     await save(id, { title: "Second", slug: "" }, 1, start, "save");
@@ -144,17 +144,17 @@ describeOnEachEngine("the versions of a post", (open) => {
     });
   });
 
-  test("of a published post are restored as its pending version", async () => {
+  test("of a published post are restored as its pending changes", async () => {
     const { id, slug } = await writePost(db, { title: "Now" });
     await publishDraft(db, ADA, id, { draft: draftOf({ title: "Later" }), base: 1 });
     expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, isPending: true });
     expect(await findPost(db, slug)).toMatchObject({ post: { title: "Later" } });
     expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: true, draft: { title: "Now" } });
-    // Once more changes nothing.
+    // Restoring it again changes nothing.
     expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, version: 3 });
   });
 
-  test("that are not there are not restored, nor those of a post in the trash", async () => {
+  test("that do not exist, or belong to a post in the trash, are not restored", async () => {
     const { id } = await writePost(db, { title: "Away" });
     expect(await restoreVersion(db, ADA, id, 99)).toEqual({ ok: false, reason: "unknown" });
     expect(await restoreVersion(db, ADA, "nobody", 1)).toEqual({ ok: false, reason: "unknown" });
@@ -163,7 +163,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect(await listVersions(db, id, 1)).toBeUndefined();
   });
 
-  test("and pending ones keep their pictures in use", async () => {
+  test("and pending changes keep their pictures in use", async () => {
     const { id } = await writePost(db, { title: "Illustrated" });
     await save(id, { pictureId: PICTURE, decorative: true }, 1, start);
     const uses = async () => ({
@@ -183,7 +183,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     expect(await uses()).toEqual({ pending: [], versions: [{ pictureId: PICTURE }] });
   });
 
-  test("are compared field by field, the earlier first; none that is not kept", async () => {
+  test("are compared field by field, the earlier first, unless one does not exist", async () => {
     const id = newId();
     await save(id, { title: "One road", tags: ["a"] }, 0, start, "save");
     await save(id, { title: "Two roads", tags: ["a"], category: "campaigns" }, 1, start, "save");

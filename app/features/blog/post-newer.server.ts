@@ -5,7 +5,9 @@ import { type NewerDraft, TAB_ID } from "./post-draft.ts";
 import { findNewestText, type PostHead, type StoredPost } from "./post-heads.server.ts";
 import { findPicture } from "./post-to-write.server.ts";
 
-/** Whether this person's tab wrote the newest text itself, or the one did whose copy it continues. */
+/**
+ * Whether the latest draft was written by this person's tab, or by the tab whose copy it continues.
+ */
 export function isByTab(
   { author, writer }: PostHead,
   actor: Actor,
@@ -17,9 +19,9 @@ export function isByTab(
 }
 
 /**
- * The newest text, for a tab that has not seen it.
+ * Describes the latest draft to a tab that has not seen it.
  *
- * @param tab the tab that asks; null for one without an id
+ * @param tab the requesting tab; null for one without an id
  */
 export async function describeNewer(
   db: ReadDb,
@@ -45,10 +47,11 @@ function deviceOf(tab: string | null): string | undefined {
 }
 
 /**
- * The newest text of a post if a tab has not seen it.
+ * Finds the latest draft of a post if a tab has not seen it.
  *
  * @param seen the version that the tab has
- * @returns undefined when the tab has it or wrote it, and for a post that is not there or lies in the trash
+ * @returns undefined if the tab has it or wrote it, or if the post does not exist
+ * or is in the trash
  */
 export async function findNewer(
   db: ReadDb,

@@ -16,10 +16,12 @@ import {
   searchPosts,
 } from "./posts.server.ts";
 
-/** How much of an excerpt a card of the listing shows, and one below a post (specification, section 9). */
+/** Excerpt lengths on a card of the listing and on a related post (specification, section 9). */
 const LISTING_EXCERPT = 150;
 const RELATED_EXCERPT = 100;
-/** What describes a post to search engines when nobody wrote it (specification, section 9). */
+/**
+ * The length of the description for search engines when a post has none (specification, section 9).
+ */
 const DESCRIPTION = 160;
 
 export type BlogPage = {
@@ -30,7 +32,10 @@ export type BlogPage = {
   cutOff: boolean;
 };
 
-/** All that `/blogs` shows: one page of posts, all of them or those of a category or of a search, and the counts. */
+/**
+ * Reads everything that `/blogs` shows: one page of all posts, of a category or of a
+ * search, and the counts.
+ */
 export async function readBlogPage(
   db: Db,
   { q, category, page }: { q: string; category: PostCategory | undefined; page: number },
@@ -51,15 +56,15 @@ export async function readBlogPage(
   };
 }
 
-/** All that `/blog/{id}` shows; for every other outcome see {@link findPost}. */
+/** Reads everything that `/blog/{id}` shows; for other outcomes see {@link findPost}. */
 export async function readPostPage(db: ReadDb, address: string) {
   const found = await findPost(db, address);
   return found.outcome === "found" ? { ...found, page: await pageOf(db, found.post) } : found;
 }
 
 /**
- * All that the page of a post will show once its newest text is published, whatever its status; undefined for one that is
- * not there or lies in the trash.
+ * Reads everything that a post's page will show once its latest draft is published, whatever its
+ * status; undefined if the post does not exist or is in the trash.
  */
 export async function readPreview(
   db: Db,

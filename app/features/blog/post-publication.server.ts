@@ -18,16 +18,16 @@ import { noteChange, type PostChange } from "./post-undo.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost } from "./post-writing.server.ts";
 
-/** The posts that somebody has chosen in the list: at most a page of them. */
+/** The ids of the posts selected in the list: at most one page. */
 export const chosenPosts = z.array(z.string().min(1).max(100)).min(1).max(ADMIN_PAGE_SIZE);
 
-/** What chosen posts can become. */
+/** The possible targets of a bulk action. */
 export const BULK_TARGETS = ["published", "draft", "trash"] as const;
 export type BulkTarget = (typeof BULK_TARGETS)[number];
 
 /**
- * What became of the chosen posts: how many were changed, were so before, are no longer there, or lack
- * what a public post needs. `undo` names what takes it back, where something was changed.
+ * The outcome of a bulk action: how many posts were changed, needed no change, no longer exist, or
+ * lack required fields. `undo` is the id for undoing it, if anything was changed.
  */
 export type StatusChange = {
   done: number;
@@ -38,12 +38,14 @@ export type StatusChange = {
 };
 
 /**
- * Publishes posts, makes drafts of them or puts them into the trash, all of those that can be in one transaction. What is so
- * already stays as it is. A scheduled post appears as it was scheduled, and its pending version stays one. The newest text
- * of what becomes a draft is its draft; the one that was public is among its versions.
+ * Publishes posts, turns them into drafts or moves them to the trash, all possible ones in one
+ * transaction. Posts that need no change are skipped. A scheduled post is published as it was
+ * scheduled, and its pending changes stay pending. A post that becomes a draft continues with its
+ * latest draft; the published one is kept as a version.
  *
- * @param token of the plan that the person has agreed to; see {@link needsPlan}
- * @returns a new plan, and nothing is changed, when the person has not agreed to the posts as they are
+ * @param token from the plan that the person has confirmed; see {@link needsPlan}
+ * @returns a new plan, without changing anything, if the person has not confirmed the posts in
+ * their current state
  */
 export async function changeStatuses(
   db: Db,
@@ -75,7 +77,7 @@ export async function changeStatuses(
   });
 }
 
-/** What becoming that means for the chosen posts, in words. */
+/** Describes what the bulk action would do to the selected posts. */
 export async function planStatuses(
   db: ReadDb,
   ids: readonly string[],
@@ -165,7 +167,7 @@ const CHANGES: Record<BulkTarget, (change: StatusToChange) => Promise<boolean>> 
   },
 };
 
-/** @returns whether the post is complete; otherwise it stays what it is */
+/** @returns whether the post is complete; an incomplete one is not changed */
 async function publishPost(change: StatusToChange): Promise<boolean> {
   const { running, post, head, timeZone } = change;
   const draft = { ...head.draft, status: "published" as const };
@@ -179,7 +181,7 @@ async function publishPost(change: StatusToChange): Promise<boolean> {
 async function makeDraft(change: StatusToChange): Promise<boolean> {
   const { running, post, head, timeZone } = change;
   if (head.isPending) {
-    // The address that somebody wanted may have been taken since.
+    // The address typed into the draft may have been taken since.
     const checked = await checkDraft(running.trx, post.id, head.draft, post);
     const slug = checked.ok ? checked.slug : post.slug;
     await changePost(running, post, draftColumns(head.draft, slug, post, timeZone));

@@ -18,14 +18,14 @@ const audited = async (db: Db, id: string) =>
     await db.selectFrom("auditEntries").select("action").where("subjectId", "=", id).orderBy("id").execute()
   ).map(({ action }) => action);
 
-/** As somebody who has read what it means and agreed. */
+/** Confirms the plan, as a person would after reading it. */
 async function agree(db: Db, ids: readonly string[], target: BulkTarget) {
   const { token } = await planStatuses(db, ids, target);
   return changeStatuses(db, ADA, ids, target, token);
 }
 
-describeOnEachEngine("publishing chosen posts", (open) => {
-  test("publishes drafts and scheduled ones at once, and makes drafts again", async () => {
+describeOnEachEngine("bulk actions on selected posts", (open) => {
+  test("publishes drafts and scheduled posts at once, and turns them back into drafts", async () => {
     const { db } = await open();
     const draft = await writePost(db, { title: "Draft", status: "draft" });
     const later = await writePost(db, {
@@ -51,7 +51,7 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     expect(await audited(db, later.id)).toEqual(["created", "published", "made a draft"]);
   });
 
-  test("changes nothing twice, tells of what is gone, and publishes nothing incomplete", async () => {
+  test("changes nothing twice, reports missing posts, and publishes nothing incomplete", async () => {
     const { db } = await open();
     const { id } = await writePost(db, {});
     const removed = await writePost(db, { title: "Removed", status: "draft" });
@@ -85,7 +85,7 @@ describeOnEachEngine("publishing chosen posts", (open) => {
     },
   );
 
-  test("takes the posts of a page", () => {
+  test("accepts one page of posts", () => {
     const many = (count: number) => Array.from({ length: count }, (_, i) => `p${i}`);
     expect(chosenPosts.safeParse(many(10)).success).toBe(true);
     for (const wrong of [[], many(11), [""], ["x".repeat(101)], [1]])
@@ -112,7 +112,7 @@ describeOnEachEngine("a copy of a post", (open) => {
     ).toEqual(["copy-of-sun", "copy-of-sun-2", "sun"]);
   });
 
-  test("keeps to the longest title, and is made of no post that is gone", async () => {
+  test("respects the title limit, and cannot be made of a deleted post", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "x".repeat(100) });
     expect((await duplicatePost(db, ADA, id))?.title).toBe(`Copy of ${"x".repeat(92)}`);
@@ -122,7 +122,7 @@ describeOnEachEngine("a copy of a post", (open) => {
 });
 
 describeOnEachEngine("the preview of a post", (open) => {
-  test("is its page before it is public, and none of a post in the trash", async () => {
+  test("shows its page before it is public, but not for a post in the trash", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "Soon", status: "draft" });
     await writePost(db, { title: "Public" });

@@ -3,6 +3,6 @@ import type { RecordKind } from "#app/platform/records/change.server.ts";
 export const POSTS: RecordKind<"posts"> = {
   table: "posts",
   subject: "post",
-  // Of a scheduled post pages must know until when they may be kept.
+  // Includes scheduled posts: cached pages must expire when a post is due.
   affectsPages: ({ status, deletedAt }) => status !== "draft" && deletedAt === null,
 };

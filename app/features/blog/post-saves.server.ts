@@ -17,44 +17,48 @@ import {
 import { describeNewer, isByTab } from "./post-newer.server.ts";
 import { chooseSlug } from "./post-slugs.server.ts";
 
-/** A tab that goes on with a copy says so until its first save: by then it has written the newest text itself. */
+/**
+ * The writer of a draft. A tab that continues a copy says so until its first save, after which it
+ * has written the latest draft itself.
+ */
 type TabWriting = Writer & {
   /** The tab that left the copy. */
   continues?: string | null | undefined;
 };
 
 /**
- * A text that its form sends, and the version that the form began with; 0 for a post that is not stored yet. Who overwrites
- * what somebody else has written names that version as the base: it was seen, and a still newer one is a conflict again.
+ * A draft sent by its form, and the version it is based on; 0 for a post that is not stored yet. To
+ * overwrite somebody else's draft, the form sends that draft's version as the base: it has been
+ * seen, and a still newer draft is a conflict again.
  */
 export type DraftToSave = {
   draft: PostDraft;
   base: number;
   overwrite?: boolean | undefined;
-  /** Left out: not a writing screen, so nothing newer can be its own. */
+  /** Omitted outside the writing screen; a newer draft then always counts as somebody else's. */
   writer?: TabWriting | undefined;
 };
 
 export type SaveRefused =
-  /** Somebody else, or another tab of the same person, wrote meanwhile. */
+  /** Somebody else, or another tab of the same person, has saved meanwhile. */
   | { ok: false; reason: "changed"; theirs: NewerDraft }
   | TextRefused
-  /** It lies in the trash, or was removed for ever. */
+  /** The post is in the trash or was permanently deleted. */
   | { ok: false; reason: "gone" }
-  /** No post ever had such an id. */
+  /** No post ever had this id. */
   | { ok: false; reason: "unknown" };
 
 export type SaveOutcome<Saved = DraftSaved> = Saved | SaveRefused;
 
-/** A version 7 UUID, as new posts are given. */
+/** A version 7 UUID, the format of new posts' ids. */
 const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
 type Begun = { ok: true; post: StoredPost; head: PostHead } | { ok: true; post: undefined; head: undefined };
 
 /**
- * Begins a save: finds the post with its newest text; none for a new one.
+ * Starts a save by finding the post and its latest draft; both are undefined for a new post.
  *
- * @returns the refusal when there is nothing that could be saved
+ * @returns the refusal if the post cannot be saved
  */
 export async function beginSave(
   { trx, find }: Change<"posts">,
@@ -67,13 +71,13 @@ export async function beginSave(
   if (post) return { ok: false, reason: "gone" };
   if (!POST_ID.test(id)) return { ok: false, reason: "unknown" };
   const erased = await trx.selectFrom("postSlugs").select("slug").where("slug", "=", id).executeTakeFirst();
-  // A form that has saved before writes no removed post anew.
+  // A form that has saved before must not recreate a deleted post.
   return base > 0 || erased ? { ok: false, reason: "gone" } : { ok: true, post: undefined, head: undefined };
 }
 
 /**
- * Refuses a save that has not seen the newest text. Only the tab that wrote that text itself may go on: it just did not
- * hear the answer.
+ * Rejects a save that is not based on the latest draft. Only the tab that wrote that draft itself
+ * may continue: it just did not receive the response.
  */
 export async function findConflict(
   trx: Trx,
@@ -89,7 +93,7 @@ export async function findConflict(
 
 export type Checked = { ok: true; slug: string } | Extract<SaveRefused, { reason: "invalid" }>;
 
-/** What only the database knows of a text: whether its picture is there, and its address. */
+/** Checks what needs the database: whether the picture exists, and whether the address is free. */
 export async function checkDraft(
   trx: Trx,
   id: string,
@@ -99,7 +103,7 @@ export async function checkDraft(
   const errors: FieldErrors = {};
   if (draft.pictureId !== null) {
     let picture = trx.selectFrom("pictures").select("id").where("id", "=", draft.pictureId);
-    // One that is being removed at this moment is waited for, and then is not there.
+    // Waits for a concurrent deletion of the picture to finish.
     if (engineOf(trx) === "postgres") picture = picture.forKeyShare();
     if (!(await picture.executeTakeFirst()))
       errors.pictureId = "This picture is no longer there. Choose it again.";
@@ -115,10 +119,16 @@ export async function checkDraft(
     : { ok: false, reason: "invalid", errors };
 }
 
-/** What stands in for a category that nobody has chosen: the table wants one. `lacksCategory` tells of it. */
+/**
+ * The placeholder for a category that has not been chosen, because the column is required.
+ * `lacksCategory` marks it.
+ */
 const NO_CATEGORY = Object.keys(POST_CATEGORIES)[0] as PostCategory;
 
-/** An incomplete text as a row of the posts: what is missing is as it was, or as if it were new. */
+/**
+ * Converts an incomplete draft to a row of posts. Missing values keep those of the stored post, or
+ * get the defaults of a new one.
+ */
 export function draftColumns(
   draft: CleanDraft,
   slug: string,

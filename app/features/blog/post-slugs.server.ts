@@ -2,15 +2,15 @@ import type { Trx } from "#app/platform/database/database.server.ts";
 import { slugOf } from "#app/platform/slugs.ts";
 
 /**
- * A slug for a post that no other post has or ever had: an old link must not lead to another post.
+ * Generates a slug that no other post has or ever had: an old link must not lead to another post.
  *
- * @param postId the post itself, which may keep what it has and take back what it had
+ * @param postId the post itself, which may keep its slug or take back a former one
  */
 export async function freeSlug(trx: Trx, title: string, postId: string): Promise<string> {
   const wanted = slugOf(title) || `post-${postId.slice(-6)}`;
   for (let count = 1; ; count += 1) {
     const slug = count === 1 ? wanted : `${wanted}-${count}`;
-    // An id is an address too.
+    // An id works as an address too.
     const taken =
       (await trx
         .selectFrom("posts")
@@ -25,10 +25,10 @@ export async function freeSlug(trx: Trx, title: string, postId: string): Promise
 export type ChosenSlug = { ok: true; slug: string } | { ok: false; message: string };
 
 /**
- * The slug of a post as its form wants it. What somebody typed is taken, or refused with one that is free. Where nothing was typed
- * it follows the title, but stays what it was once the public has seen it.
+ * Chooses the slug of a post. A typed slug is accepted, or rejected with a free suggestion.
+ * Otherwise the slug follows the title until visitors have seen the post; after that it stays.
  *
- * @param typed what stands in the field of the address
+ * @param typed the content of the address field
  * @param kept the slug that stays; undefined while it follows the title
  */
 export async function chooseSlug(
@@ -47,7 +47,9 @@ export async function chooseSlug(
   };
 }
 
-/** Remembers an address that a post had while the public could see it, and forgets one that it has taken back. */
+/**
+ * Records a former address of a public post, and deletes the record of one that it has taken back.
+ */
 export async function rememberSlug(
   trx: Trx,
   postId: string | null,

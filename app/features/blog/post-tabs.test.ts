@@ -11,7 +11,7 @@ import { findVersion, listVersions, restoreVersion } from "./post-history.server
 import { findNewer } from "./post-newer.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
 
-/** One person who writes on the same post in several tabs and on several devices. */
+/** One person writes the same post in several tabs and on several devices. */
 describeOnEachEngine("tabs of one person", (open) => {
   let db: Db;
   beforeAll(async () => {
@@ -33,7 +33,7 @@ describeOnEachEngine("tabs of one person", (open) => {
     return id;
   }
 
-  test("a stale tab is refused, learns where the newer text was written, and changes nothing", async () => {
+  test("a stale tab is rejected, learns where the newer draft was written, and changes nothing", async () => {
     const id = await begin();
     expect(await save(id, { title: "On the phone" }, { base: 1, writer: PHONE_TAB })).toMatchObject({
       ok: true,
@@ -54,7 +54,7 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect((await openPost(db, id)).published).toMatchObject({ status: "draft" });
   });
 
-  test("two tabs of one browser are told apart", async () => {
+  test("two tabs of one browser are distinguished", async () => {
     const id = await begin();
     await save(id, { title: "Second" }, { base: 1, writer: OTHER_TAB });
     expect(await save(id, { title: "First" }, { base: 1, writer: TAB })).toMatchObject({
@@ -62,21 +62,21 @@ describeOnEachEngine("tabs of one person", (open) => {
     });
   });
 
-  test("the tab that wrote the newest text goes on, though the answer was lost", async () => {
+  test("the tab that wrote the latest draft can continue after a lost response", async () => {
     const id = await begin();
     await save(id, { title: "Answer lost" }, { base: 1, writer: TAB });
     expect(await save(id, { title: "Typed on" }, { base: 1, writer: TAB })).toMatchObject({
       ok: true,
       version: 3,
     });
-    // The id of a tab is no password: somebody else who names it is still somebody else.
+    // The id of a tab is not a credential: somebody else who sends it is still somebody else.
     expect(await save(id, { title: "Bob" }, { base: 1, writer: TAB, by: BOB })).toMatchObject({
       theirs: { version: 3, isOwn: false, author: "Ada" },
     });
     expect(await save(id, { title: "No tab" }, { base: 1 })).toMatchObject({ reason: "changed" });
   });
 
-  test("who continues what a tab left goes on where it saved last; a second one is asked", async () => {
+  test("a tab that continues a copy continues from its last save; a second tab gets a conflict", async () => {
     const id = await begin();
     await save(id, { title: "Its answer was lost" }, { base: 1, writer: TAB });
     const first = { ...OTHER_TAB, continues: TAB.tab };
@@ -88,12 +88,12 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect(await save(id, { title: "Second" }, { base: 1, writer: second })).toMatchObject({
       ...{ reason: "changed", theirs: { version: 3, isSameDevice: true, draft: { title: "First" } } },
     });
-    // The tab that left the copy, should it live after all, is asked as well.
+    // If the tab that left the copy is still open after all, it gets a conflict too.
     expect(await save(id, { title: "Alive" }, { base: 2, writer: TAB })).toMatchObject({ reason: "changed" });
     expect(await titleOf(id)).toBe("First");
   });
 
-  test("a restored version survives a key in a tab that does not know of it", async () => {
+  test("a restored version survives typing in a tab that does not know of it", async () => {
     const id = await begin("First");
     await saveDraft(db, ADA, id, {
       draft: draftOf({ title: "Second" }),
@@ -108,7 +108,7 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect(await titleOf(id)).toBe("First");
   });
 
-  test("who keeps theirs replaces the newer text, which stays a version with its device", async () => {
+  test("keeping one's own draft replaces the newer one, which stays a version with its device", async () => {
     const id = await begin();
     await save(id, { title: "Phone" }, { base: 1, writer: PHONE_TAB });
     expect(await save(id, { title: "Mine" }, { base: 2, writer: TAB, overwrite: true })).toMatchObject({
@@ -117,13 +117,13 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect(await findVersion(db, id, 2)).toMatchObject({
       ...{ kind: "replaced", title: "Phone", device: "Firefox on an Android phone" },
     });
-    // Now the phone is the stale one.
+    // Now the phone's draft is the stale one.
     expect(await save(id, { title: "Phone again" }, { base: 2, writer: PHONE_TAB })).toMatchObject({
       theirs: { version: 3, device: "Firefox on Windows" },
     });
   });
 
-  test("who takes the newer text keeps their own as a version, and the newer one's tab notices nothing", async () => {
+  test("taking the newer draft keeps one's own as a version, without affecting the newer one's tab", async () => {
     const id = await begin();
     await save(id, { title: "Phone" }, { base: 1, writer: PHONE_TAB });
     const mine = draftOf({ title: "Mine", content: "<p>What I wrote here.</p>" });
@@ -141,14 +141,14 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect((await listVersions(db, id, 1))?.versions.map(({ version }) => version)).toEqual([5, 4, 3, 1]);
   });
 
-  test("a text that says the same is not set aside", async () => {
+  test("an identical draft is not stored as a version", async () => {
     const id = await begin("Same");
     const same = { draft: draftOf({ title: "Same" }), writer: OTHER_TAB };
     expect(await setDraftAside(db, ADA, id, same)).toMatchObject({ ok: true, newest: { version: 1 } });
     expect(await setDraftAside(db, ADA, "nobody", same)).toMatchObject({ ok: false, reason: "unknown" });
   });
 
-  test("a tab hears of a text that it has not seen, and of none that it wrote", async () => {
+  test("a tab learns of a draft that it has not seen, but not of one that it wrote", async () => {
     const id = await begin();
     const ask = (seen: number, tab: string | null, by = ADA) => findNewer(db, by, id, { seen, tab });
     expect(await ask(1, TAB.tab)).toBeUndefined();

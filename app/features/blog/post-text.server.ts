@@ -14,20 +14,23 @@ import { listInManagedText, unlistFromManagedText } from "./managed-text.server.
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 
-/** How many posts a search finds at most: ten pages of nine. Who wants more adds a word. */
+/** The most posts a search finds: ten pages of nine. Adding a word narrows it down. */
 export const MOST_FOUND = 90;
-/** What the public searches; for administrators see `managed-text.server.ts`. */
+/** The public search index; for the administrators' one see `managed-text.server.ts`. */
 const INDEX: TextIndex = { all: "post_text", recent: "post_text_recent", numbers: "post_numbers" };
 
 /*
- * Every word of a post is in the full text as it is; those of the title once more behind `§`, those of title, tags,
- * author and excerpt behind `¶`. So one list of words answers where a word stands, and ranking needs no scores, which
- * would have to visit every post that holds a frequent word. These signs are no letters: no word that somebody looks for
- * begins with one.
+ * Prefixes that index words by field. Every word of a post is indexed as it is, words of the title
+ * once more with `§`, and words of title, tags, author and excerpt with `¶`. One list per word thus
+ * answers where the word occurs, and ranking needs no scores, which would have to visit every post
+ * that contains a frequent word. The prefixes are not letters, so no search word starts with one.
  */
 const IN_TITLE = "§";
 const IN_HEAD = "¶";
-/** Before every word of a post that the public does not see: so a search of theirs need not ask which are public. */
+/**
+ * Prefixes every word of a post that visitors do not see, so that their search need not check which
+ * posts are public.
+ */
 const HIDDEN = "¬";
 const inCategory = (category: string) => `¤${category.replaceAll("-", "¤")}`;
 
@@ -44,7 +47,7 @@ export type IndexedPost = {
   isPublic: boolean;
 };
 
-/** Everything under which a post is found. */
+/** Returns all index entries of a post. */
 function textOf(post: Omit<IndexedPost, "id">): string[] {
   const title = searchWords(post.title);
   const head = [...title, ...searchWords(`${post.tags} ${post.author} ${post.excerpt}`)];
@@ -55,7 +58,10 @@ function textOf(post: Omit<IndexedPost, "id">): string[] {
   return post.isPublic ? [...words] : Array.from(words, (word) => HIDDEN + word);
 }
 
-/** Puts new posts into the full texts, the oldest first. Writers of posts take turns, so numbers rise one after the other. */
+/**
+ * Adds new posts to both search indices, oldest first. Writes to posts are serialised, so
+ * numbers increase.
+ */
 export async function indexNewPosts(trx: Trx, posts: IndexedPost[]): Promise<void> {
   const numbered = await trx
     .insertInto("postNumbers")
@@ -72,8 +78,8 @@ export async function indexNewPosts(trx: Trx, posts: IndexedPost[]): Promise<voi
 }
 
 /**
- * Puts a changed post into the full texts anew. Into the public's only where the public saw it or sees it now: nobody
- * searches a draft there, and one that is being written is saved every few seconds.
+ * Reindexes a changed post. The public index is updated only if visitors saw the post before or see
+ * it now: nobody searches it for drafts, and a post being written is saved every few seconds.
  */
 export async function indexChangedPost(trx: Trx, wasPublic: boolean, post: IndexedPost): Promise<void> {
   if (wasPublic || post.isPublic) await indexAnew(trx, post);
@@ -91,7 +97,7 @@ async function indexAnew(trx: Trx, post: IndexedPost): Promise<void> {
   await insertText(trx, INDEX, [{ number, words: textOf(post) }]);
 }
 
-/** The public's full text of all posts, made anew under the numbers that they have. */
+/** Rebuilds the public search index of all posts under their existing numbers. */
 export const postTextSource: TextSource = {
   index: INDEX,
   fill: (trx) =>
@@ -112,7 +118,7 @@ export const postTextSource: TextSource = {
     }),
 };
 
-/** Takes a post out of the full texts, before it is removed for ever. */
+/** Removes a post from both search indices before it is permanently deleted. */
 export async function unindexPost(trx: Trx, postId: string): Promise<void> {
   const known = await trx
     .selectFrom("postNumbers")
@@ -126,9 +132,10 @@ export async function unindexPost(trx: Trx, postId: string): Promise<void> {
 type Search = { words: string[]; category: PostCategory | undefined };
 
 /**
- * The numbers of the public posts that hold all these words, the last one also as the beginning of a word. Ranked: the whole
- * words in the title, their beginnings in the title, then in title, tags, author and excerpt, then anywhere; within
- * each the newest first. At most {@link MOST_FOUND}: of a word that very many posts hold, the newest.
+ * Finds the numbers of public posts that contain all these words; the last word also matches as a
+ * prefix. Ranks whole words in the title first, then prefixes in the title, then matches in title,
+ * tags, author and excerpt, then anywhere; within each rank newest first. Returns at most
+ * {@link MOST_FOUND}: for very frequent words, the newest posts.
  */
 export async function findInText(db: Db, { words, category }: Search): Promise<number[]> {
   const narrow = category ? [inCategory(category)] : [];

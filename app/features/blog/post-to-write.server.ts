@@ -11,7 +11,7 @@ import type { PostDraft, PostToWrite } from "./post-draft.ts";
 import { findNewestText } from "./post-heads.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
-/** An empty form with an id of its own; nothing is stored before its first save. */
+/** Returns an empty form with a new id. Nothing is stored before its first save. */
 export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
   const { timeZone, name } = await readSiteSettings(db);
   const now = Date.now();
@@ -29,7 +29,7 @@ export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
   };
 }
 
-/** The defaults of a new post (specification, section 3). */
+/** Returns the defaults of a new post (specification, section 3). */
 function emptyDraft(author: string, date: string): PostDraft {
   return {
     ...{ title: "", slug: "", excerpt: "", category: "", author: author.slice(0, 100), date, readTime: "" },
@@ -39,9 +39,12 @@ function emptyDraft(author: string, date: string): PostDraft {
   };
 }
 
-/** A stored post for the writing screen; undefined for one that is not there or lies in the trash. */
+/**
+ * Reads a stored post for the writing screen; undefined if it does not exist or is in the trash.
+ */
 export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite | undefined> {
-  // It can be opened also where nothing can be written, as on a full disk.
+  // The post must open even if the database cannot be written, for example because
+  // the disk is full.
   await publishDuePosts(db).catch((error) => {
     if (!findOutage(error)) throw error;
   });
@@ -66,7 +69,7 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   };
 }
 
-/** A stored picture by its id, for a screen. */
+/** Finds a stored picture by its id. */
 export async function findPicture(db: ReadDb, id: string | null): Promise<PictureData | null> {
   if (id === null) return null;
   const row = await db

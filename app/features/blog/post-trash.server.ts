@@ -11,7 +11,7 @@ import { rememberSlug } from "./post-slugs.server.ts";
 import { unindexPost } from "./post-text.server.ts";
 import { changePost, type PostOutcome } from "./post-writing.server.ts";
 
-/** Puts a post into the trash. The public gets the answer that it is gone (410). */
+/** Moves a post to the trash. Its public address then responds with 410 Gone. */
 export async function removePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
   return change(db, actor, POSTS, async (running) => {
     const post = await running.find(id);
@@ -21,13 +21,13 @@ export async function removePost(db: Db, actor: Actor, id: string): Promise<Post
   });
 }
 
-/** Puts a post that is not there yet into the trash. */
+/** Moves a post to the trash that is not there yet. */
 export async function moveToTrash(running: Change<"posts">, post: StoredPost): Promise<void> {
   await changePost(running, post, { deletedAt: Date.now() });
   await running.audit({ action: "deleted", subjectId: post.id, detail: titleOrUntitled(post.title) });
 }
 
-/** Takes a post out of the trash, as it was. */
+/** Restores a post from the trash unchanged. */
 export async function restorePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
   return change(db, actor, POSTS, async (running) => {
     const post = await running.find(id);
@@ -38,7 +38,10 @@ export async function restorePost(db: Db, actor: Actor, id: string): Promise<Pos
   });
 }
 
-/** Removes a post in the trash for ever, with its versions. Addresses that the public has known keep answering that it is gone. */
+/**
+ * Permanently deletes a post from the trash, with its versions. Addresses that were public keep
+ * responding with 410 Gone.
+ */
 export async function erasePost(db: Db, actor: Actor, id: string): Promise<PostOutcome> {
   return change(db, actor, POSTS, async ({ trx, find, remove, audit }) => {
     const post = await find(id);

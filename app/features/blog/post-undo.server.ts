@@ -13,13 +13,16 @@ type Before = { post: ReturnType<typeof columnsOf>; head: Omit<PostHead, "isUnkn
 type After = { updatedAt: number; version: number };
 export type PostChange = RowChange<Before, After>;
 
-/** Everything of a post that a bulk action may change. Counts go on, and that the public has seen it stays true. */
+/**
+ * Returns the columns that a bulk action may change. Counts keep counting, and `wasPublic`
+ * stays true once set.
+ */
 function columnsOf(post: StoredPost) {
   const { id: _, views, likes, createdAt, updatedAt, wasPublic, ...columns } = post;
   return columns;
 }
 
-/** Notes what a bulk action made of a post, right after it. */
+/** Records how a bulk action changed a post, immediately after the change. */
 export async function noteChange(trx: Trx, before: StoredPost, head: PostHead): Promise<PostChange> {
   const { draft, isPending, author, at } = head;
   return {
@@ -44,10 +47,10 @@ async function stateOf(trx: Trx, id: string): Promise<After> {
 }
 
 /**
- * Gives a post back the state that it had before a bulk action: status, publication moment, text and draft. The newest
- * text gets a new version number, since forms that are open know the ones before.
+ * Restores a post to its state before a bulk action: status, scheduled time, content and draft. The
+ * latest draft gets a new version number, because open forms know the earlier ones.
  *
- * @returns false when somebody has changed it since, and nothing is done
+ * @returns false, without changing anything, if somebody has changed the post since
  */
 export async function undoPostChange(
   trx: Trx,

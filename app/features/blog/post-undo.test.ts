@@ -13,7 +13,7 @@ import { type PostChange, undoPostChange } from "./post-undo.server.ts";
 
 const LATER = Date.now() + 3_600_000;
 
-describeOnEachEngine("a bulk action of posts", (open) => {
+describeOnEachEngine("a bulk action on posts", (open) => {
   async function change(db: Db, ids: string[], target: BulkTarget, token?: string) {
     const agreed = token ?? (await planStatuses(db, ids, target)).token;
     const changed = await changeStatuses(db, ADA, ids, target, agreed);
@@ -27,7 +27,7 @@ describeOnEachEngine("a bulk action of posts", (open) => {
       for (const row of taken?.rows ?? []) done.push(await undoPostChange(trx, actor, row as PostChange));
       return taken && done;
     });
-  /** All of the posts but their version, which goes on. */
+  /** All columns of the posts except the version, which keeps increasing. */
   const all = async (db: Db) =>
     (await db.selectFrom("posts").selectAll().orderBy("id").execute()).map(
       ({ updatedAt: _, wasPublic: __, ...post }) => post,
@@ -48,7 +48,7 @@ describeOnEachEngine("a bulk action of posts", (open) => {
     return made.map(({ id }) => id);
   };
 
-  test("says what it will do to exactly these posts", async () => {
+  test("plans what it will do to exactly these posts", async () => {
     const { db } = await open();
     const ids = await four(db);
     const say = async (target: BulkTarget) => (await planStatuses(db, [...ids, "nobody"], target)).sentences;
@@ -87,10 +87,10 @@ describeOnEachEngine("a bulk action of posts", (open) => {
     const undone = await undo(db, id);
     expect(undone?.every(Boolean)).toBe(true);
     expect(await all(db)).toEqual(before);
-    // What the public has seen for a moment keeps its address.
+    // A post that was public for a moment keeps its address.
     for (const [i, { draft }] of texts.entries())
       expect((await openPost(db, ids[i] as string)).draft).toEqual({ ...draft, slug: expect.any(String) });
-    // Once.
+    // Undo works only once.
     expect(await undo(db, id)).toBeUndefined();
   });
 
@@ -109,7 +109,7 @@ describeOnEachEngine("a bulk action of posts", (open) => {
     expect(await change(db, ids, "draft", newer.token)).toMatchObject({ done: 2, already: 2 });
   });
 
-  test("leaves alone what somebody has changed since, and is nobody else's to undo", async () => {
+  test("skips posts that somebody has changed since, and can be undone only by its author", async () => {
     const { db } = await open();
     const ids = await four(db);
     const { undo: id } = await change(db, ids, "draft");
@@ -120,13 +120,13 @@ describeOnEachEngine("a bulk action of posts", (open) => {
     expect(await undo(db, id, { id: "obi", name: "Obi" })).toBeUndefined();
     expect(await all(db)).toEqual(touched);
     const undone = await undo(db, id);
-    // The draft was one before, so the action has left it alone.
+    // One was a draft already, so the action did not change it.
     expect(undone?.toSorted()).toEqual([false, true, true]);
     const statuses = (await all(db)).map(({ status }) => status);
     expect(statuses.toSorted()).toEqual(["draft", "published", "published", "scheduled"]);
   });
 
-  test("keeps nothing of a post that is erased", async () => {
+  test("keeps nothing of a permanently deleted post", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "Secret" });
     const { undo: wayBack } = await change(db, [id], "trash");
@@ -135,7 +135,7 @@ describeOnEachEngine("a bulk action of posts", (open) => {
     expect(await undo(db, wayBack)).toEqual([]);
   });
 
-  test("loses nothing of a long text that this site did not write, nor does opening or comparing it", async () => {
+  test("loses nothing of a long text that this site did not write; nor does opening or comparing it", async () => {
     const { db } = await open();
     const foreign = '<p onclick="x()">She <strong>walked</strong>.</p>'.repeat(1_500);
     const clean = "<p>She <strong>walked</strong>.</p>".repeat(1_500);

@@ -10,17 +10,23 @@ import type { PostHead } from "./post-heads.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** While somebody types, a text becomes a version so often. */
+/** How often autosaves create a version while somebody types. */
 const AUTOSAVE_VERSION_MS = 10 * MINUTE_MS;
-/** So long every version is kept; of what is older, the last of each day and all that were published (decision 19). */
+/**
+ * How long every version is kept. Of older ones, the last of each day and all published ones are
+ * kept (decision 19).
+ */
 const KEEP_ALL_MS = 30 * DAY_MS;
-/** A text that loses so many words at once, and a fifth of itself, may have lost them by mistake. */
+/**
+ * A draft that loses this many words at once, and a fifth of its content, may have lost
+ * them by mistake.
+ */
 const MANY_WORDS = 20;
 
 /**
- * Keeps the newest text of a post as a version, unless it is one already.
+ * Stores the latest draft of a post as a version, unless it is one already.
  *
- * @returns whether it has become one
+ * @returns whether a version was created
  */
 export async function keepVersion(
   trx: Trx,
@@ -51,10 +57,11 @@ export async function keepVersion(
 }
 
 /**
- * Keeps a text that is about to be replaced if somebody would miss it: somebody else or another tab wrote it, the last
- * version is ten minutes old, or much of it goes. Keeping every autosave of one tab would bury the history.
+ * Stores a draft that is about to be replaced as a version if somebody might miss it: somebody else
+ * or another tab wrote it, the last version is ten minutes old, or much of it is deleted. Storing
+ * every autosave of one tab would clutter the history.
  *
- * @param base the version that the replacing text began with
+ * @param base the version that the replacing draft is based on
  */
 export async function keepReplaced(
   trx: Trx,

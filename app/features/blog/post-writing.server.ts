@@ -15,16 +15,16 @@ import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
 import { indexChangedPost, indexNewPosts } from "./post-text.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 
-/** `gone`: there is no such post. */
+/** `gone`: the post does not exist. */
 export type PostOutcome = { ok: true; slug: string } | { ok: false; reason: "gone" };
 
 type Post = Selectable<Schema["posts"]>;
 
 /**
- * Stores a new post under a new id and an address made of its title.
+ * Stores a new post under a new id and an address derived from its title.
  *
- * @param kind what its first version is called
- * @throws TextTooHard when its text takes too long to read
+ * @param kind the kind of its first version
+ * @throws TextTooHard if its content takes too long to parse
  */
 export async function createPost(
   db: Db,
@@ -53,9 +53,10 @@ export async function createPost(
 }
 
 /**
- * Publishes every scheduled post whose moment has come; see {@link publishBeforeReading} for who only wants to read.
+ * Publishes every scheduled post that is due. Code that only reads uses
+ * {@link publishBeforeReading}.
  *
- * @returns when the next one falls due; undefined when none waits
+ * @returns when the next post is due; undefined if none is scheduled
  */
 export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promise<Instant | undefined> {
   const next = await nextDue(db);
@@ -78,10 +79,11 @@ export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promis
 }
 
 /**
- * Reading the blog begins with publishing what is due, so a post appears on time with no clock running, also after a restart. Where
- * nothing can be written, as on a full disk, what is public already can still be read.
+ * Publishes due posts before the blog is read, so that they appear on time without a timer, even
+ * after a restart. If the database cannot be written, for example because the disk is full, posts
+ * that are already public can still be read.
  *
- * @returns as {@link publishDuePosts}; a moment that has passed when something due could not be published
+ * @returns like {@link publishDuePosts}; a time in the past if a due post could not be published
  */
 export async function publishBeforeReading({
   database,
@@ -109,7 +111,7 @@ async function nextDue(db: ReadDb): Promise<Instant | undefined> {
   return next?.publishAt ?? undefined;
 }
 
-/** Stores a new post, and all that follows from it; see {@link changePost}. */
+/** Inserts a post and records its pictures and search words; see {@link changePost}. */
 export async function insertPost(
   { trx, insert }: Change<"posts">,
   columns: Insertable<Schema["posts"]> & { content: RichHtml },
@@ -121,8 +123,7 @@ export async function insertPost(
 }
 
 /**
- * Writes a change of a post, and what follows from it: the full text, and the old address leading on
- * if the public has seen it.
+ * Updates a post, its search words, and the redirect from its old address if visitors have seen it.
  */
 export async function changePost(
   { trx, update }: Change<"posts">,
@@ -145,7 +146,7 @@ function isPublic(post: Post): boolean {
   return post.status === "published" && post.deletedAt === null;
 }
 
-/** A complete post as its row. */
+/** Converts a complete post to its columns. */
 export function publicColumns(
   { tags, publishAt, readTime, ...input }: Omit<PostInput, "content">,
   content: RichHtml,
@@ -159,7 +160,7 @@ export function publicColumns(
   };
 }
 
-/** Whether a post has these values already. */
+/** Whether a post already has these values. */
 export function isAlready(post: Post, columns: object): boolean {
   return Object.entries(columns).every(([name, value]) => post[name as keyof Post] === value);
 }

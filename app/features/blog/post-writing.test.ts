@@ -25,7 +25,7 @@ describe("a post's input", () => {
     expect(postInput.safeParse({ ...completePost(), excerpt: "x".repeat(301) }).success).toBe(false);
   });
 
-  test("tags are trimmed, of a # too, empty ones ignored, none stands twice", () => {
+  test("tags are trimmed and lose a leading #; empty ones and duplicates are dropped", () => {
     expect(completePost().tags).toEqual(["school", "hope"]);
     expect(completePost({ tags: ["a,b", "b"] }).tags).toEqual(["a", "b"]);
     expect(completePost({ tags: ["#girls", "girls", "a,## b", "#", "C#"] }).tags).toEqual([
@@ -33,13 +33,13 @@ describe("a post's input", () => {
     ]);
   });
 
-  test("a scheduled post needs its moment", () => {
+  test("a scheduled post needs a publication time", () => {
     expect(postInput.safeParse({ ...completePost(), status: "scheduled" }).success).toBe(false);
   });
 });
 
 describeOnEachEngine("writing posts", (open) => {
-  test("notes the pictures of its text, so that they count as used", async () => {
+  test("records the pictures in its content, so that they count as used", async () => {
     const { db } = await open();
     await insertPicture(db);
     const uses = () => db.selectFrom("postPictures").selectAll().execute();
@@ -58,7 +58,7 @@ describeOnEachEngine("writing posts", (open) => {
     ({ db } = await open());
   });
 
-  test("stores only what the allow-list lets pass", async () => {
+  test("stores only what the allow-list permits", async () => {
     const { slug } = await writePost(db, {
       content: '<h1>Hi</h1><script>alert(1)</script><p onclick="x()">a</p>',
     });
@@ -66,7 +66,7 @@ describeOnEachEngine("writing posts", (open) => {
     expect(found).toMatchObject({ post: { content: "<h2>Hi</h2><p>a</p>" } });
   });
 
-  test("raises the generation only when the public sees a difference", async () => {
+  test("invalidates pages only when visitors see a difference", async () => {
     const generation = await readGeneration(db);
     const { id } = await writePost(db, { status: "draft" });
     await rewritePost(db, id, { status: "draft", title: "x" });
@@ -74,12 +74,12 @@ describeOnEachEngine("writing posts", (open) => {
     expect(await readGeneration(db)).toBe(generation);
     await writePost(db);
     expect(await readGeneration(db)).toBe(generation + 1);
-    // Pages kept from now on must end when it falls due.
+    // Pages cached from now on must expire when it is due.
     await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
     expect(await readGeneration(db)).toBe(generation + 2);
   });
 
-  test("keeps what somebody else saved", async () => {
+  test("keeps changes that somebody else saved", async () => {
     const { id } = await writePost(db, { title: "Start" });
     const outcomes = await Promise.all(
       [ADA, BOB].map((actor) =>
@@ -90,7 +90,7 @@ describeOnEachEngine("writing posts", (open) => {
     expect(outcomes).toContainEqual(expect.objectContaining({ ok: false, reason: "changed" }));
   });
 
-  test("does the same form once", async () => {
+  test("applies the same form once", async () => {
     const { id } = await writePost(db, { title: "Same" });
     const save = { draft: draftOf({ title: "Same", excerpt: "New" }), base: 1 };
     const first = await publishDraft(db, ADA, id, save);
@@ -100,7 +100,7 @@ describeOnEachEngine("writing posts", (open) => {
     expect(await readGeneration(db)).toBe(generation);
   });
 
-  test("says what is gone", async () => {
+  test("reports a missing post", async () => {
     const { id } = await writePost(db);
     await removePost(db, ADA, id);
     const gone = { ok: false, reason: "gone" };
@@ -111,7 +111,7 @@ describeOnEachEngine("writing posts", (open) => {
     expect(await erasePost(db, ADA, (await writePost(db)).id)).toEqual(gone);
   });
 
-  test("at the same time gives every post an address and a number of its own", async () => {
+  test("concurrently gives every post an address and a number of its own", async () => {
     const made = await Promise.all(Array.from({ length: 8 }, () => writePost(db, { title: "At once" })));
     expect(new Set(made.map(({ slug }) => slug)).size).toBe(8);
   });
@@ -127,7 +127,7 @@ describeOnEachEngine("writing posts", (open) => {
   });
 });
 describeOnEachEngine("scheduled posts", (open) => {
-  test("appear by themselves at their moment, with an audit entry and a new generation", async () => {
+  test("go live when due, with an audit entry and a new page generation", async () => {
     const { db } = await open();
     const at = Date.now() + 60_000;
     const { id, slug } = await writePost(db, { title: "Soon", status: "scheduled", publishAt: at });
@@ -154,7 +154,7 @@ describeOnEachEngine("scheduled posts", (open) => {
     expect(await publishDuePosts(db, at + 1)).toBeUndefined();
   });
 
-  test("are published once, however many ask at the same moment", async () => {
+  test("are published once, however many requests arrive at the same moment", async () => {
     const { db } = await open();
     await writePost(db, { status: "scheduled", publishAt: 5 });
     const generation = await readGeneration(db);
@@ -162,7 +162,7 @@ describeOnEachEngine("scheduled posts", (open) => {
     expect(await readGeneration(db)).toBe(generation + 1);
   });
 
-  test("in the trash stay there", async () => {
+  test("in the trash are not published", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
     await removePost(db, ADA, id);

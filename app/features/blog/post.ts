@@ -1,16 +1,16 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 
-/** A post as lists show it. Plain data: it passes from loader to component. */
+/** A post as shown in lists. Plain data, because it passes from loader to component. */
 export type PostCardData = {
   id: string;
   slug: string;
   title: string;
-  /** Cut to the length that the list shows. */
+  /** Truncated to the length that the list shows. */
   excerpt: string;
-  /** The words of its badge. */
+  /** The label of its badge. */
   category: string;
   author: string;
-  /** `yyyy-mm-dd`, and the same for people. */
+  /** `yyyy-mm-dd`; `longDate` is the same date as people read it. */
   date: string;
   longDate: string;
   readTime: string;
@@ -19,18 +19,21 @@ export type PostCardData = {
   alt: string;
 };
 
-/** The one address of a post. */
+/** Returns the canonical path of a post. */
 export function postPath(slug: string): string {
   return `/blog/${slug}`;
 }
 
-/** What a listing is narrowed to, as its address says it. */
+/** The filters of a listing, as in its address. */
 export type Listing = { q?: string; category?: string; page?: number };
 
-/** Where the list itself stands on its page; links that change it lead there, past the top of the page. */
+/**
+ * The id of the list on its page. Links that change the list point to it, skipping the
+ * top of the page.
+ */
 export const LIST_ID = "posts";
 
-/** The address of a listing; what is not narrowed is not mentioned. */
+/** Returns the path of a listing; unset filters are omitted. */
 export function listingPath({ q, category, page = 1 }: Listing): string {
   const query = new URLSearchParams();
   if (q) query.set("q", q);

@@ -7,8 +7,8 @@ import { saveDraft } from "./post-drafts.server.ts";
 import { findVersion, listVersions } from "./post-history.server.ts";
 import { indexNewPosts } from "./post-text.server.ts";
 
-describeOnEachEngine("posts that were there before drafts and versions", (open, engine) => {
-  test("are opened as they are, keep the addresses that were public, and lose nothing to the first save", async () => {
+describeOnEachEngine("posts written before drafts and versions existed", (open, engine) => {
+  test("open unchanged, keep addresses that were public, and lose nothing on the first save", async () => {
     const database = await open({ migrated: false });
     const { db } = database;
     const all = Object.entries(migrationsFor(engine));

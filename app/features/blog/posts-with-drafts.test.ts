@@ -12,7 +12,7 @@ import { openNewPost } from "./post-to-write.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
-describeOnEachEngine("other writers of posts", (open) => {
+describeOnEachEngine("other operations on posts with drafts", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ db } = await open());
@@ -21,7 +21,7 @@ describeOnEachEngine("other writers of posts", (open) => {
   const save = (id: string, fields: Partial<PostDraft>, base: number) =>
     saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason: "autosave" });
 
-  test("publish no draft that is incomplete, and the newest text of one that is not", async () => {
+  test("publish the latest draft of a complete post, and nothing of an incomplete one", async () => {
     const { id } = await openNewPost(db);
     await save(id, { category: "", title: "Soon whole" }, 0);
     const publish = () => changeStatuses(db, BOB, [id], "published");
@@ -35,7 +35,7 @@ describeOnEachEngine("other writers of posts", (open) => {
     expect((await listVersions(db, id, 1))?.versions[0]).toMatchObject({ kind: "published", author: "Bob" });
   });
 
-  test("make the pending version the draft, and keep what was public", async () => {
+  test("turn pending changes into the draft, and keep what was public", async () => {
     const { id } = await writePost(db, { title: "Was public" });
     await save(id, { title: "Pending" }, 1);
     await changeStatuses(db, ADA, [id], "draft");
@@ -46,7 +46,7 @@ describeOnEachEngine("other writers of posts", (open) => {
     expect(await findVersion(db, id, 1)).toMatchObject({ title: "Was public" });
   });
 
-  test("publish what is due as it was scheduled, and keep the pending version aside", async () => {
+  test("publish a due post as it was scheduled, and keep its pending changes", async () => {
     const at = Date.parse("2100-01-01T09:00:00Z");
     const { id, slug } = await writePost(db, { title: "On time", status: "scheduled", publishAt: at });
     const scheduled = (await openPost(db, id)).draft;
@@ -60,7 +60,7 @@ describeOnEachEngine("other writers of posts", (open) => {
     });
   });
 
-  test("copy the newest text, complete or not", async () => {
+  test("copy the latest draft, complete or not", async () => {
     const { id } = await writePost(db, { title: "Source" });
     await save(id, { title: "Source, changed", category: "" }, 1);
     const copy = await duplicatePost(db, ADA, id);
@@ -69,7 +69,7 @@ describeOnEachEngine("other writers of posts", (open) => {
     });
   });
 
-  test("bring a post back from the trash with its pending version, and erase everything of it", async () => {
+  test("restore a post from the trash with its pending changes, and permanently delete all of it", async () => {
     const { id } = await writePost(db, { title: "There and back" });
     await save(id, { title: "Pending" }, 1);
     await removePost(db, BOB, id);

@@ -7,16 +7,20 @@ import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
 import { findInText, MOST_FOUND } from "./post-text.server.ts";
 
-/** Posts on a page of the listing. */
+/** Posts per page of the listing. */
 export const PAGE_SIZE = 9;
 /** Related posts below a post (specification, section 9). */
 const MOST_RELATED = 3;
-/** As many posts are passed over in the index; further back the counts by month and day say where to begin. */
+/**
+ * Up to this offset, rows are skipped in the index. Beyond it, the counts by month and
+ * day find the start.
+ */
 const SHORT_WALK = 200;
 
 /**
- * What every visitor sees: published, and not in the trash. Scheduled posts that fell due are published before
- * (`publishDuePosts`). Written out, not bound: so the databases know the indices of exactly these posts.
+ * Selects what every visitor sees: published and not in the trash. Due posts are published
+ * beforehand (`publishDuePosts`). Literals instead of bound parameters let the databases use the
+ * partial indices on exactly these posts.
  */
 export const isPublic = sql<boolean>`posts.status = 'published' and posts.deleted_at is null`;
 
@@ -37,11 +41,11 @@ export const cardColumns = [
 export type PostPage = {
   posts: Awaited<ReturnType<typeof readCards>>;
   total: number;
-  /** Of a search: there may be more, but no more are listed. */
+  /** Whether a search found more posts than it lists. */
   cutOff: boolean;
 };
 
-/** How many public posts each category has, and all together. */
+/** Counts the public posts in each category and in total. */
 export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, number>> {
   const rows = await db
     .selectFrom("postCounts")
@@ -55,7 +59,7 @@ export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, num
   >;
 }
 
-/** One page of the public posts, the newest first. Every page costs the same, also the thousandth. */
+/** Lists one page of public posts, newest first. Every page costs the same, even the thousandth. */
 export async function listPosts(
   db: ReadDb,
   category: PostCategory | undefined,
@@ -68,7 +72,10 @@ export async function listPosts(
   return readCards(query.limit(PAGE_SIZE).offset(skip));
 }
 
-/** One page of the public posts that hold all words of a question, the best first; see {@link findInText}. */
+/**
+ * Lists one page of public posts that contain all words of a query, best match first; see
+ * {@link findInText}.
+ */
 export async function searchPosts(
   db: Db,
   question: string,
@@ -86,7 +93,7 @@ export async function searchPosts(
   };
 }
 
-/** Up to three other public posts of the same category, the newest. */
+/** Lists up to three other public posts of the same category, newest first. */
 export async function listRelatedPosts(
   db: ReadDb,
   post: { id: string; category: PostCategory },
@@ -113,8 +120,8 @@ async function readCards(query: ReturnType<typeof cards>) {
 async function readByNumber(db: ReadDb, numbers: number[]): Promise<PostPage["posts"]> {
   const rows = await cards(db)
     .innerJoin("postNumbers", "postNumbers.postId", "posts.id")
-    // By these numbers and nothing else: with the public's condition SQLite would begin with all public posts. They are
-    // public already, since only the words of public posts are found.
+    // Filters by number only: with the condition for public posts, SQLite would scan all of them.
+    // Only public posts are found here anyway.
     .select("postNumbers.number")
     .where("postNumbers.number", "in", numbers)
     .execute();
@@ -122,7 +129,10 @@ async function readByNumber(db: ReadDb, numbers: number[]): Promise<PostPage["po
   return numbers.flatMap((number) => posts.get(number) ?? []);
 }
 
-/** Where the list goes on after so many posts: from the newest of a day on, and how many of them to pass over. */
+/**
+ * Finds where the list continues after `offset` posts: the day to start from, and how many of
+ * its posts to skip.
+ */
 async function findPlace(
   db: ReadDb,
   category: CategoryChoice,

@@ -11,7 +11,7 @@ async function titles(db: Db, category?: PostInput["category"], page = 1): Promi
 }
 
 describeOnEachEngine("public posts", (open) => {
-  test("are those published and not in the trash, the newest first", async () => {
+  test("are published and not in the trash, newest first", async () => {
     const { db } = await open();
     await writePost(db, { title: "Old", date: "2025-01-01" });
     await writePost(db, { title: "New", date: "2026-01-01" });
@@ -57,11 +57,11 @@ describeOnEachEngine("public posts", (open) => {
     expect(counted).toEqual([]);
   });
 
-  test("every page of a long list, by way of the counts, is the one that walking gives", async () => {
+  test("every page of a long list, found by the counts, matches a full scan", async () => {
     const { db } = await open();
     const rows = Array.from({ length: 700 }, (_, i) => ({
       ...storedPost(i),
-      // Uneven: some days with very many posts, some with none, over three years.
+      // Unevenly distributed over three years: some days with very many posts, some with none.
       date: `${2023 + (i % 3)}-${String(1 + ((i * i) % 12)).padStart(2, "0")}-${String(1 + (i % 5 === 0 ? 7 : (i * 7) % 28)).padStart(2, "0")}`,
       category: i % 3 === 0 ? ("campaigns" as const) : ("programs" as const),
     }));

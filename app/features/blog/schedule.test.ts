@@ -7,7 +7,7 @@ import { publishDuePosts } from "./post-writing.server.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
-describeOnEachEngine("a moment on the clocks of a place", (open) => {
+describeOnEachEngine("a publication time in a time zone", (open) => {
   test.each([
     ["Africa/Lagos", "2026-03-29", "01:30", "2026-03-29T00:30"],
     ["Africa/Lagos", "2026-10-25", "01:30", "2026-10-25T00:30"],
@@ -16,7 +16,7 @@ describeOnEachEngine("a moment on the clocks of a place", (open) => {
     ["Europe/London", "2026-03-29", "01:30", "2026-03-29T01:30"],
     ["Europe/London", "2026-03-29", "02:00", "2026-03-29T01:00"],
     ["Europe/London", "2026-10-25", "00:59", "2026-10-24T23:59"],
-    // It comes twice: at 00:30 and at 01:30 UTC.
+    // Occurs twice: at 00:30 and at 01:30 UTC.
     ["Europe/London", "2026-10-25", "01:30", "2026-10-25T00:30"],
     ["Europe/London", "2026-10-25", "02:00", "2026-10-25T02:00"],
     ["America/St_Johns", "2026-03-08", "02:30", "2026-03-08T06:00"],
@@ -41,7 +41,7 @@ describeOnEachEngine("a moment on the clocks of a place", (open) => {
       (await db.selectFrom("posts").select("status").where("id", "=", id).executeTakeFirstOrThrow()).status;
     expect(await publishDuePosts(db, at - 1)).toBe(at);
     expect(await status()).toBe("scheduled");
-    // The clock was ahead and is set back: nothing happens before the moment, however often it is asked.
+    // The clock was ahead and is set back: nothing is published early, however often it is called.
     expect(await publishDuePosts(db, at - 3_600_000)).toBe(at);
     expect(await status()).toBe("scheduled");
     expect(await publishDuePosts(db, at)).toBeUndefined();
@@ -51,9 +51,9 @@ describeOnEachEngine("a moment on the clocks of a place", (open) => {
   });
 });
 
-describe("many posts that are due", () => {
+describe("many due posts", () => {
   describeOnEachEngine("after a long time without a server", (open) => {
-    test("appear together, the others wait", async () => {
+    test("go live together, while the others wait", async () => {
       const { db } = await open();
       const at = utc("2026-05-01T09:00");
       for (const minutes of [0, 1, 59, 60, 61])

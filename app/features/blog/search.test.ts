@@ -10,7 +10,7 @@ import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 import { createPost, publishDuePosts } from "./post-writing.server.ts";
 import { searchPosts } from "./posts.server.ts";
 
-/** Of which only what a test says can be found. */
+/** A post in which only what a test specifies can be found. */
 function sparse(input: Partial<PostInput>): PostInput {
   const quiet = { title: "Untitled", excerpt: "Short.", tags: [], content: "<p>Text.</p>" };
   return completePost({ category: "programs", ...quiet, ...input });
@@ -52,13 +52,13 @@ describeOnEachEngine("searching posts", (open) => {
     ["secret", []],
     ["waiting", []],
     ["school nowhere", []],
-    // Only the last word may be a beginning.
+    // Only the last word matches as a prefix.
     ["gard school", []],
   ])("%j finds %j", async (question, expected) => {
     expect(await find(db, question)).toEqual(expected);
   });
 
-  test("ranks the title's words, then their beginnings, then tags, author and excerpt, then the text", async () => {
+  test("ranks words in the title, then prefixes there, then tags, author and excerpt, then content", async () => {
     expect(await find(db, "school")).toEqual([
       "School gardens",
       "Schooling at night",
@@ -67,12 +67,12 @@ describeOnEachEngine("searching posts", (open) => {
     ]);
   });
 
-  test("stays within a category", async () => {
+  test("can be restricted to a category", async () => {
     expect(await find(db, "school", "campaigns")).toEqual(["School gardens"]);
     expect(await find(db, "harvest", "programs")).toEqual([]);
   });
 
-  test("knows nothing of markup, of our own marks and of what is hidden", async () => {
+  test("ignores markup, index prefixes and hidden posts", async () => {
     for (const question of ["strong", "campaigns", "¤campaigns", "¬school secret", "¬hidden", "x", "ti"])
       expect(await find(db, question), question).toEqual([]);
     expect(await find(db, "d")).toEqual(["Schooling at night"]);
@@ -80,7 +80,7 @@ describeOnEachEngine("searching posts", (open) => {
       for (const title of await find(db, letter)) expect(["Hidden", "Waiting"]).not.toContain(title);
   });
 
-  test("takes any input as words", async () => {
+  test("treats any input as plain words", async () => {
     const hostile = [
       ...[
         '"',
@@ -129,7 +129,7 @@ describeOnEachEngine("searching posts", (open) => {
   });
 });
 
-describeOnEachEngine("the full text", (open) => {
+describeOnEachEngine("the search index", (open) => {
   test("follows every change of a post", async () => {
     const { db } = await open();
     const { id } = await write(db, { title: "Alpha" });
@@ -155,7 +155,7 @@ describeOnEachEngine("the full text", (open) => {
     expect(await find(db, "beta")).toEqual([]);
   });
 
-  test("of very many posts: frequent words give the newest, rare ones are found however old", async () => {
+  test("of very many posts: frequent words find the newest, rare ones any age", async () => {
     const { db } = await open();
     const old = await write(db, { title: "Oldest treasure", content: "<p>common unique</p>" });
     await fill(db, 2_400);
@@ -171,13 +171,14 @@ describeOnEachEngine("the full text", (open) => {
       expect(last.posts).toHaveLength(9);
       expect((await searchPosts(db, question, undefined, 11)).posts).toEqual([]);
     }
-    // Every tenth holds it, more than the recent ones give: all of them count.
+    // Every tenth post contains it, more than the recent index returns, so the whole index
+    // must be searched.
     expect((await searchPosts(db, "tenth", undefined, 1)).total).toBe(MOST_FOUND);
     expect((await searchPosts(db, "fiftieth", undefined, 1)).total).toBe(48);
   });
 });
 
-/** Many small posts, written past the forms but into the same full text. */
+/** Inserts many small posts directly, without the forms, but into the same search index. */
 async function fill(db: Db, count: number) {
   const posts = Array.from({ length: count }, (_, i) => ({
     id: `filler-${i}`,
@@ -203,7 +204,7 @@ async function fill(db: Db, count: number) {
   });
 }
 
-/** Collected strings, where the folder with them stands beside the project. */
+/** Reads collected strings if their folder exists beside the project. */
 function collected(file: string): string[] {
   const folder = path.resolve(import.meta.dirname, "../../../../shared/corpora", file);
   return existsSync(folder) ? JSON.parse(readFileSync(folder, "utf8")) : [];

@@ -10,7 +10,7 @@ import { findPicture } from "./post-to-write.server.ts";
 export type VersionComparison = DraftDifferences & {
   before: Omit<FoundVersion, "draft">;
   after: Omit<FoundVersion, "draft">;
-  /** The featured pictures, where they differ. */
+  /** The featured pictures, if they differ. */
   pictures: { before: PictureData | null; after: PictureData | null } | null;
 };
 
@@ -25,9 +25,9 @@ async function differencesOf(older: CleanDraft, newer: CleanDraft): Promise<Draf
 }
 
 /**
- * What differs between two texts that a post has had, the earlier one first.
+ * Compares two versions of a post, earlier one first.
  *
- * @returns undefined when one of them is not there
+ * @returns undefined if one of them does not exist
  */
 export async function compareVersions(
   db: ReadDb,

@@ -25,20 +25,26 @@ import { type FeaturedNow, featureOnly } from "./featured.server.ts";
 
 type EventRow = Selectable<Schema["events"]>;
 
-/** Nothing was saved: another event is featured, and nobody has said that this one takes its place. */
+/** Nothing was saved: another event is featured, and nobody has confirmed replacing it. */
 type FeaturedElsewhere = { ok: false; reason: "featured"; featured: FeaturedNow };
 
-/** The report takes too long to read, or the server is busy; the message stands beside it. */
+/**
+ * The report takes too long to parse, or the server is busy. The message is shown
+ * beside the report.
+ */
 type UnreadableReport = { ok: false; reason: "report"; message: string; status: TextNotRead["status"] };
 
-/** `exists`: an earlier try of the same form has made the event, with other content than this one. */
+/** `exists`: an earlier submission of the same form created the event with different content. */
 export type CreateOutcome =
   | { ok: true; id: string; slug: string }
   | { ok: false; reason: "exists" }
   | UnreadableReport
   | FeaturedElsewhere;
 
-/** What became of a change. `invalid`: with what others changed meanwhile the event makes no sense, a sentence a field. */
+/**
+ * The outcome of an update. `invalid`: combined with other people's changes, the event is invalid;
+ * has one message per field.
+ */
 export type EventOutcome =
   | { ok: true; slug: string; notice: string | undefined }
   | { ok: false; reason: "gone" }
@@ -47,15 +53,15 @@ export type EventOutcome =
   | Conflicted
   | FeaturedElsewhere;
 
-/** As much of the report as the longest excerpt shows (300 characters), and a little more. */
+/** The length of the longest excerpt (300 characters), and a little more. */
 const SUMMARY_LENGTH = 400;
 
 /**
  * Creates an event. It starts with no views, likes or shares.
  *
  * @param pictureId its flyer, stored before
- * @param id made when the form was opened, so that the same form sent twice makes one event
- * @throws when the picture is not stored
+ * @param id generated when the form was opened, so that sending the form twice creates one event
+ * @throws if the picture is not stored
  */
 export async function createEvent(
   db: Db,
@@ -88,10 +94,10 @@ export async function createEvent(
 }
 
 /**
- * Changes an event, merged with what others changed since its form was opened. A new name gives it a new address, and the
- * old one leads there. The same form sent twice changes nothing the second time.
+ * Updates an event, merged with other people's changes since its form was opened. A new name gives
+ * it a new address, and the old one redirects there. Sending the same form again changes nothing.
  *
- * @param pictureId the new flyer; undefined keeps the one it has
+ * @param pictureId the new flyer; undefined keeps the current one
  */
 export async function updateEvent(
   db: Db,
@@ -138,20 +144,20 @@ export async function updateEvent(
   });
 }
 
-/** An event's values as its row stores them. */
+/** Converts an event's values to its columns. */
 function columnsOf({ status, time, ...values }: EventValues, today: CalendarDate) {
   return {
     ...values,
     summary: firstCharacters(plainTextOf(values.report), SUMMARY_LENGTH),
     searchText: eventSearchText(values),
-    // Without a date a time says nothing.
+    // Without a date, a time is meaningless.
     time: values.date === null ? null : time,
     status: status || statusByDate(values.date, today),
     isStatusChosen: status !== "",
   };
 }
 
-/** The report as it is stored, or a sentence that says why it can't be read. */
+/** Sanitises the report. Returns a message if it cannot be parsed. */
 async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml } | UnreadableReport> {
   try {
     return { ok: true, report: await sanitizeRichHtml(html) };
@@ -163,7 +169,7 @@ async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml }
 
 type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;
 
-/** The fields that the change would make different. */
+/** Returns the fields that the change would modify. */
 function differing(current: EventRow, change: Change): string[] {
   return (Object.keys(change) as (keyof EventRow)[]).filter(
     (field) => field !== "summary" && field !== "searchText" && current[field] !== change[field],
@@ -176,7 +182,10 @@ function concernsCalendars(current: EventRow, change: Change): boolean {
   return CALENDAR_FIELDS.some((field) => change[field] !== undefined && current[field] !== change[field]);
 }
 
-/** The date that visitors were told before, as long as the event is still to come and has moved away from it. */
+/**
+ * Returns the previously announced date, as long as the event is still to come and no
+ * longer on that date.
+ */
 function previousDateOf(current: EventRow, change: Change): string | null {
   if (change.status === "planning") return null;
   const announced = current.status === "upcoming" && change.status === "upcoming";

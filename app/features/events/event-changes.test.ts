@@ -56,7 +56,7 @@ describeOnEachEngine("changing events", (open) => {
     return get(db, outcome.slug);
   }
 
-  test("notes the pictures of its report, so that they count as used", async () => {
+  test("records the pictures in its report, so that they count as used", async () => {
     const db = await started();
     const report = `<p>x</p><img src="/pictures/${PICTURE}-320.jpg" alt="A road">`;
     const created = await createEvent(db, ADA, { ...DRIVE, report }, PICTURE);
@@ -66,7 +66,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(created).toMatchObject({ ok: true });
   });
 
-  test("a new event is public at its slug, starts at zero, is audited and raises the generation", async () => {
+  test("a new event is public at its slug, starts at zero, is audited and invalidates pages", async () => {
     const db = await started();
     const generation = await readGeneration(db);
     const event = await created(db);
@@ -91,7 +91,7 @@ describeOnEachEngine("changing events", (open) => {
     });
   });
 
-  test("what is stored of a report is sanitised, and its summary is text", async () => {
+  test("a stored report is sanitised, and its summary is plain text", async () => {
     const db = await started();
     const event = await created(db, {
       report: `<p onclick="steal()">One<script>alert(1)</script></p><p>two &amp; ${"three ".repeat(200)}</p>`,
@@ -101,20 +101,20 @@ describeOnEachEngine("changing events", (open) => {
     expect(event.summary.length).toBeLessThanOrEqual(400);
   });
 
-  test("the same form sent twice makes one event", async () => {
+  test("the same form sent twice creates one event", async () => {
     const db = await started();
     const first = await createEvent(db, ADA, DRIVE, PICTURE, "form-1");
     expect(await createEvent(db, ADA, DRIVE, PICTURE, "form-1")).toEqual(first);
     expect(await db.selectFrom("events").select("id").execute()).toEqual([{ id: "form-1" }]);
     expect(await db.selectFrom("auditEntries").select("id").execute()).toHaveLength(1);
-    // What was typed after a lost answer is not passed off as saved.
+    // Changes typed after a lost response are not reported as saved.
     expect(await createEvent(db, ADA, { ...DRIVE, name: "Drive" }, PICTURE, "form-1")).toEqual({
       ok: false,
       reason: "exists",
     });
   });
 
-  test("a picture that is not stored is refused and nothing changes", async () => {
+  test("a picture that is not stored is rejected without changing anything", async () => {
     const db = await started();
     const generation = await readGeneration(db);
     await expect(createEvent(db, ADA, DRIVE, "nothing")).rejects.toThrow();
@@ -122,7 +122,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(await readGeneration(db)).toBe(generation);
   });
 
-  test("events of one name have an address each, also when they come at the same moment", async () => {
+  test("events with the same name get different addresses, even when created concurrently", async () => {
     const db = await started();
     const made = await Promise.all([1, 2, 3, 4].map(() => createEvent(db, ADA, DRIVE, PICTURE)));
     expect(made.map((outcome) => outcome.ok && outcome.slug).toSorted()).toEqual([
@@ -140,7 +140,7 @@ describeOnEachEngine("changing events", (open) => {
     expect((await created(db, { name: "Past" })).slug).toBe("past-2");
   });
 
-  test("a renamed event is found at its new address; ids and old addresses lead there", async () => {
+  test("a renamed event is found at its new address; ids and old addresses redirect there", async () => {
     const db = await started();
     const event = await created(db);
     const renamed = await changed(db, event, { name: "Big Book Drive" });
@@ -148,7 +148,7 @@ describeOnEachEngine("changing events", (open) => {
     const moved = { found: "moved", slug: "big-book-drive" };
     expect(await findPublicEvent(db, "book-drive")).toEqual(moved);
     expect(await findPublicEvent(db, event.id)).toEqual(moved);
-    // Nobody else ever gets the old address, but the event itself takes it back.
+    // No other event ever gets the old address, but the event itself can take it back.
     expect((await created(db)).slug).toBe("book-drive-2");
     const back = await changed(db, renamed, { name: "Book Drive" });
     expect(back.slug).toBe("book-drive");
@@ -156,7 +156,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(await db.selectFrom("eventSlugs").select("slug").execute()).toEqual([{ slug: "big-book-drive" }]);
   });
 
-  test("calendars take over each change of name, date, time, place and state, and no other", async () => {
+  test("calendars pick up changes of name, date, time, place and status, and no others", async () => {
     const db = await started();
     let event = await created(db);
     const changes: [Partial<EventInput>, number][] = [
@@ -187,19 +187,19 @@ describeOnEachEngine("changing events", (open) => {
     expect((await changed(db, again, { date: "2026-08-01" })).previousDate).toBe("2026-09-01");
   });
 
-  test("a postponed event that goes back to its day was never moved", async () => {
+  test("a postponed event that returns to its original date does not count as moved", async () => {
     const db = await started();
     const postponed = await changed(db, await created(db), { date: null });
     expect((await changed(db, postponed, { date: "2026-07-01" })).previousDate).toBeNull();
   });
 
-  test("the date of a completed event is corrected without a trace", async () => {
+  test("correcting the date of a completed event does not mark it as moved", async () => {
     const db = await started();
     const event = await created(db, { status: "completed" });
     expect((await changed(db, event, { date: "2026-06-01" })).previousDate).toBeNull();
   });
 
-  test("a newer version of somebody else is not overwritten, nor half of it", async () => {
+  test("somebody else's newer version is not overwritten, not even in part", async () => {
     const db = await started();
     const event = await created(db);
     const generation = await readGeneration(db);
@@ -214,7 +214,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(await readGeneration(db)).toBeGreaterThan(generation);
   });
 
-  test("the same change sent twice is one change", async () => {
+  test("the same change sent twice is applied once", async () => {
     const db = await started();
     const event = await created(db);
     const change = form(event, { name: "One" });
@@ -226,7 +226,7 @@ describeOnEachEngine("changing events", (open) => {
     expect(await db.selectFrom("auditEntries").select("id").execute()).toHaveLength(2);
   });
 
-  test("a removed event answers that it was removed, under every address that it had", async () => {
+  test("a removed event is reported as removed at every address that it had", async () => {
     const db = await started();
     const event = await changed(db, await created(db), { name: "Drive" });
     expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: true, name: "Drive" });
@@ -237,11 +237,11 @@ describeOnEachEngine("changing events", (open) => {
       ok: false,
       reason: "gone",
     });
-    // Its address stays its own.
+    // Its former address stays reserved for it.
     expect((await created(db, { name: "Drive" })).slug).toBe("drive-2");
   });
 
-  test("what is unknown or still planned is not there", async () => {
+  test("unknown and planned events are not found", async () => {
     const db = await started();
     const [id] = await insertEvents(db, [{ status: "planning", slug: "secret" }]);
     await db

@@ -5,8 +5,8 @@ import { EVENTS } from "./event-record.server.ts";
 import { isAnnounced, readToday } from "./events.server.ts";
 
 /**
- * Completes events whose day is over and for which nobody has chosen a status. Visitors see no difference: to them an
- * announced event is over as soon as its day is (decision 9).
+ * Completes past events whose status nobody has chosen. Visitors see no difference: to them an
+ * announced event is over when its day ends (decision 9).
  */
 export async function completePastEvents(db: Db, now: number = Date.now()): Promise<void> {
   const today = await readToday(db, now);

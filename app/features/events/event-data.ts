@@ -6,9 +6,9 @@ import { eventPath } from "./event.ts";
 import type { EventReport } from "./event-report.server.ts";
 
 /**
- * An event for search engines (schema.org/Event).
+ * Describes an event for search engines (schema.org/Event).
  *
- * @returns undefined for an event that never had a date: without one it is not valid there
+ * @returns undefined for an event that never had a date, because a date is required there
  */
 export function eventData(
   event: EventReport,

@@ -11,12 +11,12 @@ import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import { readSettingsRow } from "#app/platform/settings-rows.server.ts";
 import { EVENT_FIGURES, type EventFigureInput, type EventFigureName } from "./event-figures.ts";
 
-/** A figure as it is now, and what its form is opened with. */
+/** The current value of a figure, and the base version for its form. */
 export type EventFigure = { value: number; base: FormBase };
 
 const keyOf = (name: EventFigureName) => `event-figure.${name}`;
 
-/** One figure; where it was never saved, the one that it starts with. */
+/** Reads a figure; if it was never saved, returns its initial value. */
 export async function readEventFigure(db: ReadDb, name: EventFigureName): Promise<EventFigure> {
   const { value, updatedAt } = await readSettingsRow(db, keyOf(name));
   const stored = Number(value ?? Number.NaN);
@@ -41,7 +41,7 @@ function partOf(name: EventFigureName): SettingsPart<{ value: number }> {
   };
 }
 
-/** Changes a figure, unless somebody else did since its form was opened. The public never sees it. */
+/** Saves a figure, unless somebody else has since its form was opened. Visitors never see it. */
 export function saveEventFigure(
   db: Db,
   actor: Actor,

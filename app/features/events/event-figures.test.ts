@@ -5,8 +5,8 @@ import { ADA } from "#tests/support/events.ts";
 import { readEventFigure, saveEventFigure } from "./event-figures.server.ts";
 import { eventFigureInput, isEventFigure } from "./event-figures.ts";
 
-describeOnEachEngine("figures of events", (open) => {
-  test("start as the specification says and stay as they are saved, with an audit entry", async () => {
+describeOnEachEngine("the figures above the list of events", (open) => {
+  test("start with the specification's values, and are saved with an audit entry", async () => {
     const { db } = await open();
     expect(await readEventFigure(db, "active-programs")).toEqual({
       value: 12,
@@ -22,7 +22,7 @@ describeOnEachEngine("figures of events", (open) => {
     expect(audit).toEqual([{ action: "updated", subject: "figure", detail: "Active Programs, 12 to 0" }]);
   });
 
-  test("a newer figure of somebody else is not overwritten; the same one again is no change", async () => {
+  test("somebody else's newer figure is not overwritten; saving the same value is no change", async () => {
     const { db } = await open();
     const save = (value: number, updatedAt = 0) =>
       saveEventFigure(db, ADA, "past-events", { value, updatedAt });
@@ -44,7 +44,7 @@ test.each([[""], ["-1"], ["1,568"], ["1.5"], ["many"], ["1000000000"], ["<b>1</b
   },
 );
 
-test("only the two figures have a name", () => {
+test("only the two figures are known", () => {
   expect(["active-programs", "past-events", "toString", "events"].map(isEventFigure)).toEqual([
     true,
     true,

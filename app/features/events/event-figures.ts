@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { seenInForm } from "#app/platform/merge/opened.ts";
 
-/** The figures above the list of events that are not counted, and what they start with (specification, section 9). */
+/**
+ * The figures above the list of events that are entered by hand, and their initial values
+ * (specification, section 9).
+ */
 export const EVENT_FIGURES = {
   "active-programs": { label: "Active Programs", start: 12 },
   "past-events": { label: "Past Events", start: 1568 },
@@ -9,12 +12,12 @@ export const EVENT_FIGURES = {
 
 export type EventFigureName = keyof typeof EVENT_FIGURES;
 
-/** Whether there is a figure of this name. */
+/** Whether a figure of this name exists. */
 export function isEventFigure(name: string): name is EventFigureName {
   return Object.hasOwn(EVENT_FIGURES, name);
 }
 
-/** What an administrator can change of a figure. */
+/** Validates a figure's form. */
 export const eventFigureInput = z.object({
   value: z
     .string("Enter a number.")

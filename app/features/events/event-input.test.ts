@@ -23,7 +23,7 @@ test.each([
   ["upcoming", undefined],
   ["planning", /still planning is not public, so it can't be featured/],
   ["cancelled", /cancelled event can't be featured/],
-])("an event that is %s can be featured, or its form says why not beside the box", (status, why) => {
+])("an event that is %s can be featured, or its form says why not beside the checkbox", (status, why) => {
   const errors = errorsOf({ ...GOOD, status, isFeatured: "on" });
   expect(errors).toEqual(why ? { isFeatured: expect.stringMatching(why) } : {});
   expect(errorsOf({ ...GOOD, status })).toEqual({});
@@ -40,7 +40,7 @@ test("a full form is an event", () => {
   expect(newEventInput.parse({ ...GOOD, time: "09:30:15" }).time).toBe("09:30:15");
 });
 
-test("the category starts as the specification says, and the status follows the date", () => {
+test("the category has the specification's default, and the status follows the date", () => {
   const { status: _, category: __, ...rest } = GOOD;
   const parsed = newEventInput.parse(rest);
   expect(parsed.status).toBeUndefined();
@@ -64,7 +64,7 @@ test("name, location, date and time are required", () => {
   expect(errorsOf({ ...GOOD, date: "", time: "" })).toEqual({ date: "Enter a date.", time: "Enter a time." });
 });
 
-test("a date or time that is to be specified is left open on purpose", () => {
+test("a date or time to be specified is intentionally empty", () => {
   expect(newEventInput.parse({ ...GOOD, dateOpen: "on" })).toMatchObject({ date: null, time: null });
   expect(newEventInput.parse({ ...GOOD, time: "", timeOpen: "on" })).toMatchObject({
     date: "2026-01-31",
@@ -80,17 +80,17 @@ test.each([
   ["name", ["x".repeat(201)]],
   ["location", ["x".repeat(201)]],
   ["report", ["x".repeat(200_001)]],
-])("a bad %s is told at its field", (field, values) => {
+])("an invalid %s is reported at its field", (field, values) => {
   for (const value of values)
     expect(Object.keys(errorsOf({ ...GOOD, [field]: value })), value).toEqual([field]);
 });
 
-test("a change says which version it saw", () => {
+test("a change names the version that it is based on", () => {
   expect(eventInput.parse({ ...GOOD, updatedAt: "17" }).updatedAt).toBe(17);
   expect(eventInput.safeParse(GOOD).success).toBe(false);
 });
 
-test("a flyer is described, or said to be only decoration", () => {
+test("a flyer has a description or is marked as decorative", () => {
   expect(errorsOf({ ...GOOD, alt: " " })).toEqual({
     alt: "Describe the picture, or tick that it is only decoration.",
   });

@@ -10,7 +10,10 @@ import { seenInForm } from "#app/platform/merge/opened.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, whyNotFeatured } from "./event.ts";
 
-/** Said when a new event comes without its picture, which travels beside these fields (specification, section 5). */
+/**
+ * The message for a new event without its picture, which is sent beside these fields
+ * (specification, section 5).
+ */
 export const MISSING_FLYER = "Please upload an event flyer.";
 
 const LONGEST_REPORT = 200_000;
@@ -20,12 +23,12 @@ const ticked = z
   .optional()
   .transform((value) => value !== undefined);
 
-/** Years that a foundation's programme can be in; a slip like 0206 or 20266 is told. */
+/** Limits years to a plausible range, to catch typing errors such as 0206 or 20266. */
 const isPlausible = (date: string) => date >= "1950" && date < "2150";
 
 /**
- * What an administrator says about an event. Date and time are required, unless the form's "To Be Specified" box for
- * them is ticked: that is how an announced event is postponed.
+ * The editable fields of an event. Date and time are required unless the form's "To Be Specified"
+ * box for them is ticked: that is how an announced event is postponed.
  */
 const fields = z.object({
   name: line({ label: "The name", max: 200, missing: "Enter a name." }),
@@ -34,19 +37,19 @@ const fields = z.object({
   dateOpen: ticked,
   time: z.string().trim().optional().default(""),
   timeOpen: ticked,
-  /** Left out until somebody chooses one: then it follows the date. */
+  /** Omitted until somebody chooses a status; until then it follows the date. */
   status: z.enum(EVENT_STATUSES, "Choose a status.").optional(),
   category: z.enum(EVENT_CATEGORIES, "Choose a category.").optional().default("campaign"),
   report: z
     .string()
-    // Zod's own `max` counts characters outside of the basic plane as one, which takes 140 ms for a request's worth.
+    // Zod's own `max` counts code points, which takes 140 ms for a request at the size limit.
     .refine((text) => text.length <= LONGEST_REPORT, {
       error: `The report can have at most ${LONGEST_REPORT} characters.`,
     })
     .optional()
     .default(""),
   isFeatured: ticked,
-  /** The event that this one takes the featured place of, by its id: the person was asked. */
+  /** The id of the event that this one replaces as featured, after the person confirmed it. */
   replacesFeatured: z.string().max(100).optional().default(""),
   ...pictureDescriptionFields,
 });
@@ -73,18 +76,18 @@ function checkTogether({ value, issues }: z.core.ParsePayload<Fields>) {
 
 type Settled = { date: CalendarDate | null; time: TimeOfDay | null; alt: string };
 
-/** Date, time and description as they are stored. */
+/** Converts date, time and description to their stored form. */
 function settle(input: Fields): Settled {
   const { date, dateOpen, time, timeOpen, alt, decorative } = input;
   return {
     date: dateOpen ? null : date,
-    // Without a date a time says nothing.
+    // Without a date, a time is meaningless.
     time: dateOpen || timeOpen ? null : time.padEnd(8, ":00"),
     alt: alternativeText({ alt, decorative }),
   };
 }
 
-/** A new event, as its form sends it. */
+/** Validates the form of a new event. */
 export const newEventInput = fields
   .check(checkTogether)
   .transform(({ dateOpen, timeOpen, decorative, ...input }) => ({
@@ -94,7 +97,7 @@ export const newEventInput = fields
 
 const changedFields = z.object({ ...fields.shape, ...seenInForm });
 
-/** A change of an event, and what its form was opened with. */
+/** Validates the form of a changed event, including the values that it was opened with. */
 export const eventInput = changedFields
   .check(checkTogether as (payload: z.core.ParsePayload<z.output<typeof changedFields>>) => void)
   .transform(({ dateOpen, timeOpen, decorative, ...input }) => ({

@@ -11,13 +11,13 @@ import {
   whyNotFeatured,
 } from "./event.ts";
 
-/** What two people may change of an event. */
+/** The values of an event that two people may change concurrently. */
 export type EventValues = {
   name: string;
   location: string;
   date: CalendarDate | null;
   time: TimeOfDay | null;
-  /** Empty: it follows the date. */
+  /** Empty while it follows the date. */
   status: EventStatus | "";
   category: EventCategory;
   pictureId: string;
@@ -40,7 +40,7 @@ export const EVENT_MERGE: MergeRules<EventValues> = {
     report: { label: "Report", html: trustedHtml },
   },
   together: [
-    // Words about a picture belong to that picture.
+    // A description belongs to its picture.
     { fields: ["pictureId", "alt"] },
     { fields: ["date", "time"], fits: ({ date, time }) => date !== null || time === null },
     {
@@ -56,7 +56,7 @@ type StoredEvent = Omit<EventValues, "status" | "report"> & {
   isStatusChosen: boolean;
 };
 
-/** A stored event as its form holds it, its report exactly as the database holds it. */
+/** Converts a stored event to its form's values, with the report exactly as stored. */
 export function eventValues(row: StoredEvent): EventValues {
   const { name, location, date, time, status, isStatusChosen, category, pictureId, alt, isFeatured } = row;
   return {

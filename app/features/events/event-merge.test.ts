@@ -11,8 +11,8 @@ import { eraseEvent, removeEvent } from "./event-trash.server.ts";
 const OBI = { id: "obi", name: "Obi" };
 const CLOCK = /^(at \d\d:\d\d|on .+ at \d\d:\d\d)$/;
 
-describeOnEachEngine("an event that two people change", (open) => {
-  /** A form that was opened now: sends what the person changes in it later. */
+describeOnEachEngine("an event changed by two people", (open) => {
+  /** Opens a form now, and returns a function that submits later changes to it. */
   async function openForm(db: Db, id: string) {
     const event = await findEventToEdit(db, id);
     if (!event) throw new Error("no such event");
@@ -27,7 +27,7 @@ describeOnEachEngine("an event that two people change", (open) => {
   const stored = (db: Db, id: string) =>
     db.selectFrom("events").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
 
-  test("keeps both changes of different fields, and tells who changed the other one", async () => {
+  test("keeps changes of different fields, and names who made the other change", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{ name: "Walk" }]);
     const [adas, obis] = [await openForm(db, id), await openForm(db, id)];
@@ -44,7 +44,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(audit.map(({ detail }) => detail)).toEqual(["Walk: location", "Long walk: name, report"]);
   });
 
-  test("asks about the same field with both texts, and goes by the choice", async () => {
+  test("shows both texts for a conflicting field, and applies the choice", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{}]);
     const [adas, obis] = [await openForm(db, id), await openForm(db, id)];
@@ -68,7 +68,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await stored(db, id)).toMatchObject({ report: "<p>Ada was there</p>", location: "Ede" });
     expect(await updateEvent(db, OBI, id, obis(mine, choose("mine")))).toMatchObject({ ok: true });
     expect(await stored(db, id)).toMatchObject({ report: "<p>Obi was there</p>" });
-    // Since then the choice is about a text that is no longer there.
+    // The choice was about a report that has been replaced since.
     expect(
       await updateEvent(db, ADA, id, adas({ report: "<p>Ada again</p>" }, choose("mine"))),
     ).toMatchObject({
@@ -96,7 +96,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await stored(db, id)).toMatchObject({ location: "Ede", report: clean });
   });
 
-  test("saves all changes of people who save different fields at the same moment", async () => {
+  test("keeps all concurrent changes of different fields", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{}]);
     const changes = [{ name: "A" }, { location: "B" }, { report: "<p>C</p>" }, { alt: "D" }] as const;
@@ -110,7 +110,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await stored(db, id)).toMatchObject({ name: "A", location: "B", report: "<p>C</p>", alt: "D" });
   });
 
-  test("shows both flyers, and asks for words about a flyer that has been replaced", async () => {
+  test("shows both flyers, and asks for a description of a replaced flyer", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{ alt: "A road" }]);
     const [two, three] = ["2".repeat(32), "3".repeat(32)];
@@ -128,7 +128,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await stored(db, id)).toMatchObject({ pictureId: two, alt: "A road" });
   });
 
-  test("is never featured and cancelled, whoever said what", async () => {
+  test("is never both featured and cancelled, whoever changed what", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{}]);
     const [adas, obis] = [await openForm(db, id), await openForm(db, id)];
@@ -149,7 +149,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await stored(db, id)).toMatchObject({ status: "cancelled", isFeatured: false });
   });
 
-  test("is forgotten with who changed it", async () => {
+  test("deletes the record of who changed an event with the event", async () => {
     const { db } = await open();
     const [id = ""] = await insertEvents(db, [{}]);
     await updateEvent(db, ADA, id, (await openForm(db, id))({ name: "Run" }));
@@ -161,7 +161,7 @@ describeOnEachEngine("an event that two people change", (open) => {
     expect(await db.selectFrom("fieldChanges").selectAll().execute()).toEqual([]);
   });
 
-  test("has the status of its date until somebody chooses one, also when its day passes", async () => {
+  test("follows its date until somebody chooses a status, even after its day has passed", async () => {
     const { db } = await open();
     await insertPicture(db);
     const make = async (date: string | null, status?: EventInput["status"]) => {

@@ -4,7 +4,7 @@ import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
 import type { EventCategory, EventStatus } from "./event.ts";
 
-/** An event as it is stored, with its picture. `planning` ones and removed ones never come out of here. */
+/** A stored event with its picture. Never one that is in planning or removed. */
 export type PublicEvent = {
   id: string;
   slug: string;
@@ -27,16 +27,19 @@ export type PublicEvent = {
   alt: string;
 };
 
-/** What is at an event's address. `moved`: the event has another address; `removed`: it was public and is no longer. */
+/**
+ * The result of looking up an event's address. `moved`: the event has another address; `removed`:
+ * it used to be public.
+ */
 export type FoundEvent =
   | { found: "event"; event: PublicEvent }
   | { found: "moved"; slug: string }
   | { found: "removed" };
 
 /**
- * Looks up what a visitor finds under an id, the current slug or an earlier one.
+ * Finds what visitors see at an id, the current slug or a former one.
  *
- * @returns undefined for what was never public: unknown, or still being planned
+ * @returns undefined for an event that was never public: unknown, or still in planning
  */
 export async function findPublicEvent(db: ReadDb, idOrSlug: string): Promise<FoundEvent | undefined> {
   if (!ADDRESS.test(idOrSlug)) return undefined;
@@ -58,10 +61,10 @@ export async function findPublicEvent(db: ReadDb, idOrSlug: string): Promise<Fou
   return { found: "event", event: { ...event, status: row.status } };
 }
 
-/** What ids and slugs are made of; PostgreSQL would refuse some other texts with an error. */
+/** The characters of ids and slugs. PostgreSQL would fail with an error on some other strings. */
 const ADDRESS = /^[a-z0-9-]{1,100}$/;
 
-/** Whether an event that was removed for ever had this address. */
+/** Whether a permanently deleted event had this address. */
 async function isGone(db: ReadDb, slug: string): Promise<boolean> {
   const row = await db
     .selectFrom("goneEventSlugs")

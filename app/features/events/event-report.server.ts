@@ -8,13 +8,14 @@ import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
 import { publicState, wordMoment } from "./event-words.server.ts";
 import { passesAt, readToday, type Today } from "./events.server.ts";
 
-/** Characters of the report in the page's description (specification, section 9). */
+/** The number of characters of the report in the page's description (specification, section 9). */
 const META_DESCRIPTION = 160;
 
 /**
- * Reads what the report page shows under an id or slug.
+ * Reads everything the report page shows for an id or slug.
  *
- * @returns the page and when time itself changes it; or, as {@link findPublicEvent}, that there is none here
+ * @returns the page, and when it changes as time passes; or, as {@link findPublicEvent},
+ * that there is none
  */
 export async function readEventReport(db: ReadDb, idOrSlug: string, now: Instant = Date.now()) {
   const found = await findPublicEvent(db, idOrSlug);
@@ -35,7 +36,7 @@ function toReport(event: PublicEvent, today: Today) {
     html: readableHtml(event.report),
     minutes: readingMinutes(plainTextOf(event.report)),
     description: firstCharacters(summary, META_DESCRIPTION) || `${CATEGORY_NAMES[category]}, ${location}`,
-    // What is over needs no place in anybody's calendar.
+    // An event that is over no longer belongs in a calendar.
     hasCalendar: event.date !== null && state !== "over",
     starts: startOf(event.date, event.time, today.timeZone),
     startedBefore: event.previousDate,
@@ -46,7 +47,7 @@ function toReport(event: PublicEvent, today: Today) {
 
 export type EventReport = ReturnType<typeof toReport>;
 
-/** The start for machines (ISO 8601): with the time zone's offset, or the date alone. */
+/** Formats the start in ISO 8601: with the time zone's offset, or the date alone. */
 function startOf(date: CalendarDate | null, time: TimeOfDay | null, timeZone: string): string | null {
   return date && time ? isoWithOffset(date, time, timeZone) : date;
 }

@@ -1,11 +1,14 @@
 import { searchWords } from "#app/platform/search-words.ts";
 
-/** Longer names and places are found by their beginning: PostgreSQL's indexes hold no entry of more than 2 704 bytes. */
+/**
+ * Longer names and places are found only by their beginning, because PostgreSQL's indices hold no
+ * entry of more than 2,704 bytes.
+ */
 const LONGEST_PART = 200;
 
 /**
- * The words that administrators find an event by: those of its name, location and type (specification, section 2). Begins
- * with the name, so it also puts events in the order of their names.
+ * Returns the words by which administrators find an event: those of its name, location and type
+ * (specification, section 2). Starts with the name, so that it also sorts events by name.
  */
 export function eventSearchText(event: { name: string; location: string; category: string }): string {
   return [event.name, event.location, event.category]

@@ -1,16 +1,17 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { slugOf } from "#app/platform/slugs.ts";
 
-/** `/events/past` and the like are pages of their own. */
+/** `/events/past` and the calendar are pages of their own. */
 const RESERVED = ["past", "calendar"];
 
 /**
- * A slug for this name that no other event has or ever had, so that an old address never leads to another event.
+ * Chooses a slug for this name that no other event has or ever had, so that an old address never
+ * leads to another event.
  *
- * @param eventId the event that gets it; its own earlier slugs count as free
+ * @param eventId the event that gets it; its own former slugs count as free
  */
 export async function chooseSlug(trx: Trx, name: string, eventId: string): Promise<string> {
-  // A name without a single Latin letter or digit still gets a readable, short address.
+  // A name without any Latin letter or digit still gets a short, readable address.
   const wanted = slugOf(name) || `event-${eventId.slice(-6)}`;
   const current = await trx
     .selectFrom("events")
@@ -35,7 +36,7 @@ export async function chooseSlug(trx: Trx, name: string, eventId: string): Promi
   return slug;
 }
 
-/** Moves an event's address: the old one stays behind and leads to it. */
+/** Records an event's former address, which then redirects to the new one. */
 export async function keepOldSlug(
   trx: Trx,
   eventId: string,

@@ -5,10 +5,13 @@ import type { TrashBin } from "#app/platform/trash.ts";
 import { EVENTS } from "./event-record.server.ts";
 import { findFeaturedNow } from "./featured.server.ts";
 
-/** `gone`: there is no such event where it was looked for; it was removed or restored before. */
+/** `gone`: the event is not in the expected place, because it was already deleted or restored. */
 export type TrashOutcome = { ok: true; name: string } | { ok: false; reason: "gone" };
 
-/** Removes an event from everything public; its address answers 410 from now on. It can be restored. */
+/**
+ * Moves an event to the trash, from which it can be restored. Its public address then
+ * responds with 410 Gone.
+ */
 export async function removeEvent(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return change(db, actor, EVENTS, async ({ find, update, audit }) => {
     const event = await find(id);
@@ -19,7 +22,10 @@ export async function removeEvent(db: Db, actor: Actor, id: string): Promise<Tra
   });
 }
 
-/** Takes an event out of the trash, as it was; only the featured place stays with an event that has it by now. */
+/**
+ * Restores an event from the trash unchanged, except that it is no longer featured if
+ * another event is.
+ */
 export async function restoreEvent(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return change(db, actor, EVENTS, async ({ trx, find, update, audit }) => {
     const event = await find(id);
@@ -31,7 +37,10 @@ export async function restoreEvent(db: Db, actor: Actor, id: string): Promise<Tr
   });
 }
 
-/** Removes an event in the trash for ever. Addresses that were public go on answering 410. */
+/**
+ * Permanently deletes an event from the trash. Addresses that were public keep
+ * responding with 410 Gone.
+ */
 export async function eraseEvent(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return change(db, actor, EVENTS, async ({ trx, find, remove, audit }) => {
     const event = await find(id);
@@ -39,7 +48,7 @@ export async function eraseEvent(db: Db, actor: Actor, id: string): Promise<Tras
     const earlier = await trx.selectFrom("eventSlugs").select("slug").where("eventId", "=", id).execute();
     const slugs = [id, event.slug, ...earlier.map(({ slug }) => slug)];
     await remove(event);
-    // What was still planned was never public, and its address must not tell that it was there.
+    // An event in planning was never public, and its address must not reveal that it existed.
     if (event.status !== "planning")
       await trx
         .insertInto("goneEventSlugs")
@@ -51,7 +60,7 @@ export async function eraseEvent(db: Db, actor: Actor, id: string): Promise<Tras
   });
 }
 
-/** The removed events, for the trash. */
+/** Declares deleted events for the trash. */
 export const EVENT_TRASH: TrashBin = {
   listInTrash: (db) =>
     db

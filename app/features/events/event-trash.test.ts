@@ -25,7 +25,7 @@ describeOnEachEngine("the trash of events", (open) => {
       ({ action, detail }) => `${action} ${detail}`,
     );
 
-  test("a removed event is nowhere public, and restored it is everywhere again", async () => {
+  test("a deleted event is not public anywhere; a restored one is everywhere again", async () => {
     const [db, [id = ""]] = await startedWith(UPCOMING);
     const generation = await readGeneration(db);
     expect(await removeEvent(db, ADA, id)).toEqual({ ok: true, name: "Drive" });
@@ -38,13 +38,13 @@ describeOnEachEngine("the trash of events", (open) => {
     expect(await restoreEvent(db, ADA, id)).toEqual({ ok: true, name: "Drive" });
     expect(await readGeneration(db)).toBeGreaterThan(generation + 1);
     expect(await listUpcomingEvents(db, TODAY)).toMatchObject([{ slug: "drive" }]);
-    // Calendars that dropped the event take it over anew.
+    // A higher sequence number makes calendars that dropped the event add it again.
     expect(await findPublicEvent(db, "drive")).toMatchObject({ found: "event", event: { sequence: 2 } });
     expect(await listEventsInTrash(db)).toEqual([]);
     expect(await auditOf(db)).toEqual(["deleted Drive", "restored Drive"]);
   });
 
-  test("what was removed or restored before is told, and audited once", async () => {
+  test("deleting or restoring twice is reported, and audited once", async () => {
     const [db, [id = ""]] = await startedWith(UPCOMING);
     const gone = { ok: false, reason: "gone" };
     expect(await restoreEvent(db, ADA, id)).toEqual(gone);
@@ -54,7 +54,7 @@ describeOnEachEngine("the trash of events", (open) => {
     expect(await auditOf(db)).toEqual(["deleted Drive"]);
   });
 
-  test("a restored event is featured again only while no other is", async () => {
+  test("a restored event is featured again only if no other is", async () => {
     const [db, [first = "", second = ""]] = await startedWith(
       { ...UPCOMING, isFeatured: true },
       { slug: "other", name: "Other" },
@@ -69,7 +69,7 @@ describeOnEachEngine("the trash of events", (open) => {
     expect(await featured.execute()).toEqual([{ id: second }]);
   });
 
-  test("an erased event is gone for ever, and its addresses still say so; what does not lie there stays", async () => {
+  test("a permanently deleted event stays gone at its addresses; one outside the trash is not deleted", async () => {
     const [db, [old = "", planned = "", fresh = "", kept = ""]] = await startedWith(
       { ...UPCOMING, deletedAt: 100 },
       { slug: "secret", status: "planning", deletedAt: 100 },

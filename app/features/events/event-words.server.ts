@@ -3,12 +3,15 @@ import { longDate } from "#app/platform/site-time.server.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import type { EventStatus, PublicState } from "./event.ts";
 
-/** Characters of the report on a card, in a window narrower than 768 px and in all others (specification, section 9). */
+/**
+ * Characters of the report on a card, in windows narrower than 768 px and in all others
+ * (specification, section 9).
+ */
 const CARD_DESCRIPTION = { narrow: 80, wide: 120 } as const;
 
 type Moment = { date: CalendarDate | null; time: TimeOfDay | null };
 
-/** What a visitor needs to know of an event's state on a day, which is the foundation's own. */
+/** Returns the state of an event for visitors on a day in the foundation's time zone. */
 export function publicState(
   event: { status: EventStatus; date: CalendarDate | null; previousDate: CalendarDate | null },
   today: CalendarDate,
@@ -18,7 +21,7 @@ export function publicState(
   return event.date === null && event.previousDate !== null ? "postponed" : "scheduled";
 }
 
-/** Date and time of an event: for people, and for the `datetime` of `<time>`. */
+/** Formats date and time of an event: for people, and for the `datetime` of `<time>`. */
 export function wordMoment({ date, time }: Moment) {
   const clock = date && time ? time.slice(0, 5) : null;
   return {
@@ -28,7 +31,9 @@ export function wordMoment({ date, time }: Moment) {
   };
 }
 
-/** A card's two descriptions; the style sheet shows the one for the window's width. */
+/**
+ * Returns a card's two descriptions. The style sheet shows the one that fits the window's width.
+ */
 export function cardDescription(summary: string): { narrow: string; wide: string } {
   return {
     narrow: truncateText(summary, CARD_DESCRIPTION.narrow),

@@ -10,7 +10,7 @@ export const CATEGORY_NAMES: Record<EventCategory, string> = {
   donation: "Donation",
 };
 
-/** The specification's states, in the order of the form; only `planning` is not public. */
+/** The specification's statuses, in the order of the form; only `planning` is not public. */
 export const EVENT_STATUSES = ["completed", "upcoming", "planning", "cancelled"] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 
@@ -21,12 +21,15 @@ export const STATUS_NAMES: Record<EventStatus, string> = {
   cancelled: "Cancelled",
 };
 
-/** The status of an event for which nobody has chosen one. Its day counts as coming until it is over (decision 9). */
+/**
+ * Returns the status of an event for which nobody has chosen one. An event is upcoming until its
+ * day is over (decision 9).
+ */
 export function statusByDate(date: string | null, today: string): "completed" | "upcoming" {
   return date !== null && date < today ? "completed" : "upcoming";
 }
 
-/** Why an event can't hold the featured place; undefined when it can. */
+/** Returns why an event can't be featured; undefined if it can. */
 export function whyNotFeatured(status: string | undefined): string | undefined {
   if (status === "planning")
     return "An event that is still planning is not public, so it can't be featured. Choose another status, or untick this.";
@@ -36,35 +39,41 @@ export function whyNotFeatured(status: string | undefined): string | undefined {
 }
 
 /**
- * What a visitor needs to know of an event's state. An `upcoming` event is `over` when its day has passed, whether or not
- * somebody has marked it, and `postponed` when it lost the date that it had.
+ * The state of an event for visitors. An `upcoming` event is `over` once its day has passed,
+ * whether or not somebody has marked it, and `postponed` if it lost its date.
  */
 export type PublicState = "scheduled" | "postponed" | "cancelled" | "over";
 
-/** An event as lists show it; dates and times are worded on the server, so that every browser shows the same. */
+/**
+ * An event as lists show it. Dates and times are formatted on the server, so that every
+ * browser shows the same.
+ */
 export type EventCardData = {
   id: string;
   slug: string;
   name: string;
   category: EventCategory;
-  /** `3 January 2025`; null: to be specified. */
+  /** `3 January 2025`; null if to be specified. */
   date: string | null;
   /** `hh:mm`. */
   time: string | null;
-  /** The date for machines, `yyyy-mm-dd` or `yyyy-mm-ddThh:mm`. */
+  /** The machine-readable date, `yyyy-mm-dd` or `yyyy-mm-ddThh:mm`. */
   dateTime: string | null;
   location: string;
   state: PublicState;
-  /** The report as text, cut for narrow screens and for all others (specification, section 9). */
+  /**
+   * The report as plain text, truncated for narrow screens and for all others
+   * (specification, section 9).
+   */
   description: { narrow: string; wide: string };
   picture: PictureData;
   alt: string;
 };
 
-/** The one address of an event's page (decisions, "Routes"). */
+/** Returns the canonical path of an event's page (decisions, "Routes"). */
 export function eventPath(slug: string): string {
   return `/event-blog/${slug}`;
 }
 
-/** What stands in the place of a date that is not known (specification, section 2, "Events"). */
+/** Shown instead of an unknown date (specification, section 2, "Events"). */
 export const NO_DATE = "To Be Specified";

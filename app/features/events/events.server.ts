@@ -10,16 +10,18 @@ import { cardDescription, publicState, wordMoment } from "./event-words.server.t
 
 /** Cards in the Past Events carousel; older events are on the pages of the list. */
 const CAROUSEL_LENGTH = 12;
-/** Cards on a page of the list of past events. */
+/** Cards per page of the list of past events. */
 export const PAST_PAGE_SIZE = 12;
-/** More announced events than a foundation has at once; further ones follow as earlier ones pass. */
+/**
+ * More announced events than a foundation has at once; further ones appear as earlier ones pass.
+ */
 const UPCOMING_LENGTH = 60;
-/** Events in the calendar to subscribe to: years of an active programme. */
+/** Events in the calendar feed: years of an active programme. */
 const FEED_LENGTH = 500;
 /** Characters of the report in the Featured Event section (specification, section 9). */
 const FEATURED_SUMMARY = 300;
 
-/** The day that it is for the foundation. */
+/** The current date in the foundation's time zone. */
 export type Today = { date: CalendarDate; timeZone: string };
 
 export async function readToday(db: ReadDb, now: Instant = Date.now()): Promise<Today> {
@@ -27,22 +29,29 @@ export async function readToday(db: ReadDb, now: Instant = Date.now()): Promise<
   return { date: dateIn(timeZone, now), timeZone };
 }
 
-/** When an event passes: as its day ends for the foundation. It has no end of its own. */
+/**
+ * Returns when an event is over: at the end of its day in the foundation's time zone. Events
+ * have no end time.
+ */
 export function passesAt(date: CalendarDate, { timeZone }: Today): Instant {
   return instantOf(addDays(date, 1), null, timeZone);
 }
 
-/** When the next announced event passes, and lists change by themselves; undefined: nothing is announced. */
+/**
+ * Returns when the next announced event is over and lists therefore change; undefined if
+ * nothing is announced.
+ */
 export async function findNextPassing(db: ReadDb, today: Today): Promise<Instant | undefined> {
   const next = await selectAnnounced(db, today).select("date").limit(1).executeTakeFirst();
   return next?.date ? passesAt(next.date, today) : undefined;
 }
 
-// Written out, not bound: these words are those of the partial indexes, and must be seen by the planner.
+// Literals instead of bound parameters let the planner use the partial indices with
+// these conditions.
 export const isAnnounced = sql<SqlBool>`status in ('upcoming', 'cancelled') and deleted_at is null`;
 const isPublicPast = sql<SqlBool>`status in ('completed', 'upcoming') and deleted_at is null`;
 
-/** All that `/events` shows, and when it changes by itself. */
+/** Reads everything that `/events` shows, and when it changes as time passes. */
 export async function readEventsOverview(db: ReadDb, today: Today) {
   const [featured, upcoming, past, changesAt] = await Promise.all([
     findFeaturedEvent(db, today),
@@ -55,7 +64,7 @@ export async function readEventsOverview(db: ReadDb, today: Today) {
 
 export type FeaturedEvent = EventCardData & { summary: string };
 
-/** The newest featured event that visitors may see, if there is one. */
+/** Finds the newest featured event that visitors may see, if there is one. */
 export async function findFeaturedEvent(db: ReadDb, today: Today): Promise<FeaturedEvent | undefined> {
   const row = await cards(db)
     .select("summary")
@@ -68,7 +77,10 @@ export async function findFeaturedEvent(db: ReadDb, today: Today): Promise<Featu
   return row && { ...toCard(row, today), summary: truncateText(row.summary, FEATURED_SUMMARY) };
 }
 
-/** Announced events, cancelled ones among them until their day is over: the nearest first, those without a date last. */
+/**
+ * Lists announced events, including cancelled ones until their day is over: nearest first, those
+ * without a date last.
+ */
 export async function listUpcomingEvents(db: ReadDb, today: Today): Promise<EventCardData[]> {
   const dated = await cards(db)
     .where(isAnnounced)
@@ -86,7 +98,7 @@ export async function listUpcomingEvents(db: ReadDb, today: Today): Promise<Even
   return [...dated, ...open].slice(0, UPCOMING_LENGTH).map((row) => toCard(row, today));
 }
 
-/** Announced events with a date to come, for what shows them other than as cards. */
+/** Selects announced events with a date to come, for uses other than cards. */
 export function selectAnnounced(db: ReadDb, today: Today) {
   return db
     .selectFrom("events")
@@ -98,7 +110,7 @@ export function selectAnnounced(db: ReadDb, today: Today) {
 }
 
 /**
- * One page of the list of past events, newest first, those without a date last.
+ * Lists a page of past events, newest first, those without a date last.
  *
  * @param page from 1; a page beyond the last one has no events
  */
@@ -119,10 +131,13 @@ export async function listPastEvents(
   return { events, total };
 }
 
-/** Completed events, and announced ones whose day is over though nobody has marked them. */
+/**
+ * Selects completed events, and announced ones whose day is over although nobody has marked them.
+ */
 async function selectPast(db: ReadDb, today: Today, limit: number, offset: number): Promise<EventCardData[]> {
   const rows = await cards(db)
-    // The page's ids come from the index alone, so that a late page costs little more than the first.
+    // Reads the page's ids from the index alone, so that a late page costs little
+    // more than the first.
     .where("events.id", "in", (eb) =>
       eb
         .selectFrom("events")
@@ -142,12 +157,15 @@ async function selectPast(db: ReadDb, today: Today, limit: number, offset: numbe
 
 const newestFirst = (order: OrderByItemBuilder) => order.desc().nullsLast();
 
-/** Completed, or its day is over. Not as an `or`, which SQLite would take apart into two searches and sort. */
+/**
+ * Whether an event is completed or its day is over. Not written with `or`, which SQLite would split
+ * into two searches and a sort.
+ */
 function isOver(today: Today) {
   return sql<SqlBool>`case status when 'completed' then true else date < ${today.date} end`;
 }
 
-/** How many events there are, whatever their state. The database keeps count of them. */
+/** Counts all events, whatever their status. The database maintains the count. */
 export async function countEvents(db: ReadDb): Promise<number> {
   const { events } = await db.selectFrom("eventTotals").select("events").executeTakeFirstOrThrow();
   return events;

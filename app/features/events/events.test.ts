@@ -30,7 +30,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     return db;
   }
 
-  test("an empty site has none, and nothing to wait for", async () => {
+  test("an empty site has none, and no upcoming change", async () => {
     const { db } = await open();
     expect(await overview(db)).toEqual({
       featured: undefined,
@@ -42,7 +42,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     expect(await listPastEvents(db, await readToday(db, NOW), 1)).toEqual({ events: [], total: 0 });
   });
 
-  test("each state has its place: planning and removed ones have none", async () => {
+  test("each status has its list; planned and removed events have none", async () => {
     const db = await having(
       { name: "Planned", status: "planning", date: "2026-07-01", isFeatured: true },
       { name: "Removed", status: "completed", date: "2026-06-01", deletedAt: 1, isFeatured: true },
@@ -78,7 +78,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     expect(await countEvents(db)).toBe(12);
   });
 
-  test("of several featured events the newest public one is shown", async () => {
+  test("shows the newest public event of several featured ones", async () => {
     const db = await having(
       { name: "Old", isFeatured: true, createdAt: 1 },
       { name: "New", isFeatured: true, createdAt: 3, date: null, time: "10:00:00", summary: "é".repeat(350) },
@@ -91,7 +91,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     expect(featured).toMatchObject({ date: null, time: null, dateTime: null });
   });
 
-  test("a card has its date in words, its time as hh:mm, and both cuts of the description", async () => {
+  test("a card has a formatted date, a time as hh:mm, and both lengths of the description", async () => {
     const db = await having({
       date: "2026-01-03",
       time: "09:05:00",
@@ -107,7 +107,7 @@ describeOnEachEngine("the public lists of events", (open) => {
     });
   });
 
-  test("an event passes when its day is over for the foundation, also where that is another day", async () => {
+  test("an event is over at the end of its day in the foundation's time zone, not in UTC", async () => {
     const db = await having({ name: "Drive", status: "upcoming", date: "2026-06-15", time: "09:00:00" });
     const midnight = Date.UTC(2026, 5, 15, 23);
     expect((await overview(db, NOW)).changesAt).toBe(midnight);
@@ -147,7 +147,8 @@ describeOnEachEngine("the public lists of events", (open) => {
   });
 });
 
-// PostgreSQL plans by what it has counted in its tables: there only the benchmark can tell (`npm run bench -- scale events`).
+// PostgreSQL plans by its table statistics, so there only the benchmark can tell (`npm run bench
+// -- scale events`).
 test("on SQLite the public lists are read in the order of an index, never sorted", async () => {
   const { db, close } = await openTestDatabase("sqlite");
   try {

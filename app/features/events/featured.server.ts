@@ -1,10 +1,10 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Change } from "#app/platform/records/change.server.ts";
 
-/** The one event that is featured at present, whether or not the public sees it. */
+/** The currently featured event, whether or not visitors see it. */
 export type FeaturedNow = { id: string; name: string };
 
-/** Which event is featured; at most one is. */
+/** Finds the featured event; there is at most one. */
 export async function findFeaturedNow(db: ReadDb): Promise<FeaturedNow | undefined> {
   return db
     .selectFrom("events")
@@ -15,10 +15,11 @@ export async function findFeaturedNow(db: ReadDb): Promise<FeaturedNow | undefin
 }
 
 /**
- * Makes room for an event to be the featured one.
+ * Makes an event the only featured one.
  *
- * @param replaces the event that it may take the place of, by its id
- * @returns the event that keeps the place, because it is another one than the person knew of; undefined: the place is free
+ * @param replaces the id of the event that it may replace
+ * @returns the event that stays featured because the person has not confirmed replacing it;
+ * undefined if the event can be featured
  */
 export async function featureOnly(
   { trx, find, update, audit }: Change<"events">,

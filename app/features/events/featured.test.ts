@@ -21,7 +21,7 @@ describeOnEachEngine("the featured event", (open) => {
       ({ name }) => name,
     );
 
-  test("gives its place up only to an event that was said to replace it", async () => {
+  test("is replaced only by an event that names it", async () => {
     const { db } = await open();
     const [walk = "", drive = ""] = await insertEvents(db, [
       { name: "Walk", isFeatured: true },
@@ -30,7 +30,7 @@ describeOnEachEngine("the featured event", (open) => {
     const kept = { ok: false, reason: "featured", featured: { id: walk, name: "Walk" } };
     expect(await updateEvent(db, ADA, drive, form("Drive"))).toEqual(kept);
     expect(await createEvent(db, ADA, form("New"), PICTURE)).toEqual(kept);
-    // The person was asked about an event that no longer has the place.
+    // The person confirmed replacing an event that is no longer featured.
     expect(await updateEvent(db, ADA, drive, form("Drive", "another"))).toEqual(kept);
     expect(await featuredIn(db)).toEqual(["Walk"]);
     expect(await db.selectFrom("auditEntries").select("id").execute()).toEqual([]);
@@ -45,14 +45,14 @@ describeOnEachEngine("the featured event", (open) => {
     ]);
   });
 
-  test("keeps its place when it is saved again", async () => {
+  test("stays featured when it is saved again", async () => {
     const { db } = await open();
     const [walk = ""] = await insertEvents(db, [{ name: "Walk", isFeatured: true }]);
     expect(await updateEvent(db, ADA, walk, form("Long walk"))).toMatchObject({ ok: true });
     expect(await featuredIn(db)).toEqual(["Long walk"]);
   });
 
-  test("is one also when two are made at the same moment", async () => {
+  test("is only one even when two are featured concurrently", async () => {
     const { db } = await open();
     await insertPicture(db);
     const outcomes = await Promise.all(

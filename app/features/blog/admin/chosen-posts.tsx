@@ -31,13 +31,13 @@ const ACTIONS: Record<BulkTarget, Action> = {
 const countOf = (count: number) => `${count} ${count === 1 ? "post" : "posts"}`;
 
 type ChosenPostsProps = {
-  /** The ids of the posts on the page, and of those of them that are chosen. */
+  /** The ids of all posts on the page, and of the selected ones. */
   all: readonly string[];
   chosen: readonly string[];
   onChoose: (ids: readonly string[]) => void;
 };
 
-/** Chooses posts of the page, and publishes them, turns them into drafts or deletes them. */
+/** Selects posts on the page, and publishes, unpublishes or deletes the selection. */
 export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
   const { send, again, busy, answer } = useSave<PublicationAnswer>(FAILURE);
   const question = useBulkQuestion();
@@ -68,7 +68,8 @@ export function ChosenPosts({ all, chosen, onChoose }: ChosenPostsProps) {
         given.undo === undefined ? undefined : takeBack(given.undo),
       );
       onChoose([]);
-      // The buttons go with the choice, after the dialog has given the focus back to one of them.
+      // Clearing the selection removes these buttons. Wait until the dialog has
+      // returned focus to one.
       setTimeout(() => box.current?.focus());
       return undefined;
     };

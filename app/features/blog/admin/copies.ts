@@ -8,7 +8,7 @@ import type { Route } from "./+types/copies";
 export type CopyAnswer = { ok: true; id: string; title: string } | SaveRefusal;
 
 /**
- * Makes a draft copy of a post (POST).
+ * Creates a draft copy of a post (POST).
  *
  * @throws 405 for another method
  */

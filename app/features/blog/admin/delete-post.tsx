@@ -4,7 +4,7 @@ import { toastDurationMs } from "#app/ui/toast-store.ts";
 
 type DeletePostProps = { post: { id: string; title: string }; onClose: () => void };
 
-/** Asks before a post is deleted; the toast that tells of it takes it back. */
+/** Asks for confirmation before deleting a post. The toast that follows offers to undo it. */
 export function DeletePost({ post, onClose }: DeletePostProps) {
   const address = `/admin/blog/${post.id}`;
   return (

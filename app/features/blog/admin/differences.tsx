@@ -3,11 +3,11 @@ import type { DraftDifferences } from "#app/features/blog/draft-differences.ts";
 import { Pieces, RichTextDifferences } from "#app/ui/text-differences.tsx";
 
 type DifferencesProps = DraftDifferences & {
-  /** Further entries of the list of fields. */
+  /** Additional entries for the list of fields. */
   children?: ReactNode;
 };
 
-/** What differs between two drafts, its marks as in `RichTextDifferences`. */
+/** Shows the differences between two drafts, marked as in `RichTextDifferences`. */
 export function Differences({ fields, content, children }: DifferencesProps) {
   return (
     <>

@@ -10,12 +10,12 @@ const UNREADABLE = "This could not be read. Reload the page and try again.";
 
 const tab = z.string().regex(TAB_ID).nullable().default(null);
 
-/** A post with every field at its limit. JSON may write one character as six. */
+/** Fits a post with every field at its limit. JSON may escape one character as six. */
 const MAX_JSON = 3_000_000;
 
-/** A text, and the browser tab that sends it. */
+/** A draft, and the browser tab that sends it. */
 export const draftAsideBody = z.object({ draft: postDraftInput, tab });
-/** What every save of a text sends. */
+/** The fields common to every request that saves a draft. */
 export const basedDraftBody = draftAsideBody.extend({
   base: z.int().min(0).max(2_000_000_000),
   overwrite: z.boolean().optional(),
@@ -25,7 +25,7 @@ export const draftSaveBody = basedDraftBody.extend({ reason: z.enum(["autosave",
 
 export const newerQuery = z.object({ seen: z.coerce.number().int().min(0).max(2_000_000_000), tab });
 
-/** What a tab sent, with the name of its device, which the request tells and not its body. */
+/** Adds the device name, which comes from the request headers, to what a tab sent in the body. */
 export function withWriter<Body extends { tab: string | null; continues?: string | undefined }>(
   { tab, continues, ...body }: Body,
   device: string,
@@ -35,7 +35,7 @@ export function withWriter<Body extends { tab: string | null; continues?: string
 
 export type ReadBody<Body> = { ok: true; body: Body } | { ok: false; answer: Response };
 
-/** Reads the JSON that a save sends, or gives the answer that refuses it. */
+/** Reads the JSON body of a save, or returns the response that rejects it. */
 export async function readDraftBody<Body>(
   request: Request,
   schema: z.ZodType<Body>,
@@ -65,7 +65,7 @@ function refuseFields(found: FieldErrors): Response {
   return refuseDraft(400, { errors });
 }
 
-/** The answer to a save that did not happen. */
+/** Builds the response to a rejected save. */
 export function answerRefused(refused: SaveRefused): Response {
   switch (refused.reason) {
     case "changed":

@@ -7,7 +7,8 @@ import type { Route } from "./+types/draft-publication";
 import { answerRefused, basedDraftBody, readDraftBody, withWriter } from "./draft-answers.server.ts";
 
 /**
- * Publishes a complete post, schedules it or makes a draft of it, as its form says (PUT, in JSON).
+ * Publishes a complete post, schedules it or turns it into a draft, depending on the form's status
+ * (PUT, JSON).
  *
  * @throws 405 for another method
  */

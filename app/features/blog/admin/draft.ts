@@ -15,7 +15,10 @@ import {
   withWriter,
 } from "./draft-answers.server.ts";
 
-/** The newest text, if the tab that asks has not seen it: `?seen=` its version, `?tab=` its id. */
+/**
+ * Returns the latest draft if the requesting tab has not seen it. `?seen=` is the version the tab
+ * has, `?tab=` the tab's id.
+ */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   const administrator = requireAdministrator(context);
   const asked = newerQuery.safeParse(Object.fromEntries(url.searchParams));
@@ -25,8 +28,8 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
 }
 
 /**
- * Saves what somebody writes (PUT, in JSON), keeps a text as a version beside the newest one
- * (POST), or discards a pending version (DELETE).
+ * Saves a draft (PUT, JSON), stores a draft as a version without replacing the latest one (POST),
+ * or discards pending changes (DELETE).
  *
  * @throws 405 for another method
  */

@@ -8,7 +8,10 @@ import { toastDurationMs } from "#app/ui/toast-store.ts";
 import { useSave } from "#app/ui/use-save.ts";
 import type { CopyAnswer } from "./copies.ts";
 
-/** Makes a draft copy of a post, which then stands first in the list; what went wrong stands beside the button. */
+/**
+ * Creates a draft copy of a post, which then comes first in the list. Shows errors
+ * beside the button.
+ */
 export function DuplicateButton({ post }: { post: { id: string; title: string } }) {
   const { send, busy, answer } = useSave<CopyAnswer>("Failed to duplicate blog. Please try again.");
   const toast = useToast();

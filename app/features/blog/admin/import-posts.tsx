@@ -14,7 +14,10 @@ import type { ImportAnswer } from "./imports.ts";
 
 const FAILURE = "The files could not be imported. Please try again.";
 
-/** Makes drafts of Markdown and HTML files. One that came in whole is opened; otherwise the dialog says what did not. */
+/**
+ * Imports Markdown and HTML files as drafts. Opens the draft if a single file was imported without
+ * losses; otherwise the dialog reports the result of each file.
+ */
 export function ImportPosts() {
   const [isOpen, setOpen] = useState(false);
   return (

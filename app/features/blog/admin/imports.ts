@@ -6,11 +6,11 @@ import { type ImportedFile, importFiles } from "../import/imported-drafts.server
 import { complaintAbout } from "../import/post-file-rules.ts";
 import type { Route } from "./+types/imports";
 
-/** One answer for each file, in their order. */
+/** One result per file, in the order they were sent. */
 export type ImportAnswer = { ok: true; files: ImportedFile[] } | SaveRefusal;
 
 /**
- * Makes drafts of Markdown and HTML files (POST, field `file`, once or more).
+ * Imports Markdown and HTML files as drafts (POST, field `file`, repeatable).
  *
  * @throws 405 for another method
  */

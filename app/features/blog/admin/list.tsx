@@ -23,7 +23,10 @@ import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
 import { LeftCopies } from "./write/left-copies.tsx";
 
-/** What cannot be loaded is left out, and the page says so in its place. */
+/**
+ * Loads the list and the counts. A part that fails to load is omitted, and the page says
+ * so in its place.
+ */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, outages } = getSite(context);
@@ -41,7 +44,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
       return undefined;
     }
   };
-  // A list that says "Scheduled" of what the public reads would be wrong.
+  // Otherwise the list would show "Scheduled" for posts that visitors can already read.
   await orNothing(() => publishDuePosts(db));
   const [counts, list] = await Promise.all([
     orNothing(() => countPosts(db)),
@@ -68,7 +71,7 @@ const CATEGORY_OPTIONS = [
   ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
 ];
 
-/** The blog at a glance, and all posts: searched, narrowed and paged in the database. */
+/** Shows post counts and all posts, searched, filtered and paginated in the database. */
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, list } = loaderData;
   return (
@@ -113,7 +116,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** The page itself could not be asked for, as without a connection. */
+/** Shown when the request for the page itself failed, for example without a connection. */
 export function ErrorBoundary() {
   return (
     <>
@@ -132,7 +135,7 @@ function PostList({ list: { posts, page, total, cutOff }, search, status, catego
   const [chosen, setChosen] = useState<readonly string[]>([]);
   const [deleted, setDeleted] = useState<PostRow>();
   const all = posts.map(({ id }) => id);
-  // What was chosen on another page, or is gone, is chosen no longer.
+  // Drops selected posts that are on another page or no longer exist.
   const chosenHere = chosen.filter((id) => all.includes(id));
   const columns = postColumns({
     isChosen: (id) => chosenHere.includes(id),

@@ -2,7 +2,7 @@ import { useRevalidator } from "react-router";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 
-/** What stands in the place of something that could not be loaded, and a way to try again. */
+/** Replaces content that could not be loaded, with a button to try again. */
 export function LoadProblem({ text }: { text: string }) {
   const { revalidate, state } = useRevalidator();
   return (

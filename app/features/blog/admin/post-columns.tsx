@@ -19,13 +19,13 @@ export type PostRow = {
   featured: boolean;
   tags: string[];
   picture: PictureData | null;
-  /** The newest text is not the one that the public sees, or will see. */
+  /** The latest draft differs from what visitors see, or will see. */
   hasPendingChanges: boolean;
-  /** When a scheduled post appears, in words. */
+  /** When a scheduled post goes live, as text. */
   appears: string | null;
 };
 
-/** Tags that a row shows; the others are counted (specification, section 9). */
+/** Tags shown per row; the rest are only counted (specification, section 9). */
 const TAGS_SHOWN = 3;
 
 const STATUSES = {
@@ -40,7 +40,7 @@ type Choice = {
   onDelete: (post: PostRow) => void;
 };
 
-/** The columns of the list of posts. */
+/** Returns the columns of the post list. */
 export function postColumns({ isChosen, onToggle, onDelete }: Choice): Column<PostRow>[] {
   return [
     {
@@ -136,7 +136,7 @@ function PostDetails({ post }: { post: PostRow }) {
   );
 }
 
-/** Where a click on the row leads: to what the public sees, or to what it will see. */
+/** Returns where a click on the row leads: to the public page, or to the preview. */
 function addressOf({ id, slug, status }: PostRow): string {
   return status === "published" ? postPath(slug) : `/admin/blog/${id}/preview`;
 }

@@ -9,17 +9,23 @@ import { titleOrUntitled } from "../post-draft.ts";
 
 export type PostFilter = ListRequest & Narrowing;
 
-/** As many posts are passed over in the index; further back the counts by period say where to begin. */
+/**
+ * Up to this offset, rows are skipped in the index. Beyond it, the counts by period find the start.
+ */
 const SHORT_WALK = 200;
-/** The periods in which posts are counted, the longest first: `updated_at` shifted by so many bits (migration 0008). */
+/**
+ * The periods by which posts are counted, longest first: `updated_at` shifted right by this many
+ * bits (migration 0008).
+ */
 const PERIODS = [34, 27, 20];
 const EVER = 62;
 
 /**
- * A page of all posts for administrators, the last changed first. A search matches words of title, excerpt, author and
- * tags, the last one also as a beginning; of very many hits the {@link MOST_MANAGED} changed last are listed.
+ * Lists a page of all posts for administrators, most recently changed first. A search matches words
+ * in title, excerpt, author and tags; the last word also matches as a prefix. A search with more
+ * hits lists only the {@link MOST_MANAGED} most recently changed.
  *
- * @returns `page`: the last one where the filter asks for a later one
+ * @returns `page`: the last page if the filter asks for a later one
  */
 export async function listPostsToManage(db: Db, filter: PostFilter) {
   const found = filter.search === "" ? await listPage(db, filter) : await searchPage(db, filter);
@@ -58,7 +64,7 @@ async function searchPage(db: Db, { page: asked, search, ...narrowing }: PostFil
       ? []
       : await rowsOf(db)
           .where("posts.id", "in", ids)
-          // The order of the list, but no use for its index: these few are sorted.
+          // Orders like the list without using its index: sorting these few rows is cheaper.
           .orderBy((eb) => eb("posts.updatedAt", "+", 0), "desc")
           .orderBy("posts.id", "desc")
           .limit(ADMIN_PAGE_SIZE)
@@ -80,7 +86,7 @@ function rowsOf(db: ReadDb) {
 
 export type PostCounts = { total: number; published: number; drafts: number; scheduled: number };
 
-/** How many posts there are in all, published, as drafts and scheduled. */
+/** Counts posts: in total, published, drafts and scheduled. */
 export async function countPosts(db: ReadDb): Promise<PostCounts> {
   const rows = await db
     .selectFrom("managedPostCounts")
@@ -97,7 +103,10 @@ export async function countPosts(db: ReadDb): Promise<PostCounts> {
   };
 }
 
-/** Where the list goes on after so many posts: from the last change of a period on, and how many of them to pass over. */
+/**
+ * Finds where the list continues after `offset` posts: the end of the period to start from, and how
+ * many posts to skip from there.
+ */
 async function findPlace(
   db: ReadDb,
   narrowing: Narrowing,
@@ -125,7 +134,7 @@ async function findPlace(
   return { until: (place.period + 1) * 2 ** place.bits - 1, skip: place.left };
 }
 
-/** How many posts each period holds, the latest first. */
+/** Counts the posts in each period, latest first. */
 async function countPeriods(
   db: ReadDb,
   { status, category }: Narrowing,

@@ -17,7 +17,7 @@ async function titles(db: Db, filter: Partial<PostFilter> = {}): Promise<string[
   return (await listPostsToManage(db, { ...EVERYTHING, ...filter })).posts.map((post) => post.title);
 }
 
-/** Posts written past the forms, changed at these times. */
+/** Inserts posts directly, without the forms, with these change times. */
 async function addChangedAt(db: Db, times: number[]) {
   const rows = times.map((updatedAt, i) => ({
     ...{ id: newId(), slug: `p${i}`, title: `Post ${i}`, excerpt: "common", author: "Ada", tags: "" },
@@ -38,8 +38,8 @@ async function addChangedAt(db: Db, times: number[]) {
   });
 }
 
-describeOnEachEngine("the posts that administrators see", (open) => {
-  test("are paged by ten, the last changed first, and counted", async () => {
+describeOnEachEngine("posts in the administrators' list", (open) => {
+  test("are paginated by ten, most recently changed first, and counted", async () => {
     const { db } = await open();
     for (let i = 0; i < 12; i++)
       await writePost(db, { title: `Post ${i}`, status: i < 3 ? "draft" : "published" });
@@ -56,7 +56,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     expect(await countPosts(db)).toEqual({ total: 12, published: 9, drafts: 3, scheduled: 0 });
   });
 
-  test("are found by words of title, excerpt, author and tags, not of the text, and narrowed", async () => {
+  test("are found by words in title, excerpt, author and tags, not in the content, and filtered", async () => {
     const { db } = await open();
     await writePost(db, { title: "Back to School", category: "programs", tags: ["girls", "return"] });
     await writePost(db, {
@@ -97,7 +97,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     expect(post?.tags).toEqual(["girls", "return"]);
   });
 
-  test("follow every change: what was changed last comes first, also in a search", async () => {
+  test("follow every change: the most recently changed comes first, in a search too", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "First" });
     await writePost(db, { title: "Second" });
@@ -117,9 +117,10 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     expect(counted).toEqual([{ posts: 1 }, { posts: 1 }, { posts: 1 }, { posts: 1 }]);
   });
 
-  test("of very many: every page, also within a status and a category, is the one that counting through gives", async () => {
+  test("in large numbers: every page, also within a status and a category, matches a full count", async () => {
     const { db } = await open();
-    // Years apart, then within a day, then within a minute: each kind of period is crossed.
+    // Changes years apart, then within days, then within minutes, so that every period
+    // length is crossed.
     const times = Array.from({ length: 900 }, (_, i) =>
       i < 300 ? i * 40_000_000_000 : i < 600 ? 13e12 + i * 200_000 : 14e12 + i,
     );
@@ -144,7 +145,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     }
   });
 
-  test("of very many: a search lists those changed last, and says that there are more", async () => {
+  test("in large numbers: a search lists the most recently changed and reports that there are more", async () => {
     const { db } = await open();
     await addChangedAt(
       db,
@@ -157,7 +158,7 @@ describeOnEachEngine("the posts that administrators see", (open) => {
     const beyond = await listPostsToManage(db, { ...EVERYTHING, search: "common", page: 11 });
     expect(beyond.posts).toHaveLength(10);
     expect(beyond.page).toBe(10);
-    // Among the newest 2000 there are too few: all are looked through.
+    // The newest 2000 contain too few matches, so the search has to go through all of them.
     const drafts = await listPostsToManage(db, {
       ...EVERYTHING,
       search: "comm",

@@ -6,7 +6,7 @@ import { removePost } from "../post-trash.server.ts";
 import type { Route } from "./+types/post";
 
 /**
- * Puts a post into the trash (DELETE).
+ * Moves a post to the trash (DELETE).
  *
  * @throws 405 for another method
  */

@@ -6,8 +6,8 @@ import { ADA, completePost, writePost } from "#tests/support/posts.ts";
 import { removePost, restorePost } from "../post-trash.server.ts";
 import { listPostsToManage } from "./post-list.server.ts";
 
-describeOnEachEngine("the list of posts that were there before it", (open, engine) => {
-  test("counts and finds them, and goes on from there", async () => {
+describeOnEachEngine("the list, with posts written before it existed", (open, engine) => {
+  test("counts and finds them, and stays correct afterwards", async () => {
     const database = await open({ migrated: false });
     const all = Object.entries(migrationsFor(engine));
     const own = all.findIndex(([name]) => name.endsWith("managed-posts"));

@@ -10,17 +10,17 @@ import styles from "../ui/post.css?url";
 import { RelatedPosts } from "../ui/related-posts.tsx";
 import type { Route } from "./+types/preview";
 
-// The frame around it is the public one, so this page brings the admin area's guard itself.
+// This page uses the public layout, so it has to add the admin area's guard itself.
 export const middleware: Route.MiddlewareFunction[] = [guardAdministrators];
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** @throws 404 for a post that is not there or lies in the trash */
+/** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdministrator(context);
   const preview = await readPreview(getSite(context).db, params.id);
   if (!preview) throw data(null, { status: 404 });
-  // The writing screen's dialog says itself that this is a preview.
+  // The writing screen's dialog already says that this is a preview.
   return { ...preview, isFramed: url.searchParams.has("framed") };
 }
 
@@ -30,7 +30,7 @@ const STATES: Record<PostStatus, string> = {
   scheduled: "This post is scheduled. Only administrators see it before its moment.",
 };
 
-/** A post as the public will see it. Likes, views and sharing stand there, but do nothing yet. */
+/** Shows a post as visitors will see it. Likes, views and sharing are shown but inactive. */
 export default function Preview({ loaderData: { status, page, isFramed } }: Route.ComponentProps) {
   return (
     <>

@@ -13,14 +13,17 @@ import {
 } from "../post-publication.server.ts";
 import type { Route } from "./+types/publication";
 
-/** `plan` says what would happen now: the posts changed after the question, so nothing was done. */
+/**
+ * With `plan`, nothing was changed: the posts changed after the question was asked, and `plan` says
+ * what would happen now.
+ */
 export type PublicationAnswer =
   | ({ ok: true; target: BulkTarget } & StatusChange)
   | (SaveRefusal & { plan?: BulkPlan });
 
 const WRONG = { formError: "Choose the posts of one page." };
 
-/** What it would mean to publish, unpublish or delete (`to`) the posts with these ids (`id`). */
+/** Plans publishing, unpublishing or deleting (`to`) the posts with these ids (`id`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const chosen = chosenPosts.safeParse(url.searchParams.getAll("id"));
@@ -30,8 +33,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 /**
- * Publishes the posts that the form names (POST), makes drafts of them (DELETE), or puts them into the trash (DELETE with
- * `to=trash`).
+ * Publishes the posts named in the form (POST), turns them into drafts (DELETE), or moves them to
+ * the trash (DELETE with `to=trash`).
  *
  * @throws 405 for another method
  */

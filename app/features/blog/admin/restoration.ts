@@ -6,7 +6,7 @@ import { restorePost } from "../post-trash.server.ts";
 import type { Route } from "./+types/restoration";
 
 /**
- * Takes a post out of the trash (POST).
+ * Restores a post from the trash (POST).
  *
  * @throws 405 for another method
  */

@@ -7,23 +7,23 @@ import type { FrontMatter } from "../post-front-matter.ts";
 import { draftOf } from "../post-heads.server.ts";
 import { findPostToWrite } from "../post-to-write.server.ts";
 
-/** Which text of a post goes out: the newest that was saved, or the one that the public reads. */
+/** Which text of a post to export: the latest saved draft, or what visitors read. */
 export type ExportedText = "newest" | "published";
 
 export type ExportedPost = {
   title: string;
   slug: string;
-  /** All about the post but its text, by the names that files give it. */
+  /** Everything about the post except its content, by the names used in files. */
   facts: FrontMatter;
-  /** HTML that the allow-list has passed. */
+  /** Sanitised HTML. */
   content: string;
 };
 
 /**
- * A post as it leaves the site.
+ * Reads a post for export.
  *
- * @param siteUrl the featured picture's address begins with it
- * @returns undefined for a post that is not there, lies in the trash, or has no such text
+ * @param siteUrl prefixed to the featured picture's address
+ * @returns undefined if the post does not exist, is in the trash, or has no such text
  */
 export async function findPostToExport(
   db: Db,

@@ -4,10 +4,11 @@ import { getSite } from "#app/platform/site.server.ts";
 import { type ExportedPost, findPostToExport } from "./exported-post.server.ts";
 
 /**
- * The post that an administrator wants as a file: the newest saved text, or with `?text=published` the one that the public
- * reads.
+ * Finds the post that an administrator wants to download: its latest saved draft, or with
+ * `?text=published` what visitors read.
  *
- * @throws 404 for a post that is not there, lies in the trash, or is not public where that text is wanted
+ * @throws 404 for a post that does not exist, is in the trash, or is not public if the published
+ * text is requested
  */
 export async function findExport(
   context: Readonly<RouterContextProvider>,

@@ -2,7 +2,7 @@ import { type HtmlElement, type HtmlNode, writeHtml } from "#app/platform/html-t
 
 export type MarkdownStyle = {
   emphasis: "*" | "_";
-  /** Makes the address that is written of one that is stored. */
+  /** Converts a stored address to the one to write. */
   address?: (stored: string) => string;
 };
 
@@ -10,7 +10,10 @@ type Inline = { style: MarkdownStyle; inTable: boolean };
 
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
-/** Blocks in the editor's shape as Markdown; undefined where one of them has no words in it. */
+/**
+ * Converts blocks in the editor's structure to Markdown; undefined if Markdown cannot
+ * express one of them.
+ */
 export function markdownBlocks(blocks: readonly HtmlNode[], style: MarkdownStyle): string | undefined {
   const texts: string[] = [];
   for (const block of blocks) {
@@ -72,7 +75,10 @@ function list({ tag, attributes, children }: HtmlElement, style: MarkdownStyle):
   return texts.join(isTight ? "\n" : "\n\n");
 }
 
-/** `![words](address "caption")`, alone in its paragraph. A caption with marks in it has no form. */
+/**
+ * Writes `![text](address "caption")`, alone in its paragraph. A caption with formatting
+ * cannot be expressed.
+ */
 function figure(children: readonly HtmlNode[], style: MarkdownStyle): string | undefined {
   const [picture, caption, ...more] = children as HtmlElement[];
   if (picture?.tag !== "img" || more.length > 0) return undefined;
@@ -83,7 +89,7 @@ function figure(children: readonly HtmlNode[], style: MarkdownStyle): string | u
   return `![${alt}](${addressOf(picture.attributes.src ?? "", style)}${title})`;
 }
 
-/** A table whose first row is its heading and whose cells hold one plain line each. */
+/** Converts a table whose first row is its header and whose cells contain one plain line each. */
 function table({ children }: HtmlElement, style: MarkdownStyle): string | undefined {
   const rows = ((children[0] as HtmlElement).children as HtmlElement[]).map(
     (row) => row.children as HtmlElement[],
@@ -123,7 +129,7 @@ function word(node: HtmlNode, inline: Inline): string {
   if (tag === "em") return `${emphasis}${content}${emphasis}`;
   if (tag === "s") return `~~${content}~~`;
   if (tag === "a" && attributes.href) return `[${content}](${addressOf(attributes.href, inline.style)})`;
-  // Underlines and colours: Markdown takes HTML within a line.
+  // Underlines and colours stay HTML, which Markdown allows within a line.
   const opening = writeHtml([{ ...node, children: [] }]).replace(`</${tag}>`, "");
   return `${opening}${content}</${tag}>`;
 }
@@ -137,19 +143,22 @@ function plain(text: string): string {
   return text.replace(/&(?:amp|lt|gt|quot);/g, (entity) => ENTITIES[entity] as string);
 }
 
-/** What would mean something in Markdown gets a backslash before it. */
+/** Escapes characters that have a meaning in Markdown with a backslash. */
 function escaped(text: string): string {
   return text.replace(/[\\`*_[\]<>~|]/g, "\\$&").replace(/&(?=#?\w+;)/g, "&amp;");
 }
 
-/** What means something only at the beginning of a line. */
+/** Escapes characters that have a meaning only at the beginning of a line. */
 function atLineStart(text: string): string {
   return text
     .replace(/^([ \t]*)([#+=-])/gm, "$1\\$2")
     .replace(/^([^\S\r\n\u2028\u2029]*\d+)([.)])/gm, "$1\\$2");
 }
 
-/** A list may stand right below a line, if it is not a numbered one that begins later than with 1. */
+/**
+ * Whether a block may follow a line without a blank line: a list can, unless it is a numbered list
+ * that starts above 1.
+ */
 function followsClosely(node: HtmlNode): boolean {
   if (typeof node === "string") return false;
   return node.tag === "ul" || (node.tag === "ol" && (node.attributes.start ?? "1") === "1");

@@ -6,23 +6,32 @@ import { type TextTask, TextTooHard } from "#app/platform/texts/text-task.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { type MarkdownStyle, markdownBlocks } from "./markdown-blocks.ts";
 
-/** An asterisk works within words, an underscore between two asterisks; whichever reads back as it was is taken. */
+/**
+ * Asterisks work within words, underscores between two asterisks. The first style that parses back
+ * to the original is used.
+ */
 const STYLES: readonly MarkdownStyle[] = [{ emphasis: "*" }, { emphasis: "_" }];
-/** Between two lists, which would otherwise become one. */
+/** Separates two lists that would otherwise merge into one. */
 const APART = "<!-- -->";
 
-/** Milliseconds after which all further blocks stay HTML: each that becomes Markdown is read back. */
+/**
+ * Milliseconds after which the remaining blocks stay HTML, because each Markdown
+ * block is parsed back.
+ */
 const PATIENCE_MS = 800;
 
 type TextToWrite = { stored: string; siteUrl: string; patienceMs: number };
 
-/** See {@link markdownOf}. Markdown can take very long to read back. */
+/** See {@link markdownOf}. Runs as a task, because Markdown can take very long to parse back. */
 export const markdownTask: TextTask<TextToWrite, string> = {
   name: "markdown",
   run: ({ stored, siteUrl, patienceMs }) => markdownOf(stored, siteUrl, patienceMs),
 };
 
-/** {@link markdownOf} in the text worker. Of a text that takes too long, all blocks stay HTML. */
+/**
+ * Runs {@link markdownOf} in the text worker. If a text takes too long, all of its
+ * blocks stay HTML.
+ */
 export async function writeMarkdown(stored: string, siteUrl: string): Promise<string> {
   try {
     return await runTextTask(markdownTask, { stored, siteUrl, patienceMs: PATIENCE_MS });
@@ -33,10 +42,11 @@ export async function writeMarkdown(stored: string, siteUrl: string): Promise<st
 }
 
 /**
- * Stored HTML as Markdown (CommonMark with GitHub's tables and strike-through). Nothing is lost: each block is read back, and one
- * that Markdown has no words for (alignment, colours, joined cells) stays HTML, which Markdown allows.
+ * Converts stored HTML to Markdown (CommonMark with GitHub's tables and strikethrough). Nothing is
+ * lost: each block is parsed back, and a block that Markdown cannot express (alignment, colours,
+ * merged cells) stays HTML, which Markdown allows.
  *
- * @param siteUrl pictures and links of the site get absolute addresses
+ * @param siteUrl makes the addresses of the site's pictures and links absolute
  */
 export function markdownOf(stored: string, siteUrl: string, patienceMs = PATIENCE_MS): string {
   const blocks = parseHtml(shapeForEditor(stored)) as HtmlElement[];
@@ -66,14 +76,17 @@ function readsBack(blocks: HtmlElement[], style: MarkdownStyle): boolean {
   }
 }
 
-/** Pictures get their sizes and widths anew when they are taken in: what counts is which picture it is, and its words. */
+/**
+ * Importing gives pictures new sizes and widths, so only their address and
+ * description are compared.
+ */
 function comparable(html: string): string {
   return html.replace(/<img [^<>]*>/g, (tag) =>
     [/ src="[^"]*"/, / alt="[^"]*"/].map((part) => part.exec(tag)?.[0] ?? "").join(""),
   );
 }
 
-/** A block as one line of HTML, which no empty line can end. */
+/** Writes a block as one line of HTML, because an empty line would end it. */
 function htmlBlock(block: HtmlElement, address: (path: string) => string): string {
   return writeHtml([withAddresses(block, address)])
     .replace(/\r?\n/g, "&#10;")

@@ -8,7 +8,7 @@ import { markdownOf } from "./markdown.server.ts";
 const SITE = "https://site.example";
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 
-describe("a text as Markdown", () => {
+describe("content as Markdown", () => {
   test.each([
     ["<p>Plain <strong>bold</strong> and <em>not</em></p>", "Plain **bold** and *not*\n"],
     ["<h2>One</h2><h4>Three</h4>", "## One\n\n#### Three\n"],
@@ -25,7 +25,7 @@ describe("a text as Markdown", () => {
       "<table><tbody><tr><th><p>a</p></th></tr><tr><td><p>1 | 2</p></td></tr></tbody></table>",
       "| a |\n| --- |\n| 1 \\| 2 |\n",
     ],
-    // What Markdown has no word for stays HTML.
+    // HTML that Markdown cannot express stays HTML.
     ['<p style="text-align:center">Middle</p>', '<p style="text-align:center">Middle</p>\n'],
     ["<p>an <u>underlined</u> word</p>", "an <u>underlined</u> word\n"],
     ["<p>www.example.org</p>", "<p>www.example.org</p>\n"],
@@ -33,7 +33,7 @@ describe("a text as Markdown", () => {
     expect(markdownOf(html, SITE)).toBe(markdown);
   });
 
-  test("reads back as it was, whatever was written", () => {
+  test("parses back to the original, whatever was written", () => {
     for (let seed = 1; seed <= 300; seed += 1) {
       const html = shapeForEditor(sanitizeNow(randomText(seed)));
       const markdown = markdownOf(html, SITE);

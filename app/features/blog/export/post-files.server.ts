@@ -6,7 +6,7 @@ import { writeFrontMatter } from "../post-front-matter.ts";
 import type { ExportedPost } from "./exported-post.server.ts";
 import { writeMarkdown } from "./markdown.server.ts";
 
-/** A post as a Markdown file with front matter. */
+/** Writes a post as a Markdown file with front matter. */
 export async function markdownFile(post: ExportedPost, siteUrl: string): Promise<string> {
   return `${writeFrontMatter(post.facts)}\n${await writeMarkdown(post.content, siteUrl)}`;
 }
@@ -15,8 +15,9 @@ const STYLE =
   "body{max-width:42rem;margin:2rem auto;padding:0 1rem;font:1.1rem/1.6 Georgia,serif;overflow-wrap:anywhere}img{max-width:100%;height:auto}figure{margin:1.5rem 0}figcaption{font-size:.9rem;color:#555}table{border-collapse:collapse}td,th{border:1px solid #999;padding:.3rem .6rem;text-align:left}";
 
 /**
- * A post as one HTML document that opens by itself: styled a little, no scripts, pictures and links with absolute addresses.
- * What it says about the post stands in `<meta>` elements, where taking it in finds it again.
+ * Writes a post as a standalone HTML document: some styling, no scripts, absolute addresses
+ * of pictures and links. Facts about the post are in `<meta>` elements, where the import
+ * finds them again.
  */
 export function htmlFile({ title, facts, content }: ExportedPost, siteUrl: string): string {
   const metas = Object.entries(facts).flatMap(([name, value]) =>
@@ -51,8 +52,9 @@ export function htmlFile({ title, facts, content }: ExportedPost, siteUrl: strin
 }
 
 /**
- * Stored HTML with whole addresses. It is in the form that `sanitizeRichHtml` writes: double quotes around every value,
- * and none in the text of a tag. The sizes that the site keeps of a picture are its own matter.
+ * Makes the addresses in stored HTML absolute. Relies on the form that `sanitizeRichHtml` writes:
+ * double quotes around every value, and no double quotes in the text of a tag. Drops `srcset`,
+ * because the available sizes are internal to the site.
  */
 function withAbsoluteAddresses(html: string, siteUrl: string): string {
   return html
@@ -61,9 +63,9 @@ function withAbsoluteAddresses(html: string, siteUrl: string): string {
 }
 
 /**
- * A text as a file to save. Nothing that somebody typed reaches the header but letters and digits, and what is escaped (RFC 6266,
- * RFC 8187): the address of the post for old programs, its title for all others; neither longer than a form takes it, since a
- * header has its limits too.
+ * Sends a text as a file download. Of what somebody typed, the header contains only letters, digits
+ * and escaped characters (RFC 6266, RFC 8187): the post's slug for old clients, its title for all
+ * others. Both are limited to the length that the form accepts, because headers are limited too.
  */
 export function download(
   text: string,
@@ -71,7 +73,8 @@ export function download(
   { ending, type }: { ending: "md" | "html"; type: string },
 ): Response {
   const plain = slug.slice(0, POST_LIMITS.slug).replace(/[^a-z0-9-]/g, "") || "post";
-  // What separates folders, what programs refuse in names, and what turns the direction of writing around.
+  // Path separators, characters that systems reject in file names, and characters that change
+  // the text direction.
   const named = firstCharacters(title, POST_LIMITS.title)
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|]/gu, " ")

@@ -11,8 +11,8 @@ type Taken = { content: string; pictureId: string | null };
 type Around = { timeZone: string; author: string; category: PostCategory; now: Instant };
 
 /**
- * A post of another system as one of ours: cut to our limits, with what we need and the other did not have, and everything
- * of that said. What would not be complete becomes a draft.
+ * Converts a post of another system to ours: truncates it to our limits, fills in what is missing,
+ * and reports each change. An incomplete post becomes a draft.
  */
 export function completeForeignPost(
   post: ForeignPost,
@@ -62,7 +62,9 @@ export function completeForeignPost(
 
 const DRAFT = { readTime: "", allowComments: true };
 
-/** A moment that has passed since the export was made: by now the other site has published it as well. */
+/**
+ * If the scheduled time has passed since the export, the other site has published the post by now.
+ */
 function publicationOf({ status, publishedAt }: ForeignPost, now: Instant) {
   if (status !== "scheduled") return { status, publishAt: null };
   if (publishedAt === null) return { status: "draft" as const, publishAt: null };
@@ -85,7 +87,7 @@ function findCategory({ categories }: ForeignPost, fallback: PostCategory, losse
   return fallback;
 }
 
-/** The words of an excerpt that may be HTML. */
+/** Returns the plain text of an excerpt that may be HTML. */
 function plainOf(html: string): string {
   return plainTextOf(html.replace(/<[^<>]*>/g, " "));
 }

@@ -1,19 +1,22 @@
 import type { Instant } from "#db/schema.ts";
 import type { PostStatus } from "../post-status.ts";
 
-/** A post as another system exported it, before anything of it has been checked. */
+/** A post as another system exported it, before any validation. */
 export type ForeignPost = {
-  /** What the other system knows it by, the same in every export: a second run finds it again. */
+  /**
+   * The other system's identifier, the same in every export, so that a second run
+   * recognises the post.
+   */
   key: string;
   title: string;
   slug: string;
-  /** Addresses that it had before. */
+  /** Its former slugs. */
   oldSlugs: string[];
   html: string;
   excerpt: string;
   author: string;
   tags: string[];
-  /** Names that may be those of the blog's categories. */
+  /** Names that may match the blog's categories. */
   categories: string[];
   status: PostStatus;
   /** When it was or will be published; null for a draft that never was. */
@@ -25,21 +28,27 @@ export type ForeignPost = {
   /** The address of the featured picture, or empty. */
   picture: string;
   pictureAlt: string;
-  /** What the reading of the file already had to leave out, in plain words. */
+  /** Messages about what was already lost when the file was read. */
   losses: string[];
 };
 
-/** Another system's export, read. It may be gone through more than once. */
+/** A parsed export of another system. Its posts can be iterated more than once. */
 export type ForeignExport = {
   system: "Ghost" | "WordPress";
   posts(): AsyncIterable<ForeignPost>;
-  /** What in the file is no post, in plain words: pages, posts in the trash. */
+  /** Messages about entries in the file that are not imported: pages, posts in the trash. */
   notTaken: string[];
-  /** Where a picture of the old site lies in its folder of files; undefined for an address of another site. */
+  /**
+   * Returns the path candidates of an old site's picture in its folder of files; undefined for an
+   * address of another site.
+   */
   fileOf(address: string): string[] | undefined;
-  /** The slug of the post that an address of the old site leads to; undefined for other addresses. */
+  /**
+   * Returns the slug of the post that an address of the old site leads to; undefined for
+   * other addresses.
+   */
   slugOf(address: string): string | undefined;
 };
 
-/** The file cannot be taken at all; the message says why, in one sentence. */
+/** The file cannot be imported at all; the message says why in one sentence. */
 export class ImportRefusal extends Error {}

@@ -4,7 +4,7 @@ import type { PostStatus } from "../post-status.ts";
 import { type ForeignExport, type ForeignPost, ImportRefusal } from "./foreign-post.ts";
 import { htmlOfLexical } from "./lexical-html.ts";
 
-/** A site with ten thousand posts stays below it. */
+/** A site with ten thousand posts stays below this. */
 const LARGEST_FILE = 200 * 1024 * 1024;
 const SITE = "__GHOST_URL__";
 
@@ -57,7 +57,7 @@ type GhostPost = Data["posts"][number];
 /**
  * Reads the file of Ghost's "Export content" (JSON).
  *
- * @throws ImportRefusal when it is something else, or too large
+ * @throws ImportRefusal if it is something else, or too large
  */
 export async function openGhostExport(file: string): Promise<ForeignExport> {
   const { size } = await stat(file);
@@ -154,7 +154,7 @@ function namesOf(post: GhostPost, data: Data) {
   const ids = inOrder(data.posts_authors).map(({ author_id }) => author_id);
   if (ids.length === 0 && post.author_id) ids.push(String(post.author_id));
   return {
-    // Ghost's inner tags begin with a hash.
+    // Ghost's internal tags start with a hash.
     tags: tags.flatMap((tag) =>
       tag && tag.visibility !== "internal" && !tag.name.startsWith("#") ? [tag.name] : [],
     ),
@@ -180,7 +180,7 @@ function instant(value: unknown): number | null {
   return Number.isFinite(at) && at > 0 ? at : null;
 }
 
-/** The original before one of the sizes that Ghost made of it. */
+/** Tries the original picture before the resized version that Ghost made of it. */
 function imagePlaces(address: string): string[] | undefined {
   const path = address.startsWith(SITE) ? address.slice(SITE.length) : address;
   const [, image] = /^\/content\/images\/(.+?)(?:[?#].*)?$/.exec(path) ?? [];

@@ -10,12 +10,15 @@ import {
   stylesIn,
 } from "#app/platform/texts/private-parts.ts";
 
-/** What the `style` of an element says. */
+/** Parses the declarations of an element's `style`. */
 export function declarationsOf(style: string): Declaration[] {
   return style === "" ? [] : listDeclarations(parseCss(style));
 }
 
-/** Gives the attribute `hidden` to every element that the `<style>`s of HTML hide. Nothing else changes. */
+/**
+ * Adds the attribute `hidden` to every element that a `<style>` in the HTML hides.
+ * Changes nothing else.
+ */
 export function markHidden(html: string): string {
   const selectors = stylesIn(html).flatMap((css) => hidingSelectors(parseCss(css), ""));
   if (selectors.length === 0) return html;
@@ -34,10 +37,10 @@ export function markHidden(html: string): string {
   return marked + html.slice(end);
 }
 
-/** These hold what a style passes through, or no rules for elements. */
+/** At-rules whose contents apply only temporarily, or that contain no rules for elements. */
 const PASSING = /^(?:-[a-z]+-)?(?:keyframes|starting-style|font-face|page|property)$/i;
 
-/** @param around the selector of the rule around these */
+/** @param around the selector of the enclosing rule */
 function hidingSelectors(rules: Container, around: string): string[] {
   const own = around !== "" && hides(listDeclarations(rules)) ? [around] : [];
   return [
@@ -60,7 +63,7 @@ function findAll(selector: string, nodes: Node[]): Element[] {
   try {
     return selectAll<Node, Element>(selector, nodes);
   } catch {
-    // None that means elements, as `::before`.
+    // A selector that does not match elements, such as `::before`.
     return [];
   }
 }
@@ -71,5 +74,5 @@ function listDeclarations({ nodes }: Container): Declaration[] {
     .map(({ prop, value }) => [prop.toLowerCase(), value]);
 }
 
-/** A style of its own is one root; only a file of several is a document. */
+/** A single style sheet parses to a root; only a file with several parses to a document. */
 const parseCss = (css: string) => parseSafely(css) as Root;

@@ -2,7 +2,7 @@ import sanitizeHtml from "sanitize-html";
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 
-/** What other sites say of a page, by the names that we give it. */
+/** Maps the meta names that other sites use to ours. */
 const USUAL_NAMES: Record<string, string> = {
   author: "author",
   description: "excerpt",
@@ -11,7 +11,10 @@ const USUAL_NAMES: Record<string, string> = {
 
 export type HtmlDocument = { facts: FrontMatter; html: string; notRead: string[] };
 
-/** Takes an HTML document apart: what its head says of it, and the HTML of its text. One of ours is known by its marks. */
+/**
+ * Parses an HTML document: the facts in its head, and the HTML of its content. Our own exports are
+ * recognised by their markers.
+ */
 export function readHtmlDocument(document: string): HtmlDocument {
   const { own, usual } = readHead(document);
   const start = document.indexOf(CONTENT_START);
@@ -28,7 +31,7 @@ export function readHtmlDocument(document: string): HtmlDocument {
   };
 }
 
-/** The first heading of the first level; without an end it is none, nor is any after it. */
+/** Finds the first `<h1>`. If it is never closed, no later one can be either. */
 function findHeading(text: string): { start: number; end: number; html: string } | undefined {
   const opening = /<h1(?:\s[^<>]*)?>/i.exec(text);
   if (!opening) return undefined;
@@ -46,7 +49,10 @@ function findHeading(text: string): { start: number; end: number; html: string }
   );
 }
 
-/** What stands in the article, the main part or the body: whichever there is. */
+/**
+ * Returns the content of the article, the main element or the body, whichever comes
+ * first in this order.
+ */
 function textOf(document: string): string {
   for (const tag of ["article", "main", "body"]) {
     const opening = new RegExp(`<${tag}(?:\\s[^<>]*)?>`, "i").exec(document);
@@ -81,7 +87,7 @@ function readHead(document: string): { own: FrontMatter; usual: FrontMatter } {
   return { own, usual };
 }
 
-/** A name that comes again makes a list. */
+/** Repeated tags form a list; other names keep their first value. */
 function addFact(facts: FrontMatter, name: string, value: string): void {
   const before = facts[name];
   if (name === "tags") facts[name] = [...(Array.isArray(before) ? before : []), value];

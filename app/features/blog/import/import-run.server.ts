@@ -10,7 +10,7 @@ import { openPictureFolder, type PictureFolder } from "./picture-folder.server.t
 import { foreignId, storeForeignPost } from "./store-foreign-post.server.ts";
 import { type Sources, takeInHtml } from "./take-in-html.server.ts";
 
-/** What became of one post. */
+/** The outcome for one post. */
 export type PostReport = { title: string; losses: string[] } & (
   | { outcome: "taken"; status: PostStatus; path: string }
   | { outcome: "known" }
@@ -19,15 +19,15 @@ export type PostReport = { title: string; losses: string[] } & (
 
 type RunParts = {
   db: Db;
-  /** Undefined for a trial run: everything is read and checked, nothing is stored. */
+  /** Undefined for a trial run, which reads and checks everything but stores nothing. */
   pictures: Pick<Pictures, "store"> | undefined;
   /** The folder with the old site's files. */
   folder: string | undefined;
-  /** Where a post goes whose own categories the blog does not have. */
+  /** The category of posts whose own categories do not exist in the blog. */
   category: PostCategory;
 };
 
-/** Takes the posts of another system in, one after the other; what happens to one stops none of the others. */
+/** Imports the posts of another system one at a time. A failed post does not stop the others. */
 export async function* importPosts(
   source: ForeignExport,
   { db, pictures, folder, category }: RunParts,
@@ -86,5 +86,5 @@ function titleOf({ title, slug }: ForeignPost): string {
   return title.trim() || slug || "Untitled";
 }
 
-/** Everything that `--category` may name. */
+/** The valid values of `--category`. */
 export const CATEGORY_NAMES = Object.keys(POST_CATEGORIES) as PostCategory[];

@@ -52,7 +52,7 @@ const FIGURE =
   /^<figure><img src="\/pictures\/[0-9a-f]{32}-\d+\.jpg" srcset="[^"]+" sizes="[^"]+" width="\d+" height="\d+" alt="([^"]*)" \/>/;
 
 describeOnEachEngine("an export of Ghost", (open) => {
-  test("comes in with pictures, authors, tags, statuses and addresses; twice is once", async () => {
+  test("is imported once with pictures, authors, tags, statuses and addresses, even if run twice", async () => {
     const database = await open();
     const source = await openGhostExport(GHOST);
     const reports = await take(database, source);
@@ -109,7 +109,7 @@ describeOnEachEngine("an export of Ghost", (open) => {
 });
 
 describeOnEachEngine("an export of WordPress", (open) => {
-  test("comes in with figures, old addresses and statuses; twice is once", async () => {
+  test("is imported once with figures, old addresses and statuses, even if run twice", async () => {
     const database = await open();
     const source = await openWordPressExport(WORDPRESS);
     expect(source.notTaken).toEqual([
@@ -162,7 +162,7 @@ describeOnEachEngine("an export of WordPress", (open) => {
     expect(again.map(({ outcome }) => outcome)).toEqual(["known", "known", "known"]);
   });
 
-  test("is only looked at in a trial run", async () => {
+  test("is only checked in a trial run", async () => {
     const database = await open();
     const reports = await take(database, await openWordPressExport(WORDPRESS), true);
     expect(reports.map(({ outcome }) => outcome)).toEqual(["taken", "taken", "taken"]);
@@ -174,7 +174,7 @@ describeOnEachEngine("an export of WordPress", (open) => {
   });
 });
 
-describe("a file that is no export", () => {
+describe("a file that is not an export", () => {
   const refused = (name: string, text: string, open: (file: string) => Promise<ForeignExport>) => {
     const file = path.join(temporaryFolder("hostile"), name);
     writeFileSync(file, text);
@@ -187,7 +187,7 @@ describe("a file that is no export", () => {
     ["another JSON", '{"posts": 1}'],
     ["posts that are none", '{"db":[{"data":{"posts":[{"title":5}]}}]}'],
     ["nothing", "null"],
-  ])("is refused by Ghost's reader: %s", async (_, text) => {
+  ])("is rejected by the Ghost import: %s", async (_, text) => {
     await refused("a.json", text, openGhostExport).toThrow(/^The file is/);
   });
 
@@ -205,11 +205,11 @@ describe("a file that is no export", () => {
     ["an endless part", `${WXR}<item><title><![CDATA[${"x".repeat(9 * 1024 * 1024)}`],
     ["very deep nesting", `${WXR}<item>${"<a>".repeat(10_000)}</item>`],
     ["nothing", ""],
-  ])("is refused by WordPress's reader: %s", async (_, text) => {
+  ])("is rejected by the WordPress import: %s", async (_, text) => {
     await refused("a.xml", text, openWordPressExport).toThrow(/^(?:The file|A part)/);
   });
 
-  test("cannot reach out of the folder of files", async () => {
+  test("cannot read outside the folder of files", async () => {
     const outside = temporaryFolder("outside");
     cpSync(path.join(folder, "2024/05/bags.png"), path.join(outside, "secret.png"));
     symlinkSync(path.join(outside, "secret.png"), path.join(folder, "linked.png"));

@@ -4,7 +4,7 @@ import { createDraft } from "../post-drafts.server.ts";
 import { openNewPost } from "../post-to-write.server.ts";
 import { type NotTaken, type PostFile, readPostFile } from "./read-post-file.server.ts";
 
-/** What became of one file. */
+/** The outcome for one file. */
 export type ImportedFile = { file: string } & (
   | { ok: true; id: string; title: string; losses: string[] }
   | NotTaken
@@ -14,7 +14,10 @@ export type ImportedFile = { file: string } & (
 const MAX_READING_MS = 15_000;
 const TOO_MANY_HARD = "The files before this one took too long to read. Import it by itself.";
 
-/** Makes a draft of each file; one that cannot be read says why and stops none of the others. */
+/**
+ * Creates a draft from each file. A file that cannot be read is reported and does not
+ * stop the others.
+ */
 export async function importFiles(
   { db, config }: Pick<Site, "db" | "config">,
   actor: Actor,

@@ -7,7 +7,7 @@ import type { Deletions } from "./leave-out-private.ts";
 
 const DEFAULTS = { title: "A post", date: "2026-05-01", author: "The Team" };
 
-/** An imported file as it is stored, and what was left out. */
+/** Imports a file. Returns the HTML to be stored, and what was removed. */
 function takeIn(text: string, { isMarkdown = false, deletions = "left out" as Deletions } = {}) {
   const { html } = readFileTask.run({ text, isMarkdown, defaults: DEFAULTS });
   const mentions = findMentionsTask.run({ html, deletions });
@@ -44,7 +44,7 @@ test.each([
   expect(takeIn(text, { deletions })).toEqual({ html, leftOut });
 });
 
-test("what Markdown strikes through stays, what it deletes as HTML does not", () => {
+test("Markdown strikethrough stays, but HTML deletions in Markdown are removed", () => {
   expect(takeIn("~~a~~ b <del>c</del>", { isMarkdown: true })).toEqual({
     html: "<p><s>a</s> b</p>",
     leftOut: "1 deletion",
@@ -70,7 +70,7 @@ test.each([
   [".x{/* } */ display:none}", span("class=x")],
   ["} p.y{} .x{color; display:none", span("class=x")],
   ["<!-- .x{mso-hide:all} -->", span("class=x")],
-])("a file whose style is %j loses what is hidden in %s", (css, html) => {
+])("with the style %j, hidden text in %s is removed", (css, html) => {
   const { html: stored } = takeIn(`<html><head><style>${css}</style></head><body>${html}</body></html>`);
   expect(stored).toContain("<p>a</p>");
   expect(stored).not.toContain("SECRET");
@@ -83,12 +83,12 @@ test.each([
   "@keyframes a{from{opacity:0}}",
   ".x::after{display:none}",
   "body{opacity:0}",
-])("a file whose style is %j keeps its words", (css) => {
+])("with the style %j, the text is kept", (css) => {
   const { html } = takeIn(`<style>${css}</style><body><p class=x>a</p></body>`);
   expect(html).toBe("<p>a</p>");
 });
 
-test.each(["title", "template", "textarea", "option"])("<%s> within the body is no text", (tag) => {
+test.each(["title", "template", "textarea", "option"])("<%s> within the body is not text", (tag) => {
   const { html } = takeIn(`<body><p>a</p><${tag}>b <i>b</i></${tag}><p>c</p></body>`);
   expect(html).toBe("<p>a</p><p>c</p>");
 });

@@ -13,13 +13,15 @@ import { declarationsOf } from "./hidden-by-styles.ts";
 export type Deletions = "left out" | "struck through";
 type Pruned = { html: string; leftOut: LeftOut };
 
-/** Deeper elements lose their tags and keep their text. */
+/** Elements nested deeper lose their tags but keep their text. */
 const MAX_DEPTH = 200;
 
 /**
- * Takes reviewers' comments, deleted words and hidden text out of HTML that a word processor may have saved.
+ * Removes reviewers' comments, deleted text and hidden text from HTML that a word
+ * processor may have saved.
  *
- * @param deletions what becomes of `<del>`: on a website the words were published, struck through
+ * @param deletions what to do with `<del>`: on a website the deleted text was
+ * published, struck through
  */
 export function leaveOutPrivate(html: string, deletions: Deletions): Pruned {
   const leftOut = { comments: 0, deletions: 0, hidden: 0 };
@@ -29,7 +31,7 @@ export function leaveOutPrivate(html: string, deletions: Deletions): Pruned {
   return { html: pruned, leftOut: pruner.count() };
 }
 
-/** HTML as {@link parseHtml} reads it, with nothing taken out but attributes that no rule asks for. */
+/** Normalises HTML for {@link parseHtml}. Removes only attributes that no rule uses. */
 function wellFormed(html: string): string {
   return sanitizeHtml(html.replace(/<!\[[^\][<>]*\]>/g, ""), {
     allowedTags: false,
@@ -41,7 +43,7 @@ function wellFormed(html: string): string {
     transformTags: {
       "*": (tagName, attribs) => ({
         tagName: tagName.replace(/[^a-z0-9]/g, ""),
-        // Without a value the attribute itself would go.
+        // An attribute without a value would be removed.
         attribs: Object.fromEntries(
           Object.entries({ ...attribs, ...("hidden" in attribs ? { hidden: "hidden" } : {}) }).filter(
             ([name]) => /^[a-z]+$/.test(name),
@@ -54,7 +56,7 @@ function wellFormed(html: string): string {
 
 class Pruner {
   readonly #deletions: Deletions;
-  /** Word writes the same few styles everywhere. */
+  /** Caches parsed styles, because Word repeats the same few everywhere. */
   readonly #styles = new Map<string, Declaration[]>();
   readonly #leftOut: LeftOut = { comments: 0, deletions: 0, hidden: 0 };
   #markers = 0;
@@ -83,7 +85,10 @@ class Pruner {
     return kept;
   }
 
-  /** Whether the element is a deletion; undefined when it stays. */
+  /**
+   * Decides whether to remove an element. Returns undefined if it stays; otherwise whether
+   * it is a deletion.
+   */
   #leaveOut(node: HtmlElement, isAfterDeletion: boolean): boolean | undefined {
     const attribute = (name: string) => node.attributes[name];
     const isComment = holdsOneComment(node);
@@ -110,7 +115,7 @@ class Pruner {
 
 const COMMENT_BLOCKS = new Set(["div", "p", "li"]);
 
-/** Whether this is the block of one comment, as Google Docs writes them below the text. */
+/** Whether this is a block that contains one comment, as Google Docs writes them below the text. */
 function holdsOneComment({ tag, children }: HtmlElement): boolean {
   if (!COMMENT_BLOCKS.has(tag)) return false;
   const first = children.find((child) => typeof child !== "string" || child.trim() !== "");

@@ -9,12 +9,12 @@ const FORMATS = [
   [8, "u"],
 ] as const;
 
-/** Deeper than anybody writes; a file that is deeper was made to exhaust the reader. */
+/** Deeper than any genuine text; a file nested deeper was made to exhaust the parser. */
 const DEEPEST = 60;
 
 /**
- * The text of Ghost's editor (Lexical, as JSON) as HTML that nobody has checked yet, for exports without HTML. Cards that are not
- * text are named among the losses.
+ * Converts the text of Ghost's editor (Lexical, as JSON) to unsanitised HTML, for exports without
+ * HTML. Cards that are not text are reported as losses.
  */
 export function htmlOfLexical(json: string): { html: string; losses: string[] } {
   const losses = new Set<string>();
@@ -94,7 +94,7 @@ function htmlOf(node: LexicalNode | null, losses: Set<string>, depth: number): s
   }
 }
 
-/** What lies elsewhere becomes a link to it. */
+/** Replaces embedded content with a link to it. */
 function reference(node: LexicalNode, losses: Set<string>): string {
   const address = [node.url, node.src].find((value): value is string => typeof value === "string") ?? "";
   const { title } = (node.metadata ?? {}) as { title?: unknown };

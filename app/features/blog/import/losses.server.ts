@@ -1,6 +1,6 @@
 import { passAllowList } from "#app/platform/texts/sanitize-rich-html.ts";
 
-/** What is only there to hold something, or is read elsewhere: nothing is missed without it. */
+/** Elements that only group content, or are read elsewhere: omitting them loses nothing. */
 const HOLDERS = new Set([
   ...["html", "head", "body", "title", "meta", "link", "base", "div", "span", "section", "article", "main"],
   ...[
@@ -19,7 +19,7 @@ const HOLDERS = new Set([
   ],
 ]);
 
-/** Of these nothing is kept, or something else instead. */
+/** Elements that are omitted or replaced. */
 const LEFT_OUT: Record<string, string> = {
   script: "A script was left out.",
   style: "A style sheet was left out.",
@@ -42,17 +42,17 @@ const LEFT_OUT: Record<string, string> = {
 
 const OWN_STYLE = /(?:^|;)\s*(?!text-align\s*:)[a-z-]+\s*:/i;
 const PLAIN_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
-/** Of one kind so many are named; the others are counted. */
+/** Of each kind, this many are named; the rest are counted. */
 const MOST_NAMED = 20;
 
-/** Gathers what of a text could not be taken, each thing once, in plain words. */
+/** Collects messages about what could not be imported, each only once. */
 export class Losses {
   readonly #sentences = new Set<string>();
   readonly #unknown = new Set<string>();
   readonly #known = new Map<string, boolean>();
   readonly #pictures: string[] = [];
 
-  /** Notes what is lost of an element and its attributes. */
+  /** Records what is lost with an element and its attributes. */
   element(tag: string, attributes: Record<string, string>): void {
     const leftOut = LEFT_OUT[tag];
     if (leftOut) this.#sentences.add(leftOut);

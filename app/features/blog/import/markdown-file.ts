@@ -3,12 +3,13 @@ import type { HtmlDocument } from "./html-document.server.ts";
 import { htmlOfMarkdown } from "./markdown-html.ts";
 
 /**
- * Takes a Markdown file apart. A heading of the first level at the beginning is the title, unless the head names one.
+ * Parses a Markdown file. A first-level heading at the beginning is the title, unless the
+ * front matter has one.
  */
 export function readMarkdownFile(text: string): HtmlDocument {
   const { values, body, notRead } = readFrontMatter(text);
   const heading = values.title === undefined ? /^\s*# +(\S.*)/.exec(body) : null;
-  // Signs at the end of the line belong to the heading's marks, as in `# Title #`.
+  // Trailing hashes belong to the heading's markup, as in `# Title #`.
   const title = heading?.[1]
     ?.trimEnd()
     .replace(/(?<! ) +#+$/, "")

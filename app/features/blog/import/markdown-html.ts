@@ -4,17 +4,17 @@ const reader = new Marked({
   gfm: true,
   async: false,
   renderer: {
-    /** A figure ends the paragraph in which it stands; what comes after it begins another. */
+    /** A figure ends the paragraph that contains it; text after it starts another. */
     paragraph({ tokens }) {
       return partsOf(this.parser.parseInline(tokens))
         .map(({ text, isFigure }) => (isFigure || text.trim() === "" ? text : `<p>${text}</p>`))
         .join("");
     },
-    /** Struck through on purpose; `<del>` is what a word processor deleted. */
+    /** Intentional strikethrough. `<del>` would mean text deleted in a word processor. */
     del({ tokens }) {
       return `<s>${this.parser.parseInline(tokens)}</s>`;
     },
-    /** The words after the address are the picture's caption, as other systems write it. */
+    /** Other systems use the text after the address as the picture's caption. */
     image({ href, title, text, tokens }) {
       const alt = tokens ? this.parser.parseInline(tokens, this.parser.textRenderer) : text;
       const caption = title ? `<figcaption>${attribute(title)}</figcaption>` : "";
@@ -23,21 +23,24 @@ const reader = new Marked({
   },
 });
 
-/** Markdown that is nested or marked up as nobody writes. A RangeError, like the overflow that it would come to. */
+/**
+ * Thrown for Markdown with extreme nesting or markup. A RangeError, like the stack overflow
+ * that it would cause.
+ */
 class TangledMarkdown extends RangeError {}
 
 /**
- * Markdown as HTML that nobody has checked yet: raw HTML in it passes unchanged, so it goes through the allow-list
- * like any other. Even so it may take long: only the text worker may call it.
+ * Converts Markdown to unsanitised HTML. Raw HTML passes through unchanged, so the result must go
+ * through the allow-list. Parsing can still take long, so only the text worker may call this.
  *
- * @throws RangeError when it is nested too deeply
+ * @throws RangeError if it is nested too deeply
  */
 export function htmlOfMarkdown(markdown: string): string {
   if (isTangled(markdown)) throw new TangledMarkdown("Nested or marked up as nobody writes");
   return reader.parse(markdown) as string;
 }
 
-/** What the reader takes more than linear time for is bounded; nobody writes as much. */
+/** Limits whatever takes the parser more than linear time, far above anything in a genuine text. */
 const MAX_CONTAINERS = 30;
 const MAX_INDENTATION = 200;
 const MAX_COLUMNS = 100;
@@ -50,7 +53,7 @@ const INDENTATION = /^[ \t]*/;
 const BLOCK_START = /^\s*(?:$|#{1,6}\s|[-*+]\s|\d{1,9}[.)]\s|[|])/;
 const TABLE_HEAD = /^[\s|:-]+$/;
 
-/** Looks at each line once. */
+/** Checks the limits in a single pass over the lines. */
 function isTangled(markdown: string): boolean {
   let signs = 0;
   for (const line of markdown.split(/\r\n|\r|\n/)) {
@@ -59,14 +62,17 @@ function isTangled(markdown: string): boolean {
     const indentation = INDENTATION.exec(line)?.[0].length ?? 0;
     if (indentation > MAX_INDENTATION && containers !== "") return true;
     if (TABLE_HEAD.test(line) && (line.match(/-+/g)?.length ?? 0) > MAX_COLUMNS) return true;
-    // Signs are paired within a paragraph.
+    // Emphasis markers are matched within a paragraph.
     signs = (BLOCK_START.test(line) ? 0 : signs) + (line.match(SIGN)?.length ?? 0);
     if (signs > MAX_SIGNS) return true;
   }
   return false;
 }
 
-/** Figures, and what stands between them. One without an end is text like any other, and so is all that comes after it. */
+/**
+ * Splits HTML into figures and the text between them. An unclosed figure is text, and so is
+ * everything after it.
+ */
 function partsOf(inline: string): { text: string; isFigure: boolean }[] {
   const parts: { text: string; isFigure: boolean }[] = [];
   let done = 0;

@@ -5,7 +5,10 @@ import type { Sources } from "./take-in-html.server.ts";
 
 const OWN_PICTURE = new RegExp(`^${PICTURES_PATH}([0-9a-f]{32})-\\d{1,5}\\.(?:jpg|webp|avif)$`);
 
-/** For a file that names pictures by their address: those of this site are found again, no other is fetched. */
+/**
+ * Resolves the pictures of a file by address: finds this site's own pictures, and
+ * fetches no others.
+ */
 export function ownSources(db: ReadDb, siteUrl: string): Sources {
   return {
     linkTo: (address) => withoutSite(address, siteUrl),
@@ -20,7 +23,7 @@ export function ownSources(db: ReadDb, siteUrl: string): Sources {
   };
 }
 
-/** The stored picture that an address of this site, whole or from its root, leads to. */
+/** Finds the stored picture at an address of this site, absolute or relative to its root. */
 export async function findOwnPicture(
   db: ReadDb,
   siteUrl: string,

@@ -7,22 +7,23 @@ import type { Pictures } from "#app/platform/images/pictures.server.ts";
 
 export type FolderPicture = PictureData | { missing: string };
 
-/** Pictures of the old site, in a folder that somebody copied. Each is taken in once. */
+/** A copied folder with the old site's pictures. Each picture is imported once. */
 export type PictureFolder = {
-  /** @param places where it may lie, from the folder on; the first that is there counts */
+  /** @param places candidate paths within the folder; the first that exists is used */
   take(places: readonly string[]): Promise<FolderPicture>;
 };
 
-/** Stands for a picture that a trial run would have stored. */
+/** Stands in for a picture that a trial run does not store. */
 const NOT_STORED: PictureData = {
   ...{ id: "0".repeat(32), width: 1, height: 1, widths: [1], placeholder: "", hasAvif: false },
 };
 
 /**
- * Takes pictures in as uploads are: decoded, made anew in the site's formats, without what cameras note in them.
+ * Opens a folder of pictures and processes them like uploads: decoded, re-encoded in the site's
+ * formats, without camera metadata.
  *
- * @param folder undefined where nobody gave one
- * @param pictures undefined for a trial run, which looks at the files and stores none
+ * @param folder undefined if none was given
+ * @param pictures undefined for a trial run, which checks the files but stores none
  */
 export async function openPictureFolder(
   folder: string | undefined,
@@ -42,7 +43,7 @@ export async function openPictureFolder(
   };
 }
 
-/** No address leads out of the folder, not by `..` and not by a link of the file system. */
+/** Rejects paths that lead out of the folder, by `..` or by a symbolic link. */
 async function findWithin(root: string, places: readonly string[]): Promise<string | undefined> {
   for (const place of places) {
     const wanted = path.resolve(root, `./${place}`);

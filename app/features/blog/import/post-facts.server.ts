@@ -5,10 +5,10 @@ import { postDraftInput } from "../post-draft-input.server.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 import { POST_STATUSES } from "../post-status.ts";
 
-/** What a post gets where its file says nothing. */
+/** Default values for a post whose file does not have them. */
 export type FactDefaults = { title: string; date: string; author: string };
 export type PostFacts = {
-  /** A draft without its text and its picture. */
+  /** A draft without its content and its picture. */
   draft: PostDraft;
   /** The address of the featured picture. */
   picture: string;
@@ -16,8 +16,8 @@ export type PostFacts = {
 };
 
 /**
- * What the head of a file says about a post, as a draft. Names of other systems (Jekyll, Hugo, Ghost) are understood; what is
- * too long is cut, what cannot be used is left out, and both are said.
+ * Converts the facts in a file's head to a draft. Understands the names of other systems (Jekyll,
+ * Hugo, Ghost). Truncates values that are too long, omits unusable ones, and reports both.
  */
 export function readPostFacts(values: FrontMatter, defaults: FactDefaults): PostFacts {
   const losses: string[] = [];
@@ -72,7 +72,7 @@ export function readPostFacts(values: FrontMatter, defaults: FactDefaults): Post
   return { draft: postDraftInput.parse({ ...fields, ...without }), picture, losses };
 }
 
-/** One of the blog's categories, by its name in addresses or the words of its badge. */
+/** Finds a category of the blog by its id or its label. */
 export function categoryNamed(name: string): PostCategory | undefined {
   const plain = (text: string) =>
     text
@@ -86,7 +86,7 @@ export function categoryNamed(name: string): PostCategory | undefined {
   return found?.[0] as PostCategory | undefined;
 }
 
-/** At most as many tags as a post holds, each cut to its length. */
+/** Limits tags to the number that a post can have, each truncated to the tag limit. */
 export function takeTags(tags: readonly string[], losses: string[]): string[] {
   const tidy = new Set<string>();
   for (const tag of tags) {

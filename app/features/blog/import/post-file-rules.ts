@@ -1,12 +1,18 @@
-/** What a file of one post may be; 2 MB of text is longer than any post. */
+/** The size limit of a post's file; 2 MB of text is longer than any post. */
 export const POST_FILE_LIMIT = 2 * 1024 * 1024;
 export const POST_FILE_ENDINGS = [".md", ".markdown", ".html", ".htm"] as const;
 
 const MOST_FILES = 20;
-/** Of all files together: they come in one request, which has room for a large picture and a form (`UPLOAD_LIMIT_BYTES`). */
+/**
+ * The size limit of all files together. They are sent in one request, which has room for a large
+ * picture and a form (`UPLOAD_LIMIT_BYTES`).
+ */
 const FILES_LIMIT = 10 * 1024 * 1024;
 
-/** Why these files cannot be imported in one go; undefined when they can. What each says is looked at then. */
+/**
+ * Returns why these files cannot be imported together; undefined if they can. Does not
+ * check their contents.
+ */
 export function complaintAbout(files: readonly { name: string; size: number }[]): string | undefined {
   if (files.length === 0) return "Choose a file.";
   if (files.length > MOST_FILES) return `Choose at most ${MOST_FILES} files at once.`;

@@ -9,13 +9,13 @@ import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
 import { takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
-/** `isBusy`: the server has too much else to read; nothing is wrong with the file. */
+/** `isBusy`: the file is fine, but the server is too busy to parse it. */
 export type NotTaken = { ok: false; message: string; isBusy?: boolean };
 export type ReadPostFile =
-  /** `losses`: what of the file could not be taken, in plain words. */
+  /** `losses`: messages about what could not be imported. */
   { ok: true; draft: CleanDraft; losses: string[] } | NotTaken;
 
-/** Reads a Markdown or HTML file as a draft; nothing is stored. */
+/** Reads a Markdown or HTML file as a draft, without storing it. */
 export async function readPostFile(
   db: ReadDb,
   { siteUrl, today, author }: { siteUrl: string; today: string; author: string },

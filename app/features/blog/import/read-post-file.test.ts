@@ -25,50 +25,53 @@ async function storePicture({ db }: TestDatabase): Promise<void> {
 
 const file = (name: string, text: string) => ({ name, bytes: new TextEncoder().encode(text) });
 
-describeOnEachEngine("a file of a post", (open) => {
-  test.each(["md", "html"] as const)("that was exported as .%s is the same post again", async (ending) => {
-    const database = await open();
-    const { db } = database;
-    await storePicture(database);
-    const address = pictureAddress(PICTURE, 960, "jpg");
-    const figure = `<figure><img src="${address}" alt="A girl" /><figcaption>On <em>her</em> way</figcaption></figure>`;
-    const draft = {
-      ...(await openNewPost(db)).draft,
-      ...{ title: 'A "title": with # signs', slug: "kept-address", excerpt: "- an excerpt", author: "Ọla" },
-      ...{
-        category: "programs" as const,
-        date: "2026-02-03",
-        readTime: "5 min read",
-        tags: ["one", "two: 2"],
-      },
-      ...{ pictureId: PICTURE.id, alt: "A school", featured: true, allowComments: false },
-      ...{ metaTitle: "Meta", metaDescription: "Description: long", status: "scheduled" as const },
-      ...{ publishDate: "2030-01-02", publishTime: "09:30" },
-      content: await sanitizeRichHtml(
-        `<h2>Head</h2><p style="text-align:center">Middle</p>${figure}<p><a href="/events">in</a></p>`,
-      ),
-    };
-    const [first] = await importFiles({ db, config: { siteUrl: SITE } as never }, ADA, [
-      file("a.md", "# x\n\ny"),
-    ]);
-    expect(first?.ok).toBe(true);
-    const created = await createDraft(db, ADA, draft, "imported");
-    if (!created.ok) throw new Error(JSON.stringify(created));
-    const exported = await findPostToExport(db, SITE, created.id, "newest");
-    if (!exported) throw new Error("not exported");
-    const text = ending === "md" ? await markdownFile(exported, SITE) : htmlFile(exported, SITE);
-    const read = await readPostFile(db, DEFAULTS, file(`a.${ending}`, text));
-    const stored = (await findPostToWrite(db, created.id))?.draft;
-    const withoutSizes = (html = "") => html.replace(/ (?:srcset|sizes|width|height)="[^"]*"/g, "");
-    if (!read.ok || !stored) throw new Error("not read");
-    expect(read.losses).toEqual([]);
-    expect({ ...read.draft, content: withoutSizes(read.draft.content) }).toEqual({
-      ...stored,
-      content: withoutSizes(stored.content),
-    });
-    // The picture has its sizes again.
-    expect(read.draft.content).toContain(`srcset="${pictureAddress(PICTURE, 480, "webp")} 480w`);
-  });
+describeOnEachEngine("a post's file", (open) => {
+  test.each(["md", "html"] as const)(
+    "that was exported as .%s is imported as the same post",
+    async (ending) => {
+      const database = await open();
+      const { db } = database;
+      await storePicture(database);
+      const address = pictureAddress(PICTURE, 960, "jpg");
+      const figure = `<figure><img src="${address}" alt="A girl" /><figcaption>On <em>her</em> way</figcaption></figure>`;
+      const draft = {
+        ...(await openNewPost(db)).draft,
+        ...{ title: 'A "title": with # signs', slug: "kept-address", excerpt: "- an excerpt", author: "Ọla" },
+        ...{
+          category: "programs" as const,
+          date: "2026-02-03",
+          readTime: "5 min read",
+          tags: ["one", "two: 2"],
+        },
+        ...{ pictureId: PICTURE.id, alt: "A school", featured: true, allowComments: false },
+        ...{ metaTitle: "Meta", metaDescription: "Description: long", status: "scheduled" as const },
+        ...{ publishDate: "2030-01-02", publishTime: "09:30" },
+        content: await sanitizeRichHtml(
+          `<h2>Head</h2><p style="text-align:center">Middle</p>${figure}<p><a href="/events">in</a></p>`,
+        ),
+      };
+      const [first] = await importFiles({ db, config: { siteUrl: SITE } as never }, ADA, [
+        file("a.md", "# x\n\ny"),
+      ]);
+      expect(first?.ok).toBe(true);
+      const created = await createDraft(db, ADA, draft, "imported");
+      if (!created.ok) throw new Error(JSON.stringify(created));
+      const exported = await findPostToExport(db, SITE, created.id, "newest");
+      if (!exported) throw new Error("not exported");
+      const text = ending === "md" ? await markdownFile(exported, SITE) : htmlFile(exported, SITE);
+      const read = await readPostFile(db, DEFAULTS, file(`a.${ending}`, text));
+      const stored = (await findPostToWrite(db, created.id))?.draft;
+      const withoutSizes = (html = "") => html.replace(/ (?:srcset|sizes|width|height)="[^"]*"/g, "");
+      if (!read.ok || !stored) throw new Error("not read");
+      expect(read.losses).toEqual([]);
+      expect({ ...read.draft, content: withoutSizes(read.draft.content) }).toEqual({
+        ...stored,
+        content: withoutSizes(stored.content),
+      });
+      // The picture has its sizes again.
+      expect(read.draft.content).toContain(`srcset="${pictureAddress(PICTURE, 480, "webp")} 480w`);
+    },
+  );
 });
 
 describe("a file from elsewhere", () => {
@@ -78,7 +81,7 @@ describe("a file from elsewhere", () => {
     return result;
   };
 
-  test("is taken by the editor's rules, and what is lost is said", async () => {
+  test("is imported by the editor's rules, and losses are reported", async () => {
     const { draft, losses } = await read(
       "my-trip.html",
       `<html><head><title>Trip | Site</title><meta name="author" content="Bola &amp; Co">
@@ -103,7 +106,7 @@ describe("a file from elsewhere", () => {
     ]);
   });
 
-  test("of Markdown has its first heading for a title, and its raw HTML checked", async () => {
+  test("in Markdown uses its first heading as the title, and sanitises raw HTML", async () => {
     const { draft, losses } = await read(
       "a.markdown",
       "# A \\*title\\*\n\n## Part\n\ntext ![x](//evil.example/a.png) more\n\n<script>alert(1)</script>\n<b onload=x>b</b>\n",
@@ -117,14 +120,14 @@ describe("a file from elsewhere", () => {
     ]);
   });
 
-  test("has tags without the # before them, and as long as tags can be after it", async () => {
+  test("has tags without their leading #, which does not count towards the limit", async () => {
     const tags = ["#girls", "## hope", "#", `#${"x".repeat(40)}`].map((tag) => `  - "${tag}"`).join("\n");
     const { draft, losses } = await read("a.md", `---\ntitle: A\ntags:\n${tags}\n---\nBody`);
     expect(draft.tags).toEqual(["girls", "hope", "x".repeat(40)]);
     expect(losses).toEqual([]);
   });
 
-  test("has limits: what is too long is cut, what is unknown is named", async () => {
+  test("has limits: long values are truncated, unknown ones reported", async () => {
     const tags = Array.from({ length: 25 }, (_, index) => `  - tag ${index}`).join("\n");
     const { draft, losses } = await read(
       "a.md",
@@ -146,14 +149,14 @@ describe("a file from elsewhere", () => {
     ["a.md", "x ".repeat(300_000), "The content is too long. Divide it into several posts."],
     ["a.md", `${"> ".repeat(50)}x`, TEXT_TOO_HARD],
     ["a.html", "<b>".repeat(600_000), TEXT_TOO_HARD],
-  ])("%s is refused", async (name, text, message) => {
+  ])("%s is rejected", async (name, text, message) => {
     expect(await readPostFile(undefined as never, DEFAULTS, file(name, text))).toEqual({
       ok: false,
       message,
     });
   });
 
-  test("that is no text is refused", async () => {
+  test("that is not text is rejected", async () => {
     const bytes = new Uint8Array([0xff, 0xfe, 0x00]);
     expect((await readPostFile(undefined as never, DEFAULTS, { name: "a.md", bytes })).ok).toBe(false);
   });

@@ -11,27 +11,27 @@ import { freeSlug, rememberSlug } from "../post-slugs.server.ts";
 import { keepVersion } from "../post-versions.server.ts";
 import { insertPost, publicColumns } from "../post-writing.server.ts";
 
-/** The command line has no account; the audit list names it so. */
+/** The command line has no account; the audit log shows this name. */
 export const IMPORTER: Actor = { id: null, name: "Import" };
 
 export type PostToStore = {
   id: string;
   input: PostInput;
-  /** The address that it had; empty: made of its title. */
+  /** Its former slug; if empty, derived from the title. */
   slug: string;
-  /** Addresses that lead to it as well. */
+  /** Further slugs that redirect to it. */
   oldSlugs: readonly string[];
   createdAt: Instant;
   timeZone: string;
 };
 
 export type StoredForeignPost =
-  /** `taken`: addresses of which another post already has or had one. */
+  /** `taken`: slugs that another post already has or had. */
   { outcome: "stored"; slug: string; taken: string[] } | { outcome: "known" };
 
 /**
- * Stores a post of another system, complete with its status, unless a run before has stored it; then nothing of it changes, also
- * if it has been edited or lies in the trash.
+ * Stores a post of another system, complete with its status. A post stored by an earlier run is
+ * left unchanged, even if it has been edited or is in the trash.
  */
 export async function storeForeignPost(
   db: Db,
@@ -64,12 +64,13 @@ export async function storeForeignPost(
   });
 }
 
-/** What addresses of posts are made of. */
+/** The characters of slugs. */
 const ADDRESS = /^[a-z0-9-]{1,80}$/;
 
 /**
- * The id of a post of another system: the same in every run, in the form of all ids (UUIDv7). Its time is zero, since none
- * that the other system tells stays the same from export to export.
+ * Derives the id of another system's post: the same in every run, in the format of all
+ * ids (UUIDv7). Its timestamp is zero, because the other system has none that is the same
+ * in every export.
  */
 export function foreignId(system: string, key: string): string {
   const hash = createHash("sha256").update(`${system}\0${key}`).digest();

@@ -5,29 +5,30 @@ import type { Deletions } from "./leave-out-private.ts";
 
 export type Sources = {
   /**
-   * The stored picture at an address in the HTML, or why there is none.
+   * Finds the stored picture for an address in the HTML, or why there is none.
    *
-   * @param alt what the HTML says that it shows
+   * @param alt the description in the HTML
    */
   findPicture(address: string, alt: string): Promise<FoundPicture>;
-  /** A link's address as it is to be stored. */
+  /** Returns the address to store for a link. */
   linkTo(address: string): string;
 };
 
 export type TakingIn = {
-  /** What becomes of `<del>`. */
+  /** What to do with `<del>`. */
   deletions: Deletions;
   /** Shared with other tasks on the same text. */
   budget?: TextBudget;
 };
 
-/** So many pictures of one text are looked up; the others count as missing. */
+/** The most pictures looked up for one text; further ones count as missing. */
 const MAX_PICTURES = 500;
 
 /**
- * Takes HTML in: own and given pictures stay, frames become links, the rest goes through the allow-list.
+ * Imports HTML: keeps own and given pictures, turns frames into links, and applies the allow-list
+ * to the rest.
  *
- * @throws TextTooHard when the text takes too long to read
+ * @throws TextTooHard if the text takes too long to parse
  */
 export async function takeInHtml(
   given: string,

@@ -3,7 +3,7 @@ import { type ForeignExport, type ForeignPost, ImportRefusal } from "./foreign-p
 import { listAt, readWxr, textAt, type XmlValue } from "./wordpress-items.server.ts";
 import { htmlOfWordPress, type WordPressPicture } from "./wordpress-text.ts";
 
-/** What the posts refer to, gathered on a first way through the file. */
+/** What posts refer to, collected in a first pass over the file. */
 type Surroundings = {
   hosts: Set<string>;
   authors: Map<string, string>;
@@ -13,15 +13,16 @@ type Surroundings = {
   others: Map<string, number>;
 };
 
-/** States of posts that nobody wants back. */
+/** Statuses of posts that are not imported. */
 const PASSED_OVER: Record<string, string> = { trash: "lies in the trash", "auto-draft": "was never written" };
-/** What a site is made of besides its contents; it is counted, not named. */
+/** Types of entries that are reported by title; other types are only counted. */
 const NAMED_TYPES: Record<string, string> = { page: "pages are not posts" };
 
 /**
- * Reads the file of WordPress's "Export" (WXR 1.x), twice: what posts refer to may stand behind them.
+ * Reads the file of WordPress's "Export" (WXR 1.x) in two passes, because posts may refer to later
+ * entries.
  *
- * @throws ImportRefusal when it is something else, or too large
+ * @throws ImportRefusal if it is something else, or too large
  */
 export async function openWordPressExport(file: string): Promise<ForeignExport> {
   const around = await lookAround(file);
@@ -155,12 +156,12 @@ function item(part: XmlValue): XmlValue {
   return listAt(part, "item")[0] ?? "";
 }
 
-/** Words that somebody wrote, not a pattern that a plug-in fills in. */
+/** Ignores text with placeholders that a plug-in would fill in. */
 function written(text = ""): string {
   return text.includes("%%") ? "" : text;
 }
 
-/** WordPress writes a time that is not known as zeros. */
+/** WordPress writes an unknown time as zeros. */
 function instant(text: string): number | null {
   const at = /^[12]\d{3}-/.test(text) ? Date.parse(`${text.trim().replace(" ", "T")}Z`) : Number.NaN;
   return Number.isFinite(at) ? at : null;
@@ -178,7 +179,7 @@ function decoded(slug: string): string {
   }
 }
 
-/** The path of an address of the old site, decoded; undefined for one of another site. */
+/** Returns the decoded path of an address on the old site; undefined for one on another site. */
 function ownPath(address: string, hosts: Set<string>): string | undefined {
   const isWhole = /^(?:https?:)?\/\//i.test(address);
   const whole = isWhole ? address.replace(/^\/\//, "https://") : `https://own.invalid${address}`;
@@ -187,7 +188,7 @@ function ownPath(address: string, hosts: Set<string>): string | undefined {
   return decoded(new URL(whole).pathname);
 }
 
-/** The picture itself before one of the sizes that WordPress made of it. */
+/** Tries the original picture before the resized version that WordPress made of it. */
 function uploadPlaces(address: string, hosts: Set<string>): string[] | undefined {
   const [, upload] = /\/wp-content\/uploads\/(.+)$/.exec(ownPath(address, hosts) ?? "") ?? [];
   if (!upload) return undefined;

@@ -4,20 +4,27 @@ import { XMLParser } from "fast-xml-parser";
 import { ImportRefusal } from "./foreign-post.ts";
 
 const LARGEST_FILE = 1024 * 1024 * 1024;
-/** One post with its comments, or what stands before the first: longer than any that somebody wrote. */
+/**
+ * The size limit of one post with its comments, or of the header before the first: longer than
+ * any genuine one.
+ */
 const LARGEST_PART = 8 * 1024 * 1024;
 const MARKS = /<!\[CDATA\[|<!--|<item[\s>]|<\/item>/g;
 const LONGEST_MARK = 9;
 
-/** An element of the file: text, or elements by their names. CDATA stands apart, since no entities are read in it. */
+/**
+ * An element of the file: text, or child elements by name. CDATA is separate, because entities are
+ * not decoded in it.
+ */
 export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
 
 /**
- * Reads a WordPress export (WXR) item by item, so its length does not matter: never more than one item is in memory. Entities of the
- * file's own are never read, neither from inside nor from elsewhere: a file that declares any is refused.
+ * Reads a WordPress export (WXR) item by item, so that memory holds only one item however long the
+ * file is. Custom entities are never expanded, internal or external: a file that declares any is
+ * rejected.
  *
- * @returns what stands before the first item, then each item
- * @throws ImportRefusal when it is no such file, or too large
+ * @returns the header before the first item, then each item
+ * @throws ImportRefusal if it is not such a file, or too large
  */
 export async function* readWxr(file: string): AsyncGenerator<{ head: XmlValue } | { item: XmlValue }> {
   if ((await stat(file)).size > LARGEST_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
@@ -32,7 +39,7 @@ export async function* readWxr(file: string): AsyncGenerator<{ head: XmlValue } 
   }
 }
 
-/** The head up to the first item, then one item after the other. What stands within CDATA or a comment is no mark. */
+/** Splits the file into the header and its items. Ignores markers within CDATA or comments. */
 async function* partsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
   let text = "";
   let scanned = 0;
@@ -102,7 +109,7 @@ function parse(xml: string): XmlValue {
   }
 }
 
-/** The text of an element within another; empty when it is not there. */
+/** Returns the text of a nested element; empty if it does not exist. */
 export function textAt(value: XmlValue | undefined, ...path: string[]): string {
   const [name, ...rest] = path;
   if (value === undefined) return "";
@@ -112,7 +119,7 @@ export function textAt(value: XmlValue | undefined, ...path: string[]): string {
   return cdata.length > 0 ? cdata.join("") : withoutEntities(listAt(value, "text").join(""));
 }
 
-/** All elements of this name within another. */
+/** Returns all child elements with this name. */
 export function listAt(value: XmlValue | undefined, name: string): XmlValue[] {
   if (value === undefined || typeof value === "string" || !Object.hasOwn(value, name)) return [];
   const found = value[name] as XmlValue | XmlValue[];

@@ -1,15 +1,19 @@
-/** A file of WordPress's library. */
+/** A file of WordPress's media library. */
 export type WordPressPicture = { address: string; alt: string; caption: string };
 
 const BLOCK =
   /^<\/?(?:p|h[1-6]|ul|ol|li|blockquote|figure|figcaption|table|thead|tbody|tr|t[dh]|hr|pre|div|section|iframe|img|form|script|style)\b/i;
 const LONE_ADDRESS = /^\s*(https?:\/\/[^\s<>"']+)\s*$/gm;
-/** `[name …]`: only with a hyphen, an underscore or something after the name is it certainly no word in brackets. */
+/**
+ * `[name …]`: without a hyphen, an underscore or something after the name, it may be an ordinary
+ * word in brackets.
+ */
 const SHORTCODE = /\[(\/?)([a-z][\w-]*)((?:\s+[\w-]+=(?:"[^"\]]*"|'[^'\]]*'|[^\s\]"']+))*)\s*\/?\]/gi;
 
 /**
- * A text of WordPress as HTML that nobody has checked yet: blocks or the classic form, in which empty lines part paragraphs.
- * Captions and galleries become figures, embedded addresses links; other shortcodes are named among the losses.
+ * Converts WordPress content to unsanitised HTML. Supports blocks and the classic format, in which
+ * empty lines separate paragraphs. Captions and galleries become figures, embedded addresses become
+ * links; other shortcodes are reported as losses.
  */
 export function htmlOfWordPress(
   content: string,
@@ -68,7 +72,10 @@ function galleryOf(
     .join("");
 }
 
-/** As WordPress shows the classic form: an empty line ends a paragraph, another line end is a break. */
+/**
+ * Formats classic content as WordPress does: an empty line ends a paragraph, any other line
+ * break becomes `<br>`.
+ */
 function withParagraphs(text: string): string {
   return text
     .split(/\n\s*\n/)

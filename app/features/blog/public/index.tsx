@@ -47,7 +47,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
   const waiting = useWaitingFor(/^\/blogs$/);
   const heading = useFocusOnChange(`${q} ${category} ${page}`);
-  // Nothing to search, to filter or to go back to.
+  // Without any posts there is nothing to search or filter.
   const isEmpty = counts.all === 0 && !q && !category;
   const name = q ? `Results for “${q}”` : category ? categoryLabel(category) : "All Posts";
   const path = listingPath({ category, page });
@@ -120,7 +120,7 @@ export function ErrorBoundary() {
   return <RouteErrorPage way={{ to: "/blogs", label: "Back to Blog" }} />;
 }
 
-/** Pages are counted from 1; undefined for what is no such number. */
+/** Parses a page number, counted from 1; undefined if it is not valid. */
 function readPage(asked: string | null): number | undefined {
   if (!asked) return 1;
   return /^[1-9]\d{0,6}$/.test(asked) ? Number(asked) : undefined;

@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
 
-/** `/blog` has no page of its own: it leads to the listing. */
+/** Redirects `/blog`, which has no page of its own, to the listing. */
 export function loader() {
   return redirect("/blogs", 301);
 }

@@ -17,7 +17,10 @@ export const handle = { cachedPage: { query: [] } };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** @throws 404 for an unknown post, 410 for a removed one, 301 to the address of one that has another */
+/**
+ * @throws 404 for an unknown post, 410 for a removed one, 301 to the current address of a
+ * post that has moved
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const site = getSite(context);
   const { db } = site;
@@ -26,7 +29,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
   if (found.outcome === "moved") throw redirect(postPath(found.slug), 301);
   if (found.outcome === "gone") throw data(null, { status: 410 });
   if (found.outcome === "missing") throw data(null, { status: 404 });
-  // It may be related to this one.
+  // The next due post may be related to this one.
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   return found.page;
 }
@@ -54,7 +57,8 @@ export default function PostPage({ loaderData: post }: Route.ComponentProps) {
           { name: post.title, path },
         ]}
       />
-      {/* Another post is another page: read from its beginning, menus closed, toggles its own. */}
+      {/* The key resets the page for another post: read from the top, menus closed, toggles in
+          their own state. */}
       <Article key={post.id} post={post} />
       <RelatedPosts posts={post.related} />
     </>

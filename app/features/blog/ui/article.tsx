@@ -12,11 +12,14 @@ import { ReadingBar } from "./reading-bar.tsx";
 
 type ArticleProps = {
   post: PostPageData;
-  /** It is not public yet: it looks the same, but there is nothing to count, like, save or share. */
+  /**
+   * Whether the post is not public yet. It looks the same, but is not counted, and cannot be liked,
+   * saved or shared.
+   */
   isPreview?: boolean;
 };
 
-/** A post to read, and what a visitor can do with it. */
+/** Shows a post and the visitor's actions. */
 export function Article({ post, isPreview = false }: ArticleProps) {
   const content = useRef<HTMLDivElement>(null);
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, picture, alt } = post;
@@ -59,7 +62,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
             />
           </div>
           <div className="post-text">
-            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its allow-list when it was saved */}
+            {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
             <div ref={content} className="prose" dangerouslySetInnerHTML={{ __html: post.html }} />
             <TagLinks tags={post.tags} />
           </div>
@@ -69,7 +72,7 @@ export function Article({ post, isPreview = false }: ArticleProps) {
   );
 }
 
-/** Each tag leads to what else is told under it. */
+/** Links each tag to a search for it. */
 function TagLinks({ tags }: { tags: string[] }) {
   if (tags.length === 0) return null;
   return (

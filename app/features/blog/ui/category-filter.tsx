@@ -6,11 +6,14 @@ import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
 type CategoryFilterProps = {
   counts: Record<CategoryChoice, number>;
   chosen: CategoryChoice;
-  /** A search goes on within the category that is chosen next. */
+  /** The search query, which is kept when another category is chosen. */
   q: string;
 };
 
-/** One button for each category with the number of its posts; links, so that each has an address. */
+/**
+ * Shows a button for each category with its number of posts. The buttons are links, so that
+ * each has an address.
+ */
 export function CategoryFilter({ counts, chosen, q }: CategoryFilterProps) {
   return (
     <nav aria-label="Categories" className="category-filter">

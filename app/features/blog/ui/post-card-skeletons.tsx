@@ -1,17 +1,17 @@
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
-/** As many as the specification shows (section 9). */
+/** The number in the specification (section 9). */
 const CARDS = 6;
 
-/** The list while it is on its way. */
+/** Placeholder for a list that is loading. */
 export function PostCardSkeletons() {
   return (
     <div role="status">
       <VisuallyHidden>Loading posts</VisuallyHidden>
       <ul className="post-grid" aria-hidden="true">
         {Array.from({ length: CARDS }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
           <li key={i}>
             <div className="post-card">
               <Skeleton className="post-card-picture" />

@@ -6,11 +6,11 @@ import { type PostCardData, postPath } from "../post.ts";
 
 type PostCardProps = {
   post: PostCardData;
-  /** How wide the picture is shown, see Picture. */
+  /** The width at which the picture is shown; see Picture. */
   sizes: string;
 };
 
-/** A post in a list. The whole card leads to it. */
+/** Shows a post in a list. The whole card links to it. */
 export function PostCard({ post, sizes }: PostCardProps) {
   const { id, slug, title, excerpt, category, author, date, longDate, readTime, tags, picture, alt } = post;
   return (

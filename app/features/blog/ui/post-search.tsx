@@ -7,7 +7,7 @@ import type { PostCategory } from "../post-categories.ts";
 
 type PostSearchProps = { q: string; category: PostCategory | undefined };
 
-/** The search box; it stays within the chosen category. */
+/** The search box. Searches within the chosen category. */
 export function PostSearch({ q, category }: PostSearchProps) {
   const id = useId();
   const field = useAddressValue<HTMLInputElement>(q);

@@ -3,15 +3,16 @@ import { Link } from "react-router";
 import { useScriptsRun } from "#app/ui/use-scripts-run.ts";
 
 type ReadingBarProps = {
-  /** What is read. */
+  /** The text being read. */
   article: RefObject<HTMLElement | null>;
-  /** How long reading it takes. */
+  /** The estimated reading time. */
   minutes: number;
 };
 
 /**
- * Stays at the top while somebody reads: the way back, how far they are and how long it will still take. Only the
- * line's transform and the text's own characters change, once a frame at most; without scripts it is the way back.
+ * Sticks to the top while somebody reads, with a back link, the progress and the remaining time.
+ * Changes only the line's transform and the text's characters, at most once per frame. Without
+ * scripts it is just the back link.
  */
 export function ReadingBar({ article, minutes }: ReadingBarProps) {
   const line = useRef<HTMLDivElement>(null);
@@ -44,7 +45,7 @@ function readingText(percent: number, minutes: number): string {
   return `${percent}% read • ${Math.ceil(minutes * (1 - percent / 100))} min remaining`;
 }
 
-/** Follows the scroll position until the function it returns is called. */
+/** Follows the scroll position until the returned function is called. */
 function followReading(
   article: RefObject<HTMLElement | null>,
   line: RefObject<HTMLElement | null>,
@@ -73,7 +74,7 @@ function followReading(
 
   const left = new AbortController();
   window.addEventListener("scroll", schedule, { passive: true, signal: left.signal });
-  // Also when pictures come in or the window turns.
+  // Also updates when pictures load or the window is resized.
   const resized = new ResizeObserver(schedule);
   resized.observe(read);
   schedule();
@@ -84,7 +85,9 @@ function followReading(
   };
 }
 
-/** 0 while the beginning is still to come, 1 when the end has come into the window. */
+/**
+ * Returns the share that has been read: 0 before the beginning, 1 once the end has come into view.
+ */
 function shareRead({ top, height }: DOMRect, windowHeight: number): number {
   const begins = window.scrollY + top;
   const start = Math.max(0, begins - windowHeight);

@@ -1,7 +1,7 @@
 import type { PostCardData } from "../post.ts";
 import { PostCard } from "./post-card.tsx";
 
-/** What to read next: other posts of the same category. Nothing where there are none. */
+/** Suggests other posts of the same category. Renders nothing if there are none. */
 export function RelatedPosts({ posts }: { posts: PostCardData[] }) {
   if (posts.length === 0) return null;
   return (

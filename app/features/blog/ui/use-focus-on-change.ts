@@ -1,6 +1,9 @@
 import { useEffect, useRef } from "react";
 
-/** A heading that takes the focus when this value changes: keyboards and screen readers go on from there. */
+/**
+ * Focuses a heading when the value changes, so that keyboard and screen reader
+ * users continue there.
+ */
 export function useFocusOnChange(value: unknown) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(value);

@@ -7,7 +7,9 @@ import type { Route } from "./+types/change-event";
 import { askAboutFeatured, readEventDetails, refuseGone } from "./event-details.server.ts";
 import { findEventToEdit } from "./event-to-edit.server.ts";
 
-/** Changes an event. Answers JSON, since the form is sent with its progress shown. */
+/**
+ * Updates an event. Responds with JSON, because the form is sent by script to show upload progress.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

@@ -8,12 +8,14 @@ import type { Route } from "./+types/create-event";
 import type { EventAnswer } from "./event-answer.ts";
 import { askAboutFeatured, readEventDetails } from "./event-details.server.ts";
 
-/** The id that the form was given when it was opened: sent twice, it makes one event. */
+/** The id that the form got when it was opened. Sending the form twice creates one event. */
 const formId = z.uuid();
 
 const MADE_BEFORE = "An earlier try has created this event already. Open it from the list to change it.";
 
-/** Creates an event. Answers JSON, since the form is sent with its progress shown. */
+/**
+ * Creates an event. Responds with JSON, because the form is sent by script to show upload progress.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

@@ -48,10 +48,10 @@ const CELLS: Record<EventOrderKey, { header: string; cell: Column<ManagedEvent>[
 };
 
 /**
- * The columns of the administrators' events.
+ * Returns the columns of the administrators' event list.
  *
  * @param order how the list is sorted
- * @param search the query of the list's address, which stays in its links
+ * @param search the query of the list's address, preserved in its links
  * @param onRemove asks whether to delete an event
  */
 export function eventColumns(

@@ -12,7 +12,7 @@ import { MISSING_FLYER } from "../event-input.ts";
 import type { FeaturedNow } from "../featured.server.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
 
-/** The specification's note at the flyer: PNG or JPG. */
+/** The formats named in the specification's hint beside the flyer: PNG or JPG. */
 const FLYER_TYPES: readonly PictureType[] = ["png", "jpeg"];
 
 type Details<Input> =
@@ -20,10 +20,10 @@ type Details<Input> =
   | { ok: false; answer: Response };
 
 /**
- * Reads what the form of an event sent, and stores its flyer once everything else is right.
+ * Reads an event's form, and stores its flyer once everything else is valid.
  *
- * @param needsFlyer whether the event has none yet
- * @returns the event and its new flyer, if one was sent; or the answer that tells what is wrong
+ * @param needsFlyer whether the event has no flyer yet
+ * @returns the event and its new flyer, if one was sent; or the response that says what is wrong
  */
 export async function readEventDetails<Input>(
   form: FormData,
@@ -43,13 +43,13 @@ export async function readEventDetails<Input>(
   return { ok: false, answer: refuseUpload(uploaded, FLYER_FAILURE) };
 }
 
-/** The answer to an event that wants the featured place of another one. */
+/** Builds the response to featuring an event while another one is featured. */
 export function askAboutFeatured(featured: FeaturedNow): Response {
   const formError = `“${featured.name}” is featured now, and only one event can be. Nothing was saved yet.`;
   return Response.json({ ok: false, formError, featured } satisfies EventAnswer, { status: 409 });
 }
 
-/** The answer to a change of an event that is not there. */
+/** Builds the response to a change of an event that does not exist. */
 export function refuseGone(): Response {
   return refuseSave(404, { formError: SAVE_REFUSALS.gone });
 }

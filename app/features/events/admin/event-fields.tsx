@@ -14,7 +14,7 @@ import {
 } from "../event.ts";
 import type { EventToEdit } from "./event-to-edit.server.ts";
 
-/** Put before the ids of the form's controls. */
+/** Prefixes the ids of the form's controls. */
 export const ID_PREFIX = "event";
 
 const STATUSES = EVENT_STATUSES.map((value) => ({ value, label: STATUS_NAMES[value] }));
@@ -22,14 +22,17 @@ const CATEGORIES = EVENT_CATEGORIES.map((value) => ({ value, label: CATEGORY_NAM
 
 type EventFieldsProps = {
   event: EventToEdit | undefined;
-  /** The foundation's date today. */
+  /** Today's date in the foundation's time zone. */
   today: string;
   errors: FieldErrors | undefined;
-  /** Something changed that is no typing, which the form notices itself. */
+  /** Called on changes other than typing, which the form notices itself. */
   onChange: () => void;
 };
 
-/** Name, moment, place and kind of an event. A new one starts as the specification says. */
+/**
+ * Edits the name, date, place and type of an event. A new one starts with the
+ * specification's defaults.
+ */
 export function EventFields({ event, today, errors, onChange }: EventFieldsProps) {
   const field = (name: string) => ({ name, id: `${ID_PREFIX}-${name}`, error: errors?.[name] });
   const [date, setDate] = useState<string | null>(event ? event.date : "");
@@ -79,14 +82,17 @@ export function EventFields({ event, today, errors, onChange }: EventFieldsProps
 }
 
 type StatusFieldProps = {
-  /** Undefined until somebody chooses one. */
+  /** Undefined until somebody chooses a status. */
   chosen: EventStatus | undefined;
   byDate: EventStatus;
   errors: FieldErrors | undefined;
   onChoose: (status: EventStatus | undefined) => void;
 };
 
-/** The status. It follows the date until somebody chooses one; what follows is not sent, so that the server decides. */
+/**
+ * Edits the status. It follows the date until somebody chooses one. A status that follows the date
+ * is not sent, so that the server determines it.
+ */
 function StatusField({ chosen, byDate, errors, onChoose }: StatusFieldProps) {
   const id = `${ID_PREFIX}-status`;
   return (
@@ -113,7 +119,7 @@ function StatusField({ chosen, byDate, errors, onChoose }: StatusFieldProps) {
           className="-ml-3.5"
           onClick={() => {
             onChoose(undefined);
-            // The button goes away; the field takes its focus.
+            // The focused button disappears, so focus moves to the field.
             document.getElementById(id)?.focus();
           }}
         >
@@ -130,10 +136,10 @@ type FeaturedFieldProps = {
   errors: FieldErrors | undefined;
 };
 
-/** The box that makes an event the featured one. Says at once why an event can't be. */
+/** Ticks an event as the featured one. Immediately says why an event can't be featured. */
 function FeaturedField({ isFeatured, status, errors }: FeaturedFieldProps) {
   const [isTicked, setTicked] = useState(isFeatured);
-  // The answer that the person has already acted on: its complaint is over.
+  // The response whose error the person has already acted on; the error is hidden.
   const [answered, setAnswered] = useState<FieldErrors>();
   const told = errors === answered ? undefined : errors?.isFeatured;
   return (
@@ -160,11 +166,11 @@ type OpenMomentProps = {
   value: string | null | undefined;
   isNew: boolean;
   errors: FieldErrors | undefined;
-  /** Told what is typed; null while it is left open. */
+  /** Called with the typed value; null while it is left open. */
   onChange?: (value: string | null) => void;
 };
 
-/** A date or a time, or the box that says it will be told later. */
+/** Edits a date or a time, with a checkbox for "to be specified". */
 function OpenMoment({ of, label, value, isNew, errors, onChange }: OpenMomentProps) {
   const [isOpen, setOpen] = useState(!isNew && !value);
   const [typed, setTyped] = useState(value ?? "");

@@ -19,13 +19,13 @@ import { type FeaturedEvent, ReplaceFeatured } from "./replace-featured.tsx";
 import { ReportField } from "./report-field.tsx";
 
 type EventFormProps = {
-  /** The event's id; that of a new one is made when its form is opened. */
+  /** The event's id. A new event gets one when its form is opened. */
   id: string;
-  /** Left out: a new event, and the form starts empty. */
+  /** Omitted for a new event; the form then starts empty. */
   event?: EventToEdit;
   /** The event that is featured now. */
   featured: FeaturedEvent | undefined;
-  /** The foundation's date today. */
+  /** Today's date in the foundation's time zone. */
   today: string;
 };
 
@@ -33,16 +33,20 @@ const WORDS = {
   create: { success: "Event created successfully", failure: "Failed to create event." },
   update: { success: "Event updated successfully", failure: "Failed to update event." },
 } as const;
-/** Controls that belong to a field of another name. */
+/** Fields whose errors are shown at the control of another name. */
 const CONTROLS = { ...PICTURE_CONTROLS, dateOpen: "date", timeOpen: "time" };
 const PREVIEW_FAILURE = "Failed to preview event flyer.";
 
-/** The one form of an event: it creates when it starts empty, and updates when it starts with an event's values. */
+/**
+ * The form of an event: creates one if it starts empty, updates one if it starts with
+ * an event's values.
+ */
 export function EventForm({ event, featured, today, ...opened }: EventFormProps) {
   const words = event ? WORDS.update : WORDS.create;
   const { send, percent, busy, answer } = useSave<EventAnswer>(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
-  // Of a new event the page would read another one.
+  // Kept in state, because reloading the data of the page would generate another id
+  // for a new event.
   const [id] = useState(opened.id);
   const [isChanged, setChanged] = useState(false);
   const [inTheWay, setInTheWay] = useState<FeaturedEvent>();
@@ -141,7 +145,7 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
   );
 }
 
-/** The query of the list that the form was opened from, to go back to it as it was. */
+/** Returns the query of the list that the form was opened from, to go back to the same list. */
 function addressOfList(state: unknown): string {
   const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
   return typeof list === "string" && list.startsWith("?") ? list : "";

@@ -6,12 +6,15 @@ import { readQuestion } from "#app/platform/search-words.ts";
 import { countEvents } from "../events.server.ts";
 import type { EventOrderKey } from "./event-order.ts";
 
-/** How many events a search finds at most: twenty pages. Who wants more adds a word. */
+/** The most events a search lists: twenty pages. Adding a word narrows it down. */
 export const MOST_EVENTS_FOUND = 200;
 
-/** What each order sorts by; each is the beginning of an index of the events that are not in the trash. */
+/**
+ * The sort keys of each order. Each is a prefix of an index on the events that are
+ * not in the trash.
+ */
 const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
-  // Without a date yet: still to come, so beyond every date.
+  // Events without a date are still to come, so they sort after every date.
   date: [sql`coalesce(date, '9999')`, sql`id`],
   name: [sql`search_text`, sql`id`],
   category: [sql`category`, sql`search_text`, sql`id`],
@@ -20,10 +23,11 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 };
 
 /**
- * A page of all events for administrators. The search finds the events in whose name, location and type words begin with
- * each of its words; of very many the first {@link MOST_EVENTS_FOUND} in the list's order.
+ * Lists a page of all events for administrators. A search finds events that have, for each of its
+ * words, a word in name, location or type with that prefix; it lists at most
+ * {@link MOST_EVENTS_FOUND} in the list's order.
  *
- * @returns a page beyond the last one is the last one, as after its only event was deleted
+ * @returns the last page if the requested one is beyond it, as after deleting its only event
  */
 export async function listEventsToManage(db: Db, request: ListRequest, order: ListOrder<EventOrderKey>) {
   const found = request.search === "" ? undefined : await search(db, request.search, order);
@@ -36,7 +40,7 @@ export async function listEventsToManage(db: Db, request: ListRequest, order: Li
   return { events: await readRows(db, ids), total, page, cutOff: found?.length === MOST_EVENTS_FOUND };
 }
 
-/** The ids of a page of all events, counted from the nearer end of the list. */
+/** Reads the ids of a page of all events, starting from the nearer end of the list. */
 async function readPage(db: ReadDb, order: ListOrder<EventOrderKey>, offset: number, total: number) {
   const limit = Math.min(ADMIN_PAGE_SIZE, total - offset);
   if (offset <= total / 2) return readIds(db, sql`true`, order, { limit, offset });
@@ -45,13 +49,14 @@ async function readPage(db: ReadDb, order: ListOrder<EventOrderKey>, offset: num
   return ids.reverse();
 }
 
-/** The ids that a search finds, in order. */
+/** Finds the ids that match a search, in order. */
 async function search(db: Db, question: string, order: ListOrder<EventOrderKey>): Promise<string[]> {
   const words = readQuestion(question);
   if (words.length === 0) return [];
   const rarest = await findRarest(db, words);
   const each = words.map((word) => hasWord(db, word));
-  // Few events have it: only these are looked at. Otherwise the list soon comes to enough events that have them all.
+  // If few events match this word, only those are checked. Otherwise walking the list soon finds
+  // enough events that match all words.
   if (rarest)
     each.push(
       sql`id in (select event_id from event_words where word >= ${rarest} and word < ${after(rarest)})`,
@@ -59,7 +64,10 @@ async function search(db: Db, question: string, order: ListOrder<EventOrderKey>)
   return readIds(db, sql.join(each, sql` and `), order, { limit: MOST_EVENTS_FOUND, offset: 0 });
 }
 
-/** The word that the fewest events have; undefined when so many have each of them that none helps to look them up. */
+/**
+ * Finds the word that matches the fewest events; undefined if every word matches so many that
+ * looking it up does not help.
+ */
 async function findRarest(db: ReadDb, words: string[]): Promise<string | undefined> {
   const counts = words.map(
     (word, place) => sql`select ${sql.lit(place)} as place, count(*) as events from (select 1 from event_words
@@ -73,10 +81,13 @@ async function findRarest(db: ReadDb, words: string[]): Promise<string | undefin
   return rarest && rarest.events <= MOST_EVENTS_FOUND ? words[rarest.place] : undefined;
 }
 
-/** Beyond all words that begin so, in the order of bytes. */
+/** Returns an upper bound for all words with this prefix, in byte order. */
 const after = (beginning: string) => `${beginning}\u{10FFFF}`;
 
-/** Words are letters and digits only. Each engine's own function, since LIKE costs several times as much. */
+/**
+ * Words contain only letters and digits. Uses each engine's own function, because LIKE costs
+ * several times as much.
+ */
 function hasWord(db: Db, beginning: string): RawBuilder<unknown> {
   const place = engineOf(db) === "postgres" ? sql`strpos` : sql`instr`;
   return sql`${place}(' ' || search_text, ${` ${beginning}`}) > 0`;

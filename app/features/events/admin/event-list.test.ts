@@ -18,7 +18,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     return db;
   }
 
-  test("is searched by name, location and type, whatever the case and the accents, all words", async () => {
+  test("is searched for all words in name, location and type, ignoring case and accents", async () => {
     const db = await startedWith(
       { name: "Book drive", location: "Ìbàdàn", category: "campaign" },
       { name: "Sewing", location: "Market square", category: "workshop" },
@@ -40,7 +40,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     for (const [search, expected] of found) expect(await names(db, search), search).toEqual(expected);
   });
 
-  test("is sorted by each column, both ways", async () => {
+  test("is sorted by each column in both directions", async () => {
     const db = await startedWith(
       { name: "b", date: "2026-03-01", location: "Ede", category: "workshop", status: "upcoming" },
       { name: "A", date: null, location: "abuja", category: "donation", status: "planning" },
@@ -60,7 +60,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     }
   });
 
-  test("has pages of ten; beyond the last one is the last one", async () => {
+  test("has pages of ten; a page beyond the last one is the last one", async () => {
     const db = await startedWith(
       ...Array.from({ length: 23 }, (_, i) => ({ name: `Event ${i}`, date: `2026-01-${10 + (i % 20)}` })),
       { name: "Removed", deletedAt: 1 },
@@ -68,7 +68,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     const order = { by: "name", descending: false } as const;
     const read = (page: number, search = "event") => listEventsToManage(db, { page, search }, order);
     const pages = await Promise.all([1, 2, 3].map((page) => read(page)));
-    // Without a search later pages are read from the end.
+    // Without a search, later pages are read from the end.
     expect(await Promise.all([1, 2, 3].map((page) => read(page, "")))).toEqual(pages);
     expect(pages.map(({ events }) => events.length)).toEqual([10, 10, 3]);
     expect(new Set(pages.flatMap(({ events }) => events.map(({ id }) => id))).size).toBe(23);
@@ -82,7 +82,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     });
   });
 
-  test("shows of very many that a search finds the first of the order", async () => {
+  test("shows the first events in order if a search finds very many", async () => {
     const db = await startedWith(
       ...Array.from({ length: 230 }, (_, i) => ({
         name: `Event ${String(i).padStart(3, "0")}`,
@@ -93,7 +93,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     const all = await listEventsToManage(db, { page: 99, search: "even" }, order);
     expect(all).toMatchObject({ total: 200, page: 20, cutOff: true });
     expect(all.events.at(-1)?.name).toBe("Event 030");
-    // Two words that many have each, and few both.
+    // Many events match each of the two words, but few match both.
     expect(await listEventsToManage(db, { page: 1, search: "event ede" }, order)).toMatchObject({
       total: 115,
       cutOff: false,
@@ -101,7 +101,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     expect(await listEventsToManage(db, { page: 1, search: "" }, order)).toMatchObject({ total: 230 });
   });
 
-  test("finds an event by what it was last saved as", async () => {
+  test("finds an event by its last saved values", async () => {
     const db = await startedWith();
     await insertEvents(db, [{ slug: "other", name: "Other" }]);
     const form = { name: "Walk", location: "Lokoja", date: "2026-07-01", time: "09:30", alt: "x" };
@@ -118,7 +118,7 @@ describeOnEachEngine("the administrators' list of events", (open) => {
     expect(await names(db, "jos")).toEqual(["Walk"]);
   });
 
-  test("takes the longest names and places, of letters that become many", async () => {
+  test("accepts the longest names and places, even of letters that expand to several", async () => {
     const db = await startedWith();
     await insertEvents(db, []);
     const long = "\uFDFA".repeat(200);

@@ -1,8 +1,8 @@
 import type { ListOrder } from "#app/platform/admin-list.ts";
 
-/** The columns that administrators sort their events by. */
+/** The columns by which administrators can sort events. */
 export const EVENT_ORDER_KEYS = ["name", "category", "date", "location", "status"] as const;
 export type EventOrderKey = (typeof EVENT_ORDER_KEYS)[number];
 
-/** The latest first, before them what has no date yet. */
+/** Latest first, preceded by events without a date. */
 export const USUAL_EVENT_ORDER: ListOrder<EventOrderKey> = { by: "date", descending: true };

@@ -7,10 +7,13 @@ import { eventValues } from "../event-merge.server.ts";
 /** An event as its form shows it. */
 export type EventToEdit = NonNullable<Awaited<ReturnType<typeof findEventToEdit>>>;
 
-/** What ids are made of; PostgreSQL would refuse some other texts with an error. */
+/** The characters of ids. PostgreSQL would fail with an error on some other strings. */
 const ID = /^[a-z0-9-]{1,100}$/;
 
-/** An event with all that an administrator can change; undefined: there is none, or it is in the trash. */
+/**
+ * Finds an event with everything that an administrator can edit; undefined if it does not exist or
+ * is in the trash.
+ */
 export async function findEventToEdit(db: ReadDb, id: string) {
   if (!ID.test(id)) return undefined;
   const row = await db

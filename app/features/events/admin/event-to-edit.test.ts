@@ -4,7 +4,7 @@ import { insertEvents } from "#tests/support/events.ts";
 import { findEventToEdit } from "./event-to-edit.server.ts";
 
 describeOnEachEngine("an event's form", (open) => {
-  test("is given of a report only what the allow-list writes, whatever somebody has put into the database", async () => {
+  test("receives only a sanitised report, whatever the database contains", async () => {
     const { db } = await open();
     const report = '<p onclick="x()">We <strong>met</strong>.<img src="x" onerror="x()"></p>';
     const [id = ""] = await insertEvents(db, [{ report }]);

@@ -5,7 +5,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { removeEvent, restoreEvent } from "../event-trash.server.ts";
 import type { Route } from "./+types/event-trash";
 
-/** `POST` puts an event into the trash, `DELETE` takes it out. */
+/** `POST` moves an event to the trash, `DELETE` restores it. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);

@@ -23,7 +23,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { event, featured, today: today.date };
 }
 
-/** The form of an event that exists. */
+/** Edits an existing event. */
 export default function EditEvent({ loaderData }: Route.ComponentProps) {
   const { event, featured, today } = loaderData;
   return (

@@ -15,7 +15,7 @@ const WORDS = { success: "Data updated successfully", failure: "Failed to update
 
 type FigureProps = { name: EventFigureName; value: number; base: FormBase };
 
-/** A figure that an administrator keeps by hand, and in its place the form that changes it. */
+/** Shows a manually maintained figure. Editing replaces it with a form. */
 export function FigureCard(figure: FigureProps) {
   const { isEditing, setEditing, editButton } = useEditInPlace();
   const { label } = EVENT_FIGURES[figure.name];

@@ -6,7 +6,7 @@ import { saveEventFigure } from "../event-figures.server.ts";
 import { eventFigureInput, isEventFigure } from "../event-figures.ts";
 import type { Route } from "./+types/figure";
 
-/** Changes a figure above the list of events. */
+/** Updates a figure above the list of events. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);

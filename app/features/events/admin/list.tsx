@@ -27,14 +27,14 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     readEventFigure(db, "active-programs"),
     readEventFigure(db, "past-events"),
     listEventsToManage(db, request, order),
-    // Without a search the list counts them all.
+    // Without a search, the total of the list already counts all events.
     request.search === "" ? undefined : countEvents(db),
   ]);
   const { search } = request;
   return { search, order, activePrograms, pastEvents, ...list, count: count ?? list.total };
 }
 
-/** The orders that a phone offers, where no column has a header. */
+/** The orders offered on phones, where columns have no headers. */
 const ORDERS = [
   { value: "", label: "Latest first" },
   { value: "date", label: "Oldest first" },
@@ -44,7 +44,7 @@ const ORDERS = [
   { value: "status", label: "By status" },
 ];
 
-/** All events, searched, sorted and paged in the database. */
+/** Lists all events, searched, sorted and paginated in the database. */
 export default function EventList({ loaderData }: Route.ComponentProps) {
   const { count, activePrograms, pastEvents, events, total, page, cutOff, search, order } = loaderData;
   const address = useLocation().search;
@@ -96,7 +96,10 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** An order that only a header leads to is among the choices while it holds, so that a search keeps it. */
+/**
+ * Adds the current order to the choices if only a column header leads to it, so that a
+ * search preserves it.
+ */
 function orders(sort: string) {
   return ORDERS.some(({ value }) => value === sort)
     ? ORDERS

@@ -14,7 +14,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { id: newId(), featured, today: today.date };
 }
 
-/** The form of a new event. */
+/** Creates a new event. */
 export default function NewEvent({ loaderData }: Route.ComponentProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 
 type RemoveEventProps = { event: { id: string; name: string }; onClose: () => void };
 
-/** Asks before an event is deleted, deletes it, and offers to take that back. */
+/** Asks for confirmation before deleting an event, and offers to undo it. */
 export function RemoveEvent({ event, onClose }: RemoveEventProps) {
   const address = `/admin/events/${event.id}/trash`;
   return (

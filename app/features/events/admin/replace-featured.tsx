@@ -3,13 +3,13 @@ import { ConfirmDialog } from "#app/ui/dialog.tsx";
 export type FeaturedEvent = { id: string; name: string };
 
 type ReplaceFeaturedProps = {
-  /** The event that is featured now; undefined: nothing is asked. */
+  /** The event that is featured now; undefined while the dialog is closed. */
   featured: FeaturedEvent | undefined;
   onClose: () => void;
   onReplace: (id: string) => void;
 };
 
-/** Asks before one event takes the featured place of another. */
+/** Asks before an event replaces the featured one. */
 export function ReplaceFeatured({ featured, onClose, onReplace }: ReplaceFeaturedProps) {
   return (
     <ConfirmDialog

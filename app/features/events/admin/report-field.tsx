@@ -11,16 +11,22 @@ type ReportFieldProps = {
   event: string;
   report: string;
   error: string | undefined;
-  /** Gives the report's HTML once it has been touched. What was not goes back letter for letter: nothing counts as changed. */
+  /**
+   * Returns the report's HTML once the editor was used. An untouched report is sent back verbatim,
+   * so that it does not count as changed.
+   */
   written: RefObject<(() => string) | undefined>;
   isSaved: boolean;
   onChange: () => void;
   onSave: () => void;
 };
 
-/** The report of an event. What is written is kept on this device too, and offered when the form was left without a save. */
+/**
+ * Edits the report of an event. Keeps a copy on this device, and offers it if the form was
+ * left without saving.
+ */
 export function ReportField({ event, report, error, written, isSaved, onChange, onSave }: ReportFieldProps) {
-  // What the form was opened with, also when the page reads newer data meanwhile.
+  // The report that the form was opened with, even if the page loads newer data meanwhile.
   const [original] = useState(report);
   const { found, keep, taken, forget } = useReportCopy(event, original);
   const text = useRef<RichTextHandle>(null);

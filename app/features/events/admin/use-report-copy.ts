@@ -1,22 +1,23 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { findCopy, forgetCopy, keepCopy } from "#app/ui/device-copies.ts";
 
-/** A report that was written on this device and never saved. */
+/** An unsaved report kept on this device. */
 type ReportCopy = {
   html: string;
   keptAt: number;
   label?: string;
-  /** The stored report that it was written from. */
+  /** The stored report that it is based on. */
   base: string;
 };
 
 const QUIET_MS = 1000;
 
 /**
- * Keeps the report of an event on this device while it is written, so that it is found again after a crash or a
- * closed tab.
+ * Keeps a copy of an event's report on this device while it is being written, to recover it after a
+ * crash or a closed tab.
  *
- * @param event the event's id, or `new`: what was written for a new event is found in the next form of one
+ * @param event the event's id, or `new`: an unsaved report of a new event is offered in the next
+ * form for one
  * @param stored the report as it was opened
  */
 export function useReportCopy(event: string, stored: string) {
@@ -48,7 +49,7 @@ export function useReportCopy(event: string, stored: string) {
       } satisfies ReportCopy);
   }, [key, stored]);
 
-  // What was typed last is kept when the form is left, too; a save forgets it.
+  // Also keeps the last changes when the form is left. Saving deletes the copy.
   useEffect(() => {
     window.addEventListener("pagehide", keepNow);
     return () => {
@@ -65,14 +66,14 @@ export function useReportCopy(event: string, stored: string) {
   }, [key]);
 
   return {
-    /** The copy that waits for an answer. */
+    /** The copy offered to the person. */
     found,
     keep: (html: () => string) => {
       newest.current = html;
       clearTimeout(waiting.current);
       waiting.current = setTimeout(keepNow, QUIET_MS);
     },
-    /** The copy has been taken into the form; it goes on being kept. */
+    /** The copy is now in the form, where it continues to be kept. */
     taken: () => setFound(undefined),
     forget,
   };

@@ -7,7 +7,7 @@ import type { Route } from "./+types/calendar";
 
 export const handle = { cachedPage: { query: [] } };
 
-/** `/events/calendar.ics`: the calendar of upcoming events, to be subscribed to. */
+/** `/events/calendar.ics`: the calendar feed of upcoming events, for subscriptions. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = getSite(context);
   const { name, timeZone } = await readSiteSettings(db);

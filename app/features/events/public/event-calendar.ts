@@ -8,7 +8,10 @@ import type { Route } from "./+types/event-calendar";
 
 export const handle = { cachedPage: { query: [] } };
 
-/** `/event-blog/{id}/calendar.ics`: one event for a calendar. An event without a date has no place in one: 404. */
+/**
+ * `/event-blog/{id}/calendar.ics`: one event as a calendar file. Responds with 404 if the
+ * event has no date.
+ */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const { db, config } = getSite(context);
   const found = await findPublicEvent(db, params.id);

@@ -52,7 +52,7 @@ export default function Events({ loaderData: { featured, upcoming, past } }: Rou
         }
       />
       {featured ? <Featured event={featured} /> : null}
-      {/* Without any event there is nothing to announce, and one empty section says so. */}
+      {/* Without any events there is nothing to announce, and one empty section says so. */}
       {upcoming.length + past.length > 0 ? <Upcoming events={upcoming} /> : null}
       <PastEvents events={past} waiting={waiting} />
     </>

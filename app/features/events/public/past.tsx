@@ -85,7 +85,10 @@ export function ErrorBoundary() {
   return <RouteErrorPage way={{ to: "/events", label: "View More Events" }} />;
 }
 
-/** Another page of the list begins where the list begins: keyboards and screen readers go on from its heading. */
+/**
+ * Focuses the list's heading on another page of it, so that keyboard and screen reader
+ * users continue there.
+ */
 function useFocusOnPage(page: number) {
   const heading = useRef<HTMLHeadingElement>(null);
   const before = useRef(page);

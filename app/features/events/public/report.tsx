@@ -20,9 +20,10 @@ export const handle = { cachedPage: { query: [] } };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /**
- * `/event-blog/{id}` and `/events/{id}`, one screen.
+ * Serves `/event-blog/{id}` and `/events/{id}` with the same screen.
  *
- * @throws 404 for an unknown event, 410 for a removed one, 301 to the address of one that has another
+ * @throws 404 for an unknown event, 410 for a removed one, 301 to the current address of an
+ * event that has moved
  */
 export async function loader({ context, params }: Route.LoaderArgs) {
   const found = await readEventReport(getSite(context).db, params.id);
@@ -55,7 +56,7 @@ export default function EventReportPage({ loaderData: report }: Route.ComponentP
           { name, path },
         ]}
       />
-      {/* Another event is another page: menus closed, toggles its own. */}
+      {/* The key resets the page for another event: menus closed, toggles in their own state. */}
       <Report key={id} report={report} />
       <JoinOurMission />
     </>

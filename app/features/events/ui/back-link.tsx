@@ -2,7 +2,10 @@ import type { MouseEvent } from "react";
 import { Link, useNavigate } from "react-router";
 import { BackIcon } from "./event-icons.tsx";
 
-/** Returns to the page that the visitor came from; where that is not on this site, or without scripts, to the events. */
+/**
+ * Returns to the page that the visitor came from. If that was another site, or without scripts,
+ * leads to the events.
+ */
 export function BackLink() {
   const navigate = useNavigate();
   function goBack(event: MouseEvent) {
@@ -17,7 +20,7 @@ export function BackLink() {
   );
 }
 
-/** The router counts the pages of a visit; a page that was loaded in full knows only who referred to it. */
+/** The router counts the pages of a visit. After a full page load, only the referrer is known. */
 function cameFromHere(): boolean {
   const { idx } = (window.history.state ?? {}) as { idx?: number };
   const sameSite = document.referrer.startsWith(`${window.location.origin}/`);

@@ -1,14 +1,14 @@
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
-/** Cards in the making, in the places of a list that is on its way. */
+/** Placeholders for the cards of a list that is loading. */
 export function EventCardSkeletons({ count, className }: { count: number; className: string }) {
   return (
     <div className="event-skeletons" role="status">
       <VisuallyHidden>Loading events</VisuallyHidden>
       <ul className={className} aria-hidden="true">
         {Array.from({ length: count }, (_, i) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+          // biome-ignore lint/suspicious/noArrayIndexKey: the items are identical
           <li key={i}>
             <div className="event-card">
               <Skeleton className="event-card-picture" />

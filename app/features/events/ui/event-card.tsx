@@ -5,13 +5,13 @@ import { EventFacts, StateBadge } from "./event-facts.tsx";
 
 type EventCardProps = {
   event: EventCardData;
-  /** How wide the picture is shown, see Picture. */
+  /** The width at which the picture is shown; see Picture. */
   sizes: string;
-  /** The level of the card's title under the headings around it. */
+  /** The heading level of the card's title. */
   level?: 2 | 3;
 };
 
-/** An event in a list. The whole card leads to its report. */
+/** Shows an event in a list. The whole card links to its report. */
 export function EventCard({ event, sizes, level = 3 }: EventCardProps) {
   const { id, slug, name, picture, alt, state, description } = event;
   const Title = `h${level}` as const;
@@ -34,8 +34,8 @@ export function EventCard({ event, sizes, level = 3 }: EventCardProps) {
 }
 
 /**
- * Both cuts of the report stand in the page and the style sheet shows one: right before any script has run, in every
- * width and when the window changes. What is not shown is not read out either.
+ * Renders both lengths of the report; the style sheet shows one. This works without scripts, at
+ * every width and when the window is resized. Screen readers skip the hidden one.
  */
 function CardDescription({ narrow, wide }: EventCardData["description"]) {
   if (narrow === wide) return wide ? <p>{wide}</p> : null;

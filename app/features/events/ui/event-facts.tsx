@@ -3,7 +3,7 @@ import { ClockIcon, DateIcon, PlaceIcon } from "./event-icons.tsx";
 
 type Facts = Pick<EventCardData, "date" | "time" | "dateTime" | "location">;
 
-/** When and where an event is, each with its icon. */
+/** Shows when and where an event is, each with its icon. */
 export function EventFacts({ date, time, dateTime, location }: Facts) {
   return (
     <ul className="event-facts">
@@ -27,7 +27,7 @@ export function EventFacts({ date, time, dateTime, location }: Facts) {
 
 const STATE_NAMES: Partial<Record<PublicState, string>> = { cancelled: "Cancelled", postponed: "Postponed" };
 
-/** Says that an event does not happen as announced; nothing for all others. */
+/** Says that an event does not take place as announced; renders nothing otherwise. */
 export function StateBadge({ state }: { state: PublicState }) {
   const name = STATE_NAMES[state];
   if (!name) return null;

@@ -3,7 +3,7 @@ import { strokedIcon } from "#app/ui/stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 18);
 
-/** The icons beside an event's facts; decorative, the words carry the meaning. */
+/** The icons beside an event's facts. Decorative: the text carries the meaning. */
 export const DateIcon = stroked(<path d="M4 5.5h16V21H4zM4 10.5h16M8.5 2.5v5M15.5 2.5v5" />);
 export const ClockIcon = stroked(<path d="M12 2.5a9.5 9.5 0 1 0 0 19 9.5 9.5 0 0 0 0-19M12 7v5.5l3.5 2" />);
 export const PlaceIcon = stroked(

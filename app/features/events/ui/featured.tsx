@@ -5,7 +5,7 @@ import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { FeaturedEvent } from "../events.server.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 
-/** The event that the foundation wants seen first. */
+/** Shows the event that the foundation wants visitors to see first. */
 export function Featured({ event }: { event: FeaturedEvent }) {
   const { slug, name, category, summary, picture, alt, state } = event;
   return (

@@ -1,7 +1,7 @@
 import { usePublicSite } from "#app/platform/public-site.ts";
 import { ConfiguredLinkButton, LinkButton } from "#app/ui/button.tsx";
 
-/** The way from a story to taking part. */
+/** Invites readers of a report to take part. */
 export function JoinOurMission() {
   const joinUrl = usePublicSite()?.joinUrl;
   return (

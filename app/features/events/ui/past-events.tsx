@@ -9,10 +9,13 @@ import { BackIcon, ForwardIcon } from "./event-icons.tsx";
 import { useCarousel } from "./use-carousel.ts";
 
 const SIZES = "(min-width: 48rem) 22rem, 80vw";
-/** As many as are seen at once on a wide screen. */
+/** As many as fit on a wide screen. */
 const SKELETONS = 3;
 
-/** The newest past events, side by side. A list that scrolls by itself; scripts add buttons, dots and keys. */
+/**
+ * Shows the newest past events side by side. The list scrolls natively; scripts add
+ * buttons, dots and keys.
+ */
 export function PastEvents({ events, waiting }: { events: EventCardData[]; waiting: boolean }) {
   return (
     <section className="past-events">
@@ -37,7 +40,7 @@ export function PastEvents({ events, waiting }: { events: EventCardData[]; waiti
 function Carousel({ events }: { events: EventCardData[] }) {
   const track = useRef<HTMLElement>(null);
   const { scrollable, atStart, atEnd, dot, dots, step, goTo, onKeyDown } = useCarousel(track, events.length);
-  // Their place is kept until scripts run and there is something to scroll: nothing moves.
+  // Reserves their space until hydration, and while nothing scrolls, so that nothing shifts.
   const idle = scrollable ? "" : " carousel-idle";
   return (
     <>
@@ -55,7 +58,7 @@ function Carousel({ events }: { events: EventCardData[] }) {
       <section
         className="carousel"
         aria-labelledby="past-events"
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboards must be able to scroll it
         tabIndex={0}
         ref={track}
         onKeyDown={onKeyDown}
@@ -69,11 +72,11 @@ function Carousel({ events }: { events: EventCardData[] }) {
         </ul>
       </section>
       <div className="wrap carousel-foot">
-        {/* biome-ignore lint/a11y/useSemanticElements: these are not fields of a form */}
+        {/* biome-ignore lint/a11y/useSemanticElements: these are not form fields */}
         <div className={`carousel-dots${idle}`} role="group" aria-label="Places in the list">
           {Array.from({ length: dots }, (_, i) => (
             <button
-              // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: dots are identified by position
               key={i}
               type="button"
               aria-label={`Go to place ${i + 1} of ${dots}`}

@@ -2,9 +2,9 @@ import { useLayoutEffect } from "react";
 import { Skeleton } from "#app/ui/skeleton.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
-/** In the place of a report that is on its way. */
+/** Placeholder for a report that is loading. */
 export function ReportSkeleton() {
-  // It is a page of its own: seen from its top, wherever its visitor came from.
+  // The report is a new page, so it starts at the top wherever the visitor came from.
   useLayoutEffect(() => {
     window.scrollTo(0, 0);
   }, []);

@@ -9,7 +9,7 @@ import { BackLink } from "./back-link.tsx";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon, ClockIcon } from "./event-icons.tsx";
 
-/** An event's own page: what, when, where, what a visitor can do with it, and what is told of it. */
+/** Shows an event's own page: what, when, where, the visitor's actions, and the report. */
 export function Report({ report }: { report: EventReport }) {
   const { id, slug, name, category, state, summary, picture, alt, html, minutes } = report;
   const path = eventPath(slug);
@@ -53,14 +53,14 @@ export function Report({ report }: { report: EventReport }) {
             </a>
           ) : null}
         </div>
-        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised by its allow-list when it was saved */}
+        {/* biome-ignore lint/security/noDangerouslySetInnerHtml: sanitised when saved */}
         <div className="prose" dangerouslySetInnerHTML={{ __html: html }} />
       </div>
     </article>
   );
 }
 
-/** What somebody who wanted to come must know first. */
+/** Says first what anybody planning to come must know. */
 function StateNote({ report: { state } }: { report: EventReport }) {
   if (state === "cancelled") return <p className="report-note">This event is cancelled.</p>;
   if (state === "postponed")

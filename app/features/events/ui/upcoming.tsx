@@ -4,7 +4,7 @@ import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon } from "./event-icons.tsx";
 
-/** What is to come, the nearest first, and the calendar that brings it to people's own. */
+/** Lists upcoming events, nearest first, with a link to the calendar feed. */
 export function Upcoming({ events }: { events: EventCardData[] }) {
   return (
     <section className="upcoming" aria-labelledby="upcoming-events">

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } 
 /** The gap between two cards, which a step adds to a card's width (specification, section 9). */
 const GAP = 32;
 const MOST_DOTS = 5;
-/** Browsers round scroll positions; this near counts as there. */
+/** Browsers round scroll positions; anything this close counts as reached. */
 const NEAR = 4;
 
 type Position = { scrollable: boolean; atStart: boolean; atEnd: boolean; dot: number };
@@ -11,10 +11,10 @@ type Position = { scrollable: boolean; atStart: boolean; atEnd: boolean; dot: nu
 const UNKNOWN: Position = { scrollable: false, atStart: true, atEnd: false, dot: 0 };
 
 /**
- * What buttons, dots and keys do to a list that scrolls sideways by itself.
+ * Adds buttons, dots and keys to a list that scrolls sideways natively.
  *
  * @param track the element that scrolls; its cards are `<li>`
- * @param count how many cards it has
+ * @param count the number of cards
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
   const dots = Math.min(MOST_DOTS, count);
@@ -38,7 +38,7 @@ export function useCarousel(track: RefObject<HTMLElement | null>, count: number)
     const element = track.current;
     if (!element) return;
     element.addEventListener("scroll", look, { passive: true });
-    // Looks at once, and whenever the window changes.
+    // Calls `look` initially and whenever the size changes.
     const sizes = new ResizeObserver(look);
     sizes.observe(element);
     return () => {

@@ -8,7 +8,10 @@ type ComparisonProps = {
   comparison: Omit<VersionComparison, "before" | "after"> & { before: VersionRow; after: VersionRow };
 };
 
-/** Two versions against each other. What came is underlined, what went struck through; both also in words. */
+/**
+ * Compares two versions. Additions are underlined and deletions struck through; both are
+ * also marked in text.
+ */
 export function Comparison({ comparison }: ComparisonProps) {
   const { before, after, fields, pictures, content } = comparison;
   return (

@@ -9,7 +9,7 @@ import type { Route } from "./+types/restoration";
 const VERSION = /^[1-9]\d{0,8}$/;
 
 /**
- * Makes an earlier text of a post its newest one (POST).
+ * Restores an earlier version as the latest draft (POST).
  *
  * @throws 405 for another method
  */

@@ -8,9 +8,9 @@ import { tellTabs } from "../write/other-tabs.ts";
 import type { VersionRow } from "./version-columns.tsx";
 
 /**
- * Restores versions. That needs no question first: what it replaces stays in the list.
+ * Restores versions. No confirmation is needed: the replaced draft stays in the list.
  *
- * @returns `restore`, which version is on its way, what stands in the way, and `again` to try once more
+ * @returns `restore`, the version being restored, the problem if any, and `again` to retry
  */
 export function useRestoration({ id, status }: { id: string; status: PostStatus }) {
   const { send, busy, answer } = useSave("The version could not be restored. Please try again.");

@@ -9,9 +9,9 @@ export type VersionRow = {
   kind: PostVersionKind | null;
   title: string;
   author: string;
-  /** "Firefox on Windows"; empty when nobody knows. */
+  /** For example "Firefox on Windows"; empty if unknown. */
   device: string;
-  /** When it came about, in words. */
+  /** When the version was created, as text. */
   when: string;
 };
 
@@ -28,12 +28,14 @@ const KINDS: Record<PostVersionKind, string> = {
   discarded: "Discarded",
 };
 
-/** What made a version. The newest text may have been saved by nothing but itself. */
+/**
+ * Returns a label for how a version was created. A latest draft without a kind was only autosaved.
+ */
 export function kindLabel(kind: PostVersionKind | null): string {
   return KINDS[kind ?? "autosaved"];
 }
 
-/** Who wrote a version; what was there before versions were kept has no name. */
+/** Returns the author of a version. Posts from before versions existed have no recorded author. */
 export function authorLabel(author: string): string {
   return author === "" ? "Not recorded" : author;
 }
@@ -49,7 +51,10 @@ type Choice = {
   onRestore: (version: VersionRow) => void;
 };
 
-/** The columns of the list of versions: two to be compared, and what each of them is. */
+/**
+ * Returns the columns of the version list: two choices for comparison, and the facts
+ * about each version.
+ */
 export function versionColumns({
   newest,
   from,

@@ -20,7 +20,7 @@ import { Comparison } from "./comparison.tsx";
 import { useRestoration } from "./use-restoration.ts";
 import { versionColumns } from "./version-columns.tsx";
 
-/** @throws 404 for a post that is not there or lies in the trash */
+/** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
@@ -54,7 +54,7 @@ function readVersion(url: URL, name: string): number | undefined {
   return /^[1-9]\d{0,8}$/.test(given) ? Number(given) : undefined;
 }
 
-/** All texts that a post has had, by whom and when: two of them compared, any of them made the newest again. */
+/** Lists all versions of a post with author and time. Compares any two and restores any of them. */
 export default function Versions({ loaderData }: Route.ComponentProps) {
   const { post, versions, newest, comparison, isGone, chosen, page, total, zone } = loaderData;
   const address = useLocation().search;
@@ -122,7 +122,10 @@ export default function Versions({ loaderData }: Route.ComponentProps) {
   );
 }
 
-/** What was asked for comes into view, and reading goes on there. */
+/**
+ * Scrolls the requested comparison into view by focusing its heading, so that screen
+ * readers continue there.
+ */
 function ComparisonPlace({ children }: { children: ReactNode }) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), []);

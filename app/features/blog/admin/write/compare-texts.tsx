@@ -4,7 +4,10 @@ import { Differences } from "../differences.tsx";
 
 type CompareTextsProps = { theirs: PostDraft; mine: PostDraft; theirName: string; myName: string };
 
-/** Two drafts against each other: every field that differs, with what is only in one of them marked in words and colour. */
+/**
+ * Compares two drafts: every field that differs, with text and colour marking what is
+ * only in one of them.
+ */
 export function CompareTexts({ theirs, mine, theirName, myName }: CompareTextsProps) {
   const { fields, content } = draftDifferences(theirs, mine);
   const hasOtherPicture = theirs.pictureId !== mine.pictureId;

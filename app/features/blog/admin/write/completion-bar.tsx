@@ -1,7 +1,7 @@
 import { COMPLETION_FIELDS, filledFields } from "./post-form.ts";
 import { useFormValue } from "./writing-context.ts";
 
-/** How much of the post is there: the share filled of six fields (specification, section 5). */
+/** Shows how many of six fields are filled in (specification, section 5). */
 export function CompletionBar() {
   const filled = useFormValue(filledFields);
   const percent = Math.round((filled / COMPLETION_FIELDS) * 100);

@@ -16,9 +16,9 @@ import { useSaveState, useWriting } from "./writing-context.ts";
 type ConflictDialogProps = { actions: PostActions; onClose: () => void };
 
 /**
- * Asks what to do about a newer version that this tab has not seen, or about a post that is gone. Nothing has been
- * overwritten. Closing it loses nothing either: the text stays on the screen and on this device, and the note at the foot
- * leads back here.
+ * Asks what to do about a newer version that this tab has not seen, or about a deleted post.
+ * Nothing has been overwritten. Closing the dialog loses nothing either: the draft stays on the
+ * screen and on this device, and the save note at the bottom reopens the dialog.
  */
 export function ConflictDialog({ actions, onClose }: ConflictDialogProps) {
   const { post, form } = useWriting();
@@ -99,7 +99,7 @@ function titleFor({ isOwn, isSameDevice, device }: NewerDraft): string {
 
 const UPLOAD_WORDS = { next: "Then your version is kept.", goOn: "Keep it" };
 
-/** The ways out that need more than a save. */
+/** Returns the options that take more than a save. */
 function useWaysOut() {
   const { post, form, saver, tab, take } = useWriting();
   const toast = useToast();
@@ -121,7 +121,9 @@ function useWaysOut() {
     return done;
   }
 
-  /** @returns whether the newer text is on the screen now, and this tab's own among the versions */
+  /**
+   * @returns whether the newer draft is now on the screen and this tab's own is stored as a version
+   */
   const takeTheirs = () =>
     attempt("take", async () => {
       const newest = await setAside(post.id, tab(), form.read());
@@ -137,11 +139,12 @@ function useWaysOut() {
 
   const keepAsCopy = () =>
     attempt("copy", async () => {
-      // With an address of its own. Sent again because an answer was lost, it is the same post.
+      // An empty slug gives the copy an address of its own. If the response gets lost, a retry uses
+      // the same id, so it cannot create a second post.
       const draft = { ...form.read(), slug: "" };
       const { kind } = await sendPost(post.copyId, { tab: tab() }, { draft, base: 0, reason: "save" });
       if (kind !== "saved") return false;
-      // It is a post of its own now: this screen has nothing left to keep.
+      // The draft is now stored as a separate post, so this screen has nothing left to save.
       saver.letGo();
       toast.success("Your version is a draft of its own", toastDurationMs.blog);
       await navigate(`/admin/blog/${post.copyId}/edit`);

@@ -5,7 +5,7 @@ import type { TextCounts } from "#app/platform/text-counts.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
-/** The text itself, with its live counts. The editor is loaded when this stands on the page. */
+/** The rich-text field with live counts. The editor is loaded when this component mounts. */
 export function ContentField({ onSave }: { onSave: () => void }) {
   const { form } = useWriting();
   const filled = useFormValue((of) => of.filled());
@@ -13,7 +13,8 @@ export function ContentField({ onSave }: { onSave: () => void }) {
   return (
     <div className="grid gap-2">
       <RichTextField
-        // Another text is another beginning: nothing of the one before can be undone into it.
+        // Replacing the draft remounts the editor, so that undo cannot bring back
+        // the previous draft.
         key={filled}
         id={fieldId("content")}
         label="Content"
@@ -41,7 +42,10 @@ function Counts() {
   );
 }
 
-/** Counts are drawn a moment after a key, never while the page still answers to it, and not for each of several quick ones. */
+/**
+ * Delays redrawing the counts after a keystroke, so that it never blocks input and happens once for
+ * several quick keystrokes.
+ */
 const DRAWN_AFTER_MS = 400;
 
 function useCounts(): TextCounts {

@@ -16,7 +16,7 @@ const THEIRS: NewerDraft = {
   ...{ isOwn: false, device: "", isSameDevice: false, status: "draft", slug: "a-post", isPending: false },
 };
 
-/** A saver whose server answers when and how the test says. */
+/** Creates a saver whose server responds when and how the test says. */
 function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
   let text = "";
   const sent: SaveRequest[] = [];
@@ -48,7 +48,7 @@ function writing(start: { kept?: KeptWhere; signsIn?: boolean } = {}) {
       text = next;
       saver.changed();
     },
-    /** Answers the oldest request that has none yet, and lets everything that follows happen. */
+    /** Answers the oldest pending request, and runs everything that follows from it. */
     async answer(outcome: SaveOutcome) {
       answers.shift()?.(outcome);
       await vi.advanceTimersByTimeAsync(0);
@@ -63,7 +63,7 @@ const saved = (version: number): SaveOutcome => ({
 });
 
 describe("an autosave", () => {
-  test("comes two seconds after typing stops, once, with the newest text and its base", async () => {
+  test("happens once, two seconds after typing stops, with the latest draft and its base version", async () => {
     const { saver, type, sent, texts, answer } = writing();
     type("a");
     await vi.advanceTimersByTimeAsync(1_500);
@@ -81,7 +81,7 @@ describe("an autosave", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("waits for the one under way, and then takes what was typed last", async () => {
+  test("waits for the save in progress, then sends the latest draft", async () => {
     const { saver, type, texts, answer, sent } = writing();
     type("one");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -97,7 +97,7 @@ describe("an autosave", () => {
     expect(saver.isSaved()).toBe(true);
   });
 
-  test("comes at last for somebody who never pauses", async () => {
+  test("happens eventually for somebody who never pauses", async () => {
     const { type, sent } = writing();
     for (let second = 0; second < 31; second += 1) {
       type(`word ${second}`);
@@ -106,7 +106,7 @@ describe("an autosave", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("goes on by itself while nothing answers, and at once when the connection is back", async () => {
+  test("retries while the server does not respond, and immediately when the connection is back", async () => {
     const { saver, type, sent, answer, kept } = writing();
     type("text");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -127,7 +127,7 @@ describe("an autosave", () => {
 });
 
 describe("a copy on this device", () => {
-  test("is there within half a second, and goes when the server has the text", async () => {
+  test("exists within half a second, and is removed once the server has the draft", async () => {
     const { saver, type, kept, parts, answer } = writing();
     type("text");
     expect(saver.isSafe()).toBe(false);
@@ -140,7 +140,7 @@ describe("a copy on this device", () => {
     expect(parts.forget).toHaveBeenCalledOnce();
   });
 
-  test("stays while something newer than the saved text has been typed", async () => {
+  test("stays while there are changes newer than the saved draft", async () => {
     const { type, parts, answer } = writing();
     type("one");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -149,7 +149,7 @@ describe("a copy on this device", () => {
     expect(parts.forget).not.toHaveBeenCalled();
   });
 
-  test("in memory only is said, and is not safe", async () => {
+  test("in memory only is reported, and does not count as safe", async () => {
     const { saver, type, answer } = writing({ kept: "memory" });
     type("text");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -171,7 +171,7 @@ describe("publishing", () => {
     expect(sent).toHaveLength(1);
   });
 
-  test("waits for the autosave under way, and builds on its version", async () => {
+  test("waits for the autosave in progress, and builds on its version", async () => {
     const { saver, type, sent, answer } = writing();
     type("text");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -182,7 +182,7 @@ describe("publishing", () => {
     expect(sent[1]).toMatchObject({ reason: "publication", base: 5 });
   });
 
-  test("no autosave comes while it is under way; what was typed meanwhile comes after it", async () => {
+  test("holds back autosaves while it is in progress; changes made meanwhile are saved after it", async () => {
     const { saver, type, sent, texts, answer } = writing();
     type("published");
     void saver.save("publication");
@@ -197,8 +197,8 @@ describe("publishing", () => {
   });
 });
 
-describe("an ended session", () => {
-  test("is mended once, and the save goes on by itself", async () => {
+describe("an expired session", () => {
+  test("asks to sign in once, then continues the save", async () => {
     const { saver, type, sent, answer, parts } = writing({ signsIn: true });
     type("text");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -209,7 +209,7 @@ describe("an ended session", () => {
     expect(saver.state().kind).toBe("saved");
   });
 
-  test("is not asked about again and again; the person's own save asks", async () => {
+  test("does not ask again on every autosave, only on a manual save", async () => {
     const { saver, type, answer, parts } = writing();
     type("text");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -227,7 +227,7 @@ describe("an ended session", () => {
 });
 
 describe("somebody else's newer version", () => {
-  test("stops the autosaves, and what is typed is still kept", async () => {
+  test("stops autosaves, but later changes are still kept on the device", async () => {
     const { saver, type, sent, answer, kept } = writing();
     type("mine");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -240,7 +240,7 @@ describe("somebody else's newer version", () => {
     expect(saver.state().kind).toBe("conflict");
   });
 
-  test("is overwritten only when the person says so, from their version", async () => {
+  test("is overwritten only on request, based on the version that was shown", async () => {
     const { saver, type, sent, answer } = writing();
     type("mine");
     await vi.advanceTimersByTimeAsync(2_000);
@@ -253,14 +253,14 @@ describe("somebody else's newer version", () => {
   });
 });
 
-test("a page that goes sends what is not saved so that it arrives all the same", async () => {
+test("an unloading page sends unsaved changes with a request that outlives it", async () => {
   const { saver, type, sent } = writing();
   type("last words");
   void saver.flush(true);
   expect(sent[0]).toMatchObject({ keepalive: true, draft: { title: "last words" }, reason: "autosave" });
 });
 
-test("a text that comes from another tab is saved already; later changes build on its version", async () => {
+test("a draft from another tab counts as saved; later changes build on its version", async () => {
   const { saver, type, sent } = writing();
   saver.adopt({ version: 7, isSaved: true, at: 70 });
   expect(saver.state()).toEqual({ kind: "saved", at: 70 });
@@ -271,7 +271,7 @@ test("a text that comes from another tab is saved already; later changes build o
   expect(sent[0]?.base).toBe(7);
 });
 
-test("a tab that hears of a newer text stops before it overwrites it, and keeps what was typed", async () => {
+test("a tab that learns of a newer draft stops before overwriting it, and keeps its own changes", async () => {
   const { saver, type, sent, kept } = writing();
   type("mine");
   saver.meet(THEIRS);
@@ -285,7 +285,7 @@ test("a tab that hears of a newer text stops before it overwrites it, and keeps 
   expect(sent[0]).toMatchObject({ base: 9, overwrite: true });
 });
 
-test("a save under way and what the tab has seen are no reason to ask", async () => {
+test("a save in progress or a version the tab has already seen causes no conflict", async () => {
   const { saver, type, answer } = writing();
   saver.meet({ ...THEIRS, version: 4 });
   expect(saver.state()).toEqual({ kind: "untouched" });

@@ -3,22 +3,24 @@ import type { FieldErrors } from "#app/platform/form-text.ts";
 import type { KeptWhere } from "#app/ui/device-copies.ts";
 import type { Saved, SaveOutcome, SaveReason, SaveRequest } from "./post-requests.ts";
 
-/** How long after the last key a post is saved, and how long somebody who never pauses waits for it at most. */
+/**
+ * Delay between the last keystroke and a save, and the maximum delay for somebody who never pauses.
+ */
 const AUTOSAVE_MS = 2_000;
 const LONGEST_WAIT_MS = 30_000;
-/** A change is on the device within half a second: this, and what keeping it takes. */
+/** A change is stored on the device within half a second: this delay, plus the time to store it. */
 const KEEP_MS = 300;
-/** How long to wait before trying again; the last one again and again. */
+/** Delays between retries. The last one repeats. */
 const RETRY_MS = [1_000, 2_000, 5_000, 10_000, 30_000];
 
-/** What the person is told about their text. */
+/** What the writer is told about their draft. */
 export type SaveState =
-  /** As it was opened. */
+  /** Unchanged since it was opened. */
   | { kind: "untouched" }
   | { kind: "unsaved" }
   | { kind: "saving" }
   | { kind: "saved"; at: number }
-  /** No connection, or a server in trouble. It goes on trying by itself. */
+  /** No connection, or a failing server. The saver keeps retrying. */
   | { kind: "offline"; because: "unreachable" | "failed"; kept: KeptWhere }
   | { kind: "signed-out"; kept: KeptWhere }
   | { kind: "refused"; reason: SaveReason; errors: FieldErrors; formError: string | undefined }
@@ -26,19 +28,19 @@ export type SaveState =
   | { kind: "gone" };
 
 export type SaverParts = {
-  /** The newest text. */
+  /** Returns the latest draft. */
   read: () => PostDraft;
   send: (request: SaveRequest) => Promise<SaveOutcome>;
-  /** Keeps a copy on this device, with the version that it was made from. */
+  /** Stores a copy on this device, with the version it is based on. */
   keep: (draft: PostDraft, base: number) => Promise<KeptWhere>;
   forget: () => void;
-  /** Whether a browser would still send it for a page that has gone. */
+  /** Whether the draft is small enough for a keepalive request while the page unloads. */
   isSmall: (draft: PostDraft) => boolean;
-  /** Lets the person sign in on the spot. */
+  /** Prompts for sign-in without leaving the page. */
   signIn: () => Promise<boolean>;
-  /** Waits for pictures that are not on the server yet; false when the person went back. */
+  /** Waits for pending picture uploads. Resolves to false if the writer goes back to editing. */
   settleUploads: () => Promise<boolean>;
-  /** Told of each success with what was saved. */
+  /** Called after each successful save with the draft that was saved. */
   onSaved: (saved: Saved, draft: PostDraft) => void;
 };
 
@@ -47,13 +49,16 @@ type SaveOptions = { overwrite?: boolean; ends?: boolean; onSettled?: () => void
 export type DraftSaver = ReturnType<typeof createDraftSaver>;
 
 /**
- * Saves a post while it is written: one save at a time, always the newest text. What is not on the server yet is on this
- * device. Nothing here throws; what happened is in `state()`.
+ * Saves a post while it is being written: one save at a time, always the latest draft. Unsaved
+ * changes are kept on this device. Never throws; `state()` tells what happened.
  */
 export function createDraftSaver(parts: SaverParts, openedVersion: number) {
   let state: SaveState = { kind: "untouched" };
   let version = openedVersion;
-  /** Counted up with each change; what the server and the device have of it. */
+  /**
+   * Incremented on each change. `savedRevision` and `kept` record what the server and
+   * the device have.
+   */
   let revision = 0;
   let savedRevision = 0;
   let kept = { revision: 0, where: "device" as KeptWhere };
@@ -65,13 +70,13 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
   let unsavedSince: number | undefined;
   let autosave: ReturnType<typeof setTimeout> | undefined;
   let keeping: ReturnType<typeof setTimeout> | undefined;
-  /** Ends when the save under way, and those that wait for it, have ended. */
+  /** Resolves when the current save and all queued saves have finished. */
   let turn: Promise<unknown> = Promise.resolve();
   const listeners = new Set<() => void>();
 
   const isSaved = () => revision === savedRevision;
   const isKept = () => isSaved() || (kept.revision === revision && kept.where === "device");
-  /** Only the person can go on from here. */
+  /** Autosave is blocked until the writer decides. */
   const isHeld = () => state.kind === "conflict" || state.kind === "gone";
 
   function show(next: SaveState) {
@@ -96,7 +101,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     autosave = setTimeout(() => void save("autosave"), ms);
   }
 
-  /** Puts the newest text onto this device, unless it is there or on the server already. */
+  /** Stores the latest draft on this device, unless the device or the server already has it. */
   async function keepNow(): Promise<void> {
     clearTimeout(keeping);
     keeping = undefined;
@@ -104,15 +109,16 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     const keptRevision = revision;
     const where = await parts.keep(parts.read(), version);
     if (keptRevision >= kept.revision) kept = { revision: keptRevision, where };
-    // It reached the server while it was being kept.
+    // The server received it while it was being stored here.
     if (isSaved()) parts.forget();
   }
 
   /**
-   * One save after the other. An autosave finds out in its turn whether there is still something to do.
+   * Queues a save behind those in progress. When its turn comes, an autosave checks whether there
+   * is still anything to save.
    *
-   * @param ends the writing ends with it: pictures that are still on their way come first
-   * @param onSettled told when nothing is waited for any more, and it is sent
+   * @param ends whether the save ends the writing; it then waits for pending uploads first
+   * @param onSettled called once no uploads are pending
    */
   async function save(
     reason: SaveReason,
@@ -158,7 +164,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     draft: PostDraft,
   ): Promise<void> {
     if (outcome.kind === "saved") {
-      // The one that outlived a page may have come before an older one.
+      // A keepalive save may be confirmed before an older save.
       version = Math.max(version, outcome.version);
       savedRevision = Math.max(savedRevision, sentRevision);
       failures = 0;
@@ -192,7 +198,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     state: () => state,
     version: () => version,
     isSaved,
-    /** Whether everything would be found again if the page went now. */
+    /** Whether nothing would be lost if the page went away now. */
     isSafe: isKept,
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -203,15 +209,16 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     changed,
     save,
     keepNow,
-    /** Tries again at once, for instance because the connection is back. */
+    /** Retries immediately, for instance because the connection is back. */
     retry() {
       if (!isSaved() && !isHeld() && !isSending) void save("autosave");
     },
     /**
-     * The page goes, or is put away: what is not saved is kept and sent at once.
+     * Stores unsaved changes on the device and sends them, because the page is being hidden or
+     * unloaded.
      *
-     * @param outlives the page itself is going, so that the request has to outlive it
-     * @returns ends when all of it has been tried
+     * @param outlives whether the page is unloading, so that the request must outlive it
+     * @returns a promise that resolves when both have been tried
      */
     async flush(outlives = false): Promise<void> {
       if (isSaved()) return;
@@ -221,29 +228,32 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
         clearTimeout(autosave);
         const sentRevision = revision;
         const draft = parts.read();
-        // It does not wait for its turn: there may be no later.
+        // Skips the queue: there may be no later chance.
         const outcome = await parts.send({ draft, base: version, reason: "autosave", keepalive: true });
         if (outcome.kind === "saved") await settle(outcome, "autosave", sentRevision, draft);
-        // The page may come back.
+        // The page may become visible again.
         else autosaveIn(AUTOSAVE_MS);
       } else await save("autosave");
       await keeps;
     },
-    /** Whether a request that outlives the page would carry what is not saved. */
+    /** Whether a request that outlives the page could carry the unsaved changes. */
     canOutlive() {
       const isWell = state.kind === "unsaved" || state.kind === "saving" || state.kind === "saved";
       return isWell && parts.isSmall(parts.read());
     },
     /**
-     * Stops before it overwrites a text that this tab has not seen. A save under way is not stopped: the server decides
-     * about that one.
+     * Reports a conflict before this tab overwrites a draft it has not seen. Does not stop a save
+     * in progress: the server detects that conflict.
      */
     meet(theirs: NewerDraft) {
       if (isSending || waitsForPublication || state.kind === "gone" || theirs.version <= version) return;
       clearTimeout(autosave);
       show({ kind: "conflict", reason: state.kind === "conflict" ? state.reason : "autosave", theirs });
     },
-    /** The text now comes from elsewhere: another tab of this person, the server, or a copy. */
+    /**
+     * Replaces the draft with one from another tab of this person, from the server, or
+     * from a local copy.
+     */
     adopt(next: { version: number; isSaved: boolean; at?: number }) {
       version = next.version;
       if (next.isSaved) {
@@ -257,7 +267,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
         changed();
       }
     },
-    /** Ends when no save is under way; none begins by itself until `goOn`. */
+    /** Waits until no save is in progress, and blocks autosaves until `goOn`. */
     async hold(): Promise<void> {
       clearTimeout(autosave);
       waitsForPublication = true;
@@ -267,14 +277,17 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
       waitsForPublication = false;
       if (!isSaved()) autosaveIn(AUTOSAVE_MS);
     },
-    /** What is typed has found another place: nothing of it is saved or kept here any more. */
+    /**
+     * Discards unsaved changes because they are stored elsewhere. They are neither
+     * saved nor kept here.
+     */
     letGo() {
       clearTimeout(autosave);
       clearTimeout(keeping);
       savedRevision = revision;
       parts.forget();
     },
-    /** Nothing happens by itself any more. */
+    /** Cancels all timers, so that nothing more is saved automatically. */
     stop() {
       isStopped = true;
       clearTimeout(autosave);

@@ -7,7 +7,7 @@ import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
 import type { Route } from "./+types/edit-post";
 import { WriteScreen } from "./write-screen.tsx";
 
-/** @throws 404 for a post that is not there or lies in the trash */
+/** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db, config } = getSite(context);
@@ -16,7 +16,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return { post, siteName: name, siteUrl: config.siteUrl };
 }
 
-/** A post that is there, with its newest text. */
+/** Edits an existing post, starting from its latest draft. */
 export default function EditPost({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   useInPageLinks();

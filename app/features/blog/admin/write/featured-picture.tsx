@@ -8,7 +8,7 @@ import { UploadProgress } from "#app/ui/upload-progress.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
-/** The picture above the post and on its card: chosen, shown, described, removed. */
+/** Chooses, shows, describes and removes the picture above the post and on its card. */
 export function FeaturedPicture() {
   const { upload } = useWriting();
   const { picture, preview, percent, problem, file } = useSyncExternalStore(
@@ -45,7 +45,7 @@ export function FeaturedPicture() {
             onChange={({ currentTarget }) => {
               const chosen = currentTarget.files?.[0];
               if (chosen) upload.choose(chosen);
-              // The same file can be chosen again.
+              // Lets the same file be chosen again.
               currentTarget.value = "";
             }}
           />

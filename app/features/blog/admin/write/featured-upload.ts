@@ -3,17 +3,19 @@ import { findFileFault, refusePicture } from "#app/platform/images/picture-refus
 import { sendPicture } from "#app/ui/rich-text/picture-upload.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 
-/** The specification's sentence (section 8). */
+/** The specification's message (section 8). */
 export const UPLOAD_FAILURE = "Failed to upload featured image.";
 
 export type UploadState = {
-  /** What the server has. */
+  /** The picture that the server has. */
   picture: PictureData | null;
-  /** A chosen file that is not on the server yet: it is shown, sent, and kept for another try. */
+  /**
+   * A chosen file that is not on the server yet. It is previewed, uploaded, and kept for a retry.
+   */
   file: File | undefined;
-  /** The address at which this page shows the file. */
+  /** The object URL at which this page shows the file. */
   preview: string | undefined;
-  /** How much of it has been sent; undefined while nothing is. */
+  /** Upload progress in percent; undefined while nothing is being sent. */
   percent: number | undefined;
   problem: string | undefined;
 };
@@ -24,15 +26,16 @@ const UPLOAD_ID = "featured-image";
 const NO_FILE = { file: undefined, preview: undefined, percent: undefined };
 
 type FeaturedUploadParts = {
-  /** Told of the picture that the post has now. */
+  /** Called with the post's current picture. */
   onUploaded: (picture: PictureData | null) => void;
-  /** Lets the person sign in on the spot. */
+  /** Prompts for sign-in without leaving the page. */
   signIn: () => Promise<boolean>;
 };
 
 /**
- * The featured picture of a post. It is sent as soon as it is chosen, so that nobody waits for it at the end. Until it has
- * arrived it stands in the page's registry of uploads.
+ * Uploads the featured picture of a post. The upload starts as soon as a file is chosen, so that
+ * nobody waits for it at the end. Until it completes, it is listed in the page's registry of
+ * pending uploads.
  */
 export function createFeaturedUpload(start: PictureData | null, { onUploaded, signIn }: FeaturedUploadParts) {
   let state: UploadState = { picture: start, problem: undefined, ...NO_FILE };
@@ -62,7 +65,7 @@ export function createFeaturedUpload(start: PictureData | null, { onUploaded, si
     const sent = await sendPicture(file, (percent) => mine.signal.aborted || show({ percent }), mine.signal);
     if (mine.signal.aborted) return;
     if (sent !== "unreached" && sent.ok) {
-      // The post first: a save that waits goes on as soon as the upload is over.
+      // Update the post first: a waiting save continues as soon as the upload is over.
       onUploaded(sent.picture);
       return show({ picture: sent.picture, ...NO_FILE });
     }
@@ -70,11 +73,11 @@ export function createFeaturedUpload(start: PictureData | null, { onUploaded, si
     if (mine.signal.aborted) return;
     const refused = sent === "unreached" ? undefined : sent.errors?.picture;
     if (refused === undefined) show({ percent: undefined, problem: UPLOAD_FAILURE });
-    // The same file would be refused again: nothing of it stays but why.
+    // The same file would be rejected again, so keep only the reason.
     else show({ ...NO_FILE, problem: refused });
   }
 
-  /** Gives up a file that is not on the server; the picture before it stays. */
+  /** Discards a file that is not on the server; the previous picture stays. */
   function drop(): void {
     transfer?.abort();
     show({ ...NO_FILE, problem: undefined });
@@ -107,7 +110,7 @@ export function createFeaturedUpload(start: PictureData | null, { onUploaded, si
     },
     retry,
     drop,
-    /** The post's picture now comes from elsewhere. */
+    /** Replaces the post's picture with one from elsewhere. */
     adopt(picture: PictureData | null): void {
       drop();
       show({ picture });

@@ -7,7 +7,7 @@ import { CompareTexts } from "./compare-texts.tsx";
 import { type FoundCopy, followLeftCopies, forgetLeft, forgetPost, saysTheSame } from "./kept-posts.ts";
 import { useWriting } from "./writing-context.ts";
 
-/** What this device kept of the open post and the server never got: to be continued or thrown away. */
+/** Offers to continue or discard a local copy of the open post that never reached the server. */
 export function FoundCopyOfPost() {
   const { post, continueCopy } = useWriting();
   const [copy, setCopy] = useState<FoundCopy>();
@@ -16,7 +16,7 @@ export function FoundCopyOfPost() {
   useEffect(
     () =>
       followLeftCopies(post.id, (copies) => {
-        // Those that reached the server after all, though this browser did not live to hear of it.
+        // Some copies did reach the server, but this page was closed before the response arrived.
         const arrived = copies.filter(({ draft }) => saysTheSame(draft, post.draft));
         for (const { key } of arrived) void forgetPost(key);
         setCopy(copies.find((one) => !arrived.includes(one)));

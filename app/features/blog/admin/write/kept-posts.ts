@@ -3,28 +3,28 @@ import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
 import { findStored } from "./post-requests.ts";
 
-/** What this device keeps of a post while the server does not have it. */
+/** A local copy of a post, kept on this device while the server does not have it. */
 export type KeptPost = {
   id: string;
-  /** The version that it was made from; 0 for a post that the server has never seen. */
+  /** The version it is based on; 0 for a post that the server has never seen. */
   base: number;
   /**
-   * The tab that wrote it: whoever continues it may overwrite what that tab saved. Copies from
-   * before tabs had ids have none.
+   * The tab that wrote it: whoever continues the copy may overwrite what that tab saved. Copies
+   * from before tabs had ids have none.
    */
   tab?: string;
   keptAt: number;
   label?: string;
   draft: PostDraft;
-  /** The one that `draft.pictureId` names. */
+  /** The picture with the id `draft.pictureId`. */
   picture: PictureData | null;
 };
 
 const PREFIX = "post/";
 
 /**
- * The key of one writing of a post: two tabs that write the same post keep two copies, so that neither takes out what the
- * other still needs.
+ * Creates the key for one local copy of a post. Two tabs that write the same post keep two copies,
+ * so that neither removes what the other still needs.
  */
 export function newCopyKey(id: string): string {
   return `${PREFIX}${id}/${Date.now().toString(36)}${Math.random().toString(36).slice(2, 8)}`;
@@ -44,21 +44,19 @@ export function forgetPost(key: string): Promise<void> {
 
 export type FoundCopy = KeptPost & { key: string };
 
-/** Throws away a copy that was left or got another key. Other tabs stop offering it. */
+/** Deletes an abandoned copy, or one stored under a new key. Other tabs stop offering it. */
 export async function forgetLeft({ key }: FoundCopy): Promise<void> {
   await forgetPost(key);
   tellOfCopies();
 }
 
-/**
- * A copy that only this page continues. Call `release` once the text is stored somewhere else.
- */
+/** A copy that only this page continues. Call `release` once the draft is stored elsewhere. */
 export type TakenCopy = FoundCopy & { release: () => void };
 
 /**
- * Takes a copy that was left, as it is now, before any other tab does.
+ * Claims an abandoned copy, in its current state, before any other tab does.
  *
- * @returns undefined when another tab was first, or it is gone
+ * @returns undefined if another tab was first, or the copy no longer exists
  */
 export async function takeLeft({ key }: FoundCopy): Promise<TakenCopy | undefined> {
   const letGo = await claimFree(key);
@@ -68,14 +66,17 @@ export async function takeLeft({ key }: FoundCopy): Promise<TakenCopy | undefine
     letGo();
     tellOfCopies();
   };
-  // The others find it in use, and wait for it.
+  // Other tabs see that it is in use, and wait for it to be released.
   tellOfCopies();
   if (copy) return { ...copy, key, release };
   release();
   return undefined;
 }
 
-/** Like {@link claimKey}, unless somebody else holds the key. A browser without locks gives it to everybody. */
+/**
+ * Claims a key like {@link claimKey}, but only if nobody else holds it. Without browser support for
+ * locks, every claim succeeds.
+ */
 function claimFree(key: string): Promise<(() => void) | undefined> {
   const { locks } = navigator;
   if (!locks) return Promise.resolve(() => {});
@@ -88,7 +89,7 @@ function claimFree(key: string): Promise<(() => void) | undefined> {
   });
 }
 
-/** Whether the tab that left a copy has surely gone. */
+/** Whether this browser can tell that the tab that left a copy is closed. */
 export function canTellLeftCopies(): boolean {
   return Boolean(navigator.locks);
 }
@@ -102,25 +103,26 @@ function tellOfCopies(): void {
   channel.close();
 }
 
-/** All copies of posts that the server does not have, those of open tabs as well. */
+/** Lists all local copies of posts that the server does not have, including those of open tabs. */
 export async function listUnsavedPosts(): Promise<StoredCopy[]> {
   const copies = await listCopies<KeptPost>(PREFIX);
   return keepUnsavedOnly(copies.map(({ key, value }) => ({ ...value, key })));
 }
 
 /**
- * The copies that nobody is writing on now, the newest first: those of tabs that were closed or crashed.
+ * Lists the copies that no tab is editing, newest first: those of tabs that were closed or crashed.
  *
- * @param id of one post only
+ * @param id restricts the list to one post
  */
 export async function listLeftCopies(id?: string): Promise<FoundCopy[]> {
   return (await listCopiesBy(id)).left;
 }
 
 /**
- * The same, followed: also a copy whose tab goes a little later is found, and one that another tab took is no longer.
+ * Lists abandoned copies like {@link listLeftCopies}, and updates the list when a tab closes or
+ * another tab takes a copy.
  *
- * @returns ends it
+ * @returns a function that stops following
  */
 export function followLeftCopies(id: string | undefined, onFound: (copies: FoundCopy[]) => void): () => void {
   const ended = new AbortController();
@@ -132,7 +134,8 @@ export function followLeftCopies(id: string | undefined, onFound: (copies: Found
     for (const key of inUse) {
       if (watched.has(key)) continue;
       watched.add(key);
-      // Granted when its page has let go of it. Shared: those who wait don't keep it from each other.
+      // Granted when the page that holds the key releases it. The lock is shared, so that waiting
+      // tabs do not block each other.
       navigator.locks
         .request(key, { signal: ended.signal, mode: "shared" }, () => watched.delete(key))
         .then(look, () => {});
@@ -148,8 +151,9 @@ export function followLeftCopies(id: string | undefined, onFound: (copies: Found
 }
 
 /**
- * The copies whose text the server does not have. Those that it has, because their tab did not live to hear of it, are
- * taken out. While the server cannot be asked, a copy counts as one that it lacks.
+ * Filters for copies whose draft the server does not have. Deletes copies that did reach the
+ * server although their tab was closed before it knew. While the server is unreachable, a copy
+ * counts as unsaved.
  */
 export async function keepUnsavedOnly<Copy extends FoundCopy>(copies: Copy[]): Promise<StoredCopy<Copy>[]> {
   const looked = await Promise.all(
@@ -164,7 +168,7 @@ export async function keepUnsavedOnly<Copy extends FoundCopy>(copies: Copy[]): P
   return looked.filter((copy) => copy !== undefined);
 }
 
-/** A copy, and whether the server has an earlier text of its post. */
+/** A copy, and whether the server has an earlier version of its post. */
 export type StoredCopy<Copy extends FoundCopy = FoundCopy> = Copy & { isStored: boolean };
 
 async function listCopiesBy(id: string | undefined): Promise<{ left: FoundCopy[]; inUse: string[] }> {
@@ -183,8 +187,8 @@ async function listCopiesBy(id: string | undefined): Promise<{ left: FoundCopy[]
 }
 
 /**
- * Marks a key as written on by this page, until the function it returns is called or the page is gone, also by a crash.
- * A browser without locks cannot tell; it then offers copies of other tabs too.
+ * Marks a key as in use by this page until the returned function is called or the page is gone,
+ * even by a crash. Without browser support for locks, copies of other open tabs are offered too.
  */
 export function claimKey(key: string): () => void {
   let release = () => {};
@@ -196,8 +200,8 @@ export function claimKey(key: string): () => void {
 }
 
 /**
- * Whether two drafts say the same. The server writes HTML in its own way (an address gets its `rel`, a picture its
- * widths), so of the text only what a reader meets is compared.
+ * Compares two drafts by what a reader sees. The server rewrites HTML (links get `rel`, pictures
+ * get widths), so the markup itself may differ.
  */
 export function saysTheSame(one: PostDraft, other: PostDraft): boolean {
   return describe(one) === describe(other);
@@ -217,7 +221,7 @@ function essenceOf(html: string): string {
     const node = walker.currentNode;
     if (node instanceof Element) {
       const attributes = TELLING.map((name) => node.getAttribute(name) ?? "");
-      // Which version of a picture stands there changes; its id does not.
+      // The version of a picture in `src` may change; its id does not.
       const picture = /[0-9a-f]{32}/.exec(node.getAttribute("src") ?? "")?.[0] ?? "";
       parts.push(`<${node.tagName} ${attributes.join("|")} ${picture}>`);
     } else parts.push(node.textContent?.trim() ?? "");

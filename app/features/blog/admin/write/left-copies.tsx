@@ -7,11 +7,14 @@ import { rememberPlace } from "#app/ui/focus-after-removal.ts";
 import { followLeftCopies, forgetLeft, keepUnsavedOnly, type StoredCopy } from "./kept-posts.ts";
 
 type LeftCopiesProps = {
-  /** Not of this post: its own screen offers it. */
+  /** Excludes this post: its own screen offers the copy. */
   except?: string;
 };
 
-/** The posts of which this device keeps something that the server never got, each with the way to go on writing it. */
+/**
+ * Lists posts with a local copy that never reached the server, each with a link to
+ * continue writing.
+ */
 export function LeftCopies({ except }: LeftCopiesProps) {
   const [copies, setCopies] = useState<StoredCopy[]>([]);
   useEffect(() => {
@@ -66,7 +69,7 @@ export function LeftCopies({ except }: LeftCopiesProps) {
   );
 }
 
-/** What is shown is this device's own, so its clock tells when; it is shown only after scripts run. */
+/** Local copies were saved on this device, so its time zone applies. Used only after hydration. */
 function ownTimeZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

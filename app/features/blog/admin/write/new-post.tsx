@@ -11,8 +11,8 @@ import { listLeftCopies, type TakenCopy, takeLeft } from "./kept-posts.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
 /**
- * `?copy=` names a post that only this device knows, to be written on. `?status=draft` opens the form that follows a
- * save: it begins as a draft (specification, section 4), also when the page is loaded again.
+ * `?copy=` names a post that only this device knows, to be continued. `?status=draft` opens the
+ * form that follows a save: it starts as a draft (specification, section 4), even after a reload.
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -23,7 +23,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { post, siteName: name, siteUrl: config.siteUrl, copyOf: url.searchParams.get("copy") };
 }
 
-/** A post that begins empty. */
+/** Creates a new, empty post. */
 export default function NewPost({ loaderData }: Route.ComponentProps) {
   const { key } = useLocation();
   useInPageLinks();
@@ -34,7 +34,7 @@ export default function NewPost({ loaderData }: Route.ComponentProps) {
 
 type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; siteUrl: string };
 
-/** Goes on with a copy of this device; without one it is a new post like any other. */
+/** Continues a local copy. Without one, starts a new post. */
 function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {
   const [found, setFound] = useState<TakenCopy | "none">();
   useEffect(() => {
@@ -51,6 +51,6 @@ function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {
   }, [id]);
   if (found === undefined) return null;
   if (found === "none") return <WriteScreen post={opened} isCreating {...site} />;
-  // Under its own id: should the server have got it after all, it stays one post.
+  // Keeps the copy's id: if the server did receive it, there is still only one post.
   return <WriteScreen post={{ ...opened, id: found.id }} continued={found} isCreating {...site} />;
 }

@@ -10,7 +10,10 @@ import { usePendingUploads } from "#app/ui/uploads/uploads-question.tsx";
 import { discardPending } from "./post-requests.ts";
 import { useValue, useWriting } from "./writing-context.ts";
 
-/** Says that a public or scheduled post has changes which wait, and offers the two ways out. */
+/**
+ * Says that a published or scheduled post has pending changes, and offers to publish
+ * or discard them.
+ */
 export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: boolean }) {
   const { live, saver, post } = useWriting();
   const { status, hasPendingChanges } = useValue(live);
@@ -23,7 +26,7 @@ export function PendingNote({ onPublish, busy }: { onPublish: () => void; busy: 
 
   async function discard() {
     setDiscarding(true);
-    // What is under way would bring back what is thrown away.
+    // A save in progress would bring back the discarded changes.
     await saver.hold();
     const isDone = await discardPending(post.id);
     setDiscarding(false);

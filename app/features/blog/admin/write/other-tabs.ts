@@ -1,4 +1,4 @@
-/** Tells the other tabs of this browser that a post has a newer text. */
+/** Tells the other tabs of this browser that a post has a newer draft. */
 export function tellTabs(id: string): void {
   const channel = openChannel(id);
   channel?.postMessage(null);
@@ -8,7 +8,7 @@ export function tellTabs(id: string): void {
 /**
  * Listens for other tabs of this browser that save the same post.
  *
- * @returns `tell` says that this tab has saved, `leave` ends it
+ * @returns `tell` announces a save by this tab, `leave` stops listening
  */
 export function joinTabs(id: string, onNews: () => void) {
   const channel = openChannel(id);

@@ -17,8 +17,8 @@ const typed = (html: string, characters = html.length) => ({
   undescribed: 0,
 });
 
-describe("a post while it is written", () => {
-  test("tells what is missing, in the order of the screen, and how much is there", () => {
+describe("a post while it is being written", () => {
+  test("lists missing fields in screen order, and how many are filled in", () => {
     const form = createPostForm(EMPTY, () => {});
     expect(missingFields(form)).toEqual(["title", "excerpt", "category", "content"]);
     expect(filledFields(form)).toBe(0);
@@ -31,7 +31,7 @@ describe("a post while it is written", () => {
     expect(filledFields(form)).toBe(6);
   });
 
-  test("an empty paragraph is no text; a picture alone is one", () => {
+  test("treats an empty paragraph as no content, and a picture alone as content", () => {
     const form = createPostForm({ ...EMPTY, content: "<p>&nbsp;</p>" }, () => {});
     expect(form.hasContent()).toBe(false);
     form.setContent(typed('<figure><img src="/pictures/1.jpg" alt=""></figure>', 0));
@@ -40,7 +40,7 @@ describe("a post while it is written", () => {
     expect(form.hasContent()).toBe(false);
   });
 
-  test("tells how many pictures nobody has described, the featured one too", () => {
+  test("counts pictures without a description, including the featured one", () => {
     const figure = (alt = "") => `<figure><img src="/pictures/1.jpg" ${alt} width="4" /></figure>`;
     const form = createPostForm({ ...EMPTY, content: figure() + figure('alt=""') + figure() }, () => {});
     expect(form.undescribed()).toBe(2);
@@ -53,7 +53,7 @@ describe("a post while it is written", () => {
     expect(form.undescribed()).toBe(0);
   });
 
-  test("writes the text's HTML out only when it is asked for, and once", () => {
+  test("serialises the content to HTML only on request, and only once", () => {
     const form = createPostForm(EMPTY, () => {});
     const html = vi.fn(() => "<p>Long</p>");
     form.setContent({ html, counts: { words: 1, characters: 4, paragraphs: 1 }, undescribed: 0 });
@@ -63,7 +63,7 @@ describe("a post while it is written", () => {
     expect(html).toHaveBeenCalledOnce();
   });
 
-  test("tells of what the person typed, not of what took its place", () => {
+  test("reports what the person typed, but not replacements", () => {
     const onTyped = vi.fn();
     const form = createPostForm(EMPTY, onTyped);
     form.replace({ ...EMPTY, title: "From elsewhere", content: "<p>Two words</p>" });
@@ -87,11 +87,11 @@ describe("tags", () => {
     ["#", []],
     ["#school", []],
     ["C#", ["C#"]],
-  ])("%j adds %j to those that are there", (text, added) => {
+  ])("%j adds %j to the existing tags", (text, added) => {
     expect(newTags(["school"], text)).toEqual(added);
   });
 
-  test("each category suggests four different ones, which fit", () => {
+  test("each category suggests four different ones within the limits", () => {
     for (const [category, tags] of Object.entries(TAG_SUGGESTIONS)) {
       expect(new Set(tags).size, category).toBe(4);
       expect(newTags([], tags.join(",")), category).toEqual(tags);

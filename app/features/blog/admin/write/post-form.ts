@@ -3,47 +3,52 @@ import { isDescribed } from "#app/platform/images/described.ts";
 import { countHtml, type TextCounts } from "#app/platform/text-counts.ts";
 import type { RichTextChange } from "#app/ui/rich-text/rich-text.ts";
 
-/** Everything of a post but its text, which the editor holds. */
+/** All fields of a post except its content, which the editor holds. */
 export type PostFields = Omit<PostDraft, "content">;
 
 export type PostForm = {
   fields: () => PostFields;
   counts: () => TextCounts;
-  /** How many pictures, the featured one too, nobody has described yet. */
+  /** The number of pictures without a description, including the featured one. */
   undescribed: () => number;
-  /** Whether the text has a word or a picture. */
+  /** Whether the content has any text or a picture. */
   hasContent: () => boolean;
-  /** The whole post as it stands; makes the text's HTML unless that is known already. */
+  /**
+   * Returns the whole post in its current state. Serialises the content to HTML if it has changed.
+   */
   read: () => PostDraft;
   set: (change: Partial<PostFields>) => void;
   setContent: (change: RichTextChange) => void;
   /**
-   * Takes over what is typed into a field but is no part of the post yet, as a tag before Enter.
+   * Commits text that was typed into a field but not added yet, such as a tag before Enter.
    *
-   * @returns false: a field refused it, and still shows it
+   * @returns false if a field rejected it; the field still shows it
    */
   settle: () => boolean;
-  /** A field that can hold something like that says how it is taken over. */
+  /** Registers how a field commits such text. */
   onSettle: (takeOver: () => boolean) => () => void;
-  /** Another post, or another version, takes the place of this one. Nobody has typed it. */
+  /** Replaces this draft with another post or version. Not counted as typing. */
   replace: (draft: PostDraft) => void;
-  /** How often everything was replaced: the key of the fields, which hold their own values. */
+  /**
+   * How often the whole draft was replaced. Used as the key of the fields, which hold
+   * their own values.
+   */
   filled: () => number;
   subscribe: (listener: () => void) => () => void;
 };
 
 /**
- * A post while it is written. It lives outside of React: each part of the screen listens to what it shows, and a key in
- * the editor draws nothing but the counts anew.
+ * Holds a post while it is being written. The state lives outside React: each part of the screen
+ * subscribes to what it shows, so a keystroke in the editor redraws only the counts.
  *
- * @param onTyped told of every change that the person made
+ * @param onTyped called after every change by the writer
  */
 export function createPostForm(start: PostDraft, onTyped: () => void): PostForm {
   let fields: PostFields = start;
   let content = start.content;
   let counts = countHtml(start.content);
   let undescribed = countUndescribed(start.content);
-  /** The text's newest HTML, until somebody has asked for it. */
+  /** Serialises the latest content; undefined once that has happened. */
   let unread: (() => string) | undefined;
   let hasContent = holdsSomething(start.content);
   let filled = 0;
@@ -76,7 +81,7 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
       unread = change.html;
       counts = change.counts;
       undescribed = change.undescribed;
-      // A text without a character is short: looking for a picture in it costs nothing.
+      // Content without characters is short, so searching it for a picture is cheap.
       hasContent = counts.characters > 0 || holdsSomething(readContent());
       onTyped();
       tell();
@@ -108,17 +113,20 @@ export function createPostForm(start: PostDraft, onTyped: () => void): PostForm 
   };
 }
 
-/** An editor's empty text is an empty paragraph. */
+/** An empty editor contains an empty paragraph. */
 function holdsSomething(html: string): boolean {
   return /<(img|hr|table)\b/.test(html) || html.replace(/<[^<>]*>|&nbsp;|\s/g, "") !== "";
 }
 
-/** A description may be empty, for a picture that only decorates. */
+/** Decorative pictures have an empty description, so only a missing `alt` counts. */
 function countUndescribed(html: string): number {
   return html.match(/<img\b(?![^<>]*\salt=)/g)?.length ?? 0;
 }
 
-/** What a post must have before it can be published, in the order of the screen (specification, section 5). */
+/**
+ * The fields that a post needs before it can be published, in screen order
+ * (specification, section 5).
+ */
 export const REQUIRED_FIELDS = {
   title: "title",
   excerpt: "excerpt",
@@ -126,7 +134,7 @@ export const REQUIRED_FIELDS = {
   content: "content",
 } as const;
 
-/** The required fields that are still empty. */
+/** Returns the required fields that are still empty. */
 export function missingFields(form: PostForm): (keyof typeof REQUIRED_FIELDS)[] {
   const { title, excerpt, category } = form.fields();
   return [
@@ -137,10 +145,13 @@ export function missingFields(form: PostForm): (keyof typeof REQUIRED_FIELDS)[] 
   ];
 }
 
-/** Of how many fields the completion bar tells (specification, section 9). */
+/** The number of fields in the completion bar (specification, section 9). */
 export const COMPLETION_FIELDS = 6;
 
-/** How many of the six are filled: title, excerpt, category, author, content, featured image. */
+/**
+ * Counts how many of the six are filled in: title, excerpt, category, author,
+ * content, featured image.
+ */
 export function filledFields(form: PostForm): number {
   const { author, pictureId } = form.fields();
   const others = [author.trim() !== "", pictureId !== null].filter(Boolean).length;

@@ -10,7 +10,7 @@ function sendTo(status: number, told: object, reason: SaveReason) {
   return sendPost("an id", { tab: "a tab" }, { draft: draftOf(), base: 0, reason });
 }
 
-test("a text that a busy server has not read: whoever waits reads why, an autosave tries again", async () => {
+test("when the server is too busy to read a draft, a manual save shows why and an autosave retries", async () => {
   const errors = { content: TEXTS_BUSY };
   for (const reason of ["save", "publication"] as const)
     expect(await sendTo(503, { errors }, reason)).toMatchObject({ kind: "refused", errors });

@@ -2,12 +2,14 @@ import type { DraftReason, DraftSaved, NewerDraft, PostDraft } from "#app/featur
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/form-text.ts";
 
-/** What the server said of a save; `status` where it was sent to the public. */
+/** The server's response to a save. `status` is set if the save was a publication. */
 export type Saved = { kind: "saved"; status?: PostStatus } & Omit<DraftSaved, "ok">;
 
 export type SaveReason = DraftReason | "publication";
 
-/** What became of a save. `failed`: the server had trouble; `unreachable`: no answer came. Both are worth another try. */
+/**
+ * The outcome of a save. `failed`: a server error; `unreachable`: no response. Both can be retried.
+ */
 export type SaveOutcome =
   | Saved
   | { kind: "conflict"; theirs: NewerDraft }
@@ -16,28 +18,32 @@ export type SaveOutcome =
   | { kind: "signed-out" }
   | { kind: "failed" }
   | { kind: "unreachable" }
-  /** The person went back to their pictures. */
+  /** The writer went back to finish the picture uploads. */
   | { kind: "withdrawn" };
 
 export type SaveRequest = {
   draft: PostDraft;
-  /** The version that it was made from. */
+  /** The version it is based on. */
   base: number;
   reason: SaveReason;
   overwrite?: boolean;
-  /** The page is going: the browser sends it all the same, if it is small enough. */
+  /** The page is unloading. The browser still sends the request if it is small enough. */
   keepalive?: boolean;
 };
 
 const PATIENCE_MS = 30_000;
-/** What browsers let a page send after it has gone, with room for the rest of the request. */
+/** The browser limit for requests that outlive a page, minus room for the rest of the request. */
 const KEEPALIVE_BYTES = 60_000;
 
-/** The id of this opening of the writing screen, and of the one whose copy it goes on with, until its first save. */
+/**
+ * The id of this opening of the writing screen. `continues` is the id of the tab whose copy it
+ * continues, until its first save.
+ */
 export type SendingTab = { tab: string; continues?: string | undefined };
 
 /**
- * Sends a post to its draft, or with the reason `publication` to the public (or to its moment, or back to the drafts).
+ * Saves a draft. With the reason `publication`, publishes or schedules the post, or turns
+ * it into a draft.
  */
 export async function sendPost(
   id: string,
@@ -56,7 +62,7 @@ export async function sendPost(
   return answer ? readOutcome(answer, reason) : { kind: "unreachable" };
 }
 
-/** Whether a browser sends this much for a page that has gone. */
+/** Whether a browser sends a body of this size for an unloading page. */
 export function outlivesPage(text: string): boolean {
   return new Blob([text]).size <= KEEPALIVE_BYTES;
 }
@@ -69,7 +75,7 @@ async function readOutcome(answer: Response, reason: SaveReason): Promise<SaveOu
   if (answer.ok && told?.ok) return { ...(told as Omit<Saved, "kind">), kind: "saved" };
   if (answer.status === 409 && told?.theirs) return { kind: "conflict", theirs: told.theirs as NewerDraft };
   if (answer.status === 404 || answer.status === 410) return { kind: "gone" };
-  // A server that is busy is tried again, but whoever waits for the answer reads why.
+  // An autosave retries when the server is busy; a manual save shows the reason instead.
   const isBusy = answer.status === 503 && told?.errors !== undefined && reason !== "autosave";
   if (answer.status === 400 || isBusy)
     return { kind: "refused", errors: (told?.errors ?? {}) as FieldErrors, formError };
@@ -78,15 +84,15 @@ async function readOutcome(answer: Response, reason: SaveReason): Promise<SaveOu
   return { kind: "failed" };
 }
 
-/** Throws the pending version away; what the public sees is then all there is. */
+/** Discards pending changes, leaving only what visitors see. */
 export async function discardPending(id: string): Promise<boolean> {
   return (await ask("DELETE", `/admin/blog/${id}/draft`))?.ok ?? false;
 }
 
 /**
- * The newest text of a post if this tab has not seen it.
+ * Fetches the latest draft of a post if this tab has not seen it.
  *
- * @returns undefined when the tab has it, or while the server cannot be asked
+ * @returns undefined if the tab has it, or the server is unreachable
  */
 export async function findNewer(id: string, tab: string, seen: number): Promise<NewerDraft | undefined> {
   const answer = await ask("GET", `/admin/blog/${id}/draft?seen=${seen}&tab=${tab}`);
@@ -95,7 +101,10 @@ export async function findNewer(id: string, tab: string, seen: number): Promise<
   return told?.newer ?? undefined;
 }
 
-/** The newest text that the server has of a post; undefined when it has none, or cannot be asked. */
+/**
+ * Fetches the latest draft that the server has of a post; undefined if it has none
+ * or is unreachable.
+ */
 export async function findStored(id: string): Promise<NewerDraft | undefined> {
   const answer = await ask("GET", `/admin/blog/${id}/draft?seen=0`);
   if (!answer?.ok) return undefined;
@@ -104,9 +113,9 @@ export async function findStored(id: string): Promise<NewerDraft | undefined> {
 }
 
 /**
- * Keeps a text among the versions of a post, beside its newest text.
+ * Stores a draft as a version of a post without making it the latest one.
  *
- * @returns that newest text; undefined when it failed
+ * @returns the latest draft; undefined if the request failed
  */
 export async function setAside(id: string, tab: string, draft: PostDraft): Promise<NewerDraft | undefined> {
   const answer = await ask("POST", `/admin/blog/${id}/draft`, JSON.stringify({ draft, tab }));
@@ -122,7 +131,7 @@ async function ask(method: string, address: string, body?: string, keepalive = f
       headers: { Accept: "application/json", ...(body ? { "Content-Type": "application/json" } : {}) },
       body,
       keepalive,
-      // A request that outlives its page cannot be ended by it.
+      // A keepalive request must not be aborted with its page.
       signal: keepalive ? undefined : AbortSignal.timeout(PATIENCE_MS),
     });
   } catch {

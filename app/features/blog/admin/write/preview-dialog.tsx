@@ -7,7 +7,7 @@ import { useWriting } from "./writing-context.ts";
 const WIDTHS = { phone: { label: "Phone", px: 390 }, desktop: { label: "Desktop", px: 1280 } } as const;
 type Device = keyof typeof WIDTHS;
 
-/** The page as it will appear: the newest draft is saved, then its own preview page is shown. */
+/** Saves the latest draft, then shows its preview page as it will appear to visitors. */
 export function PreviewDialog({ onClose }: { onClose: () => void }) {
   const { post, saver } = useWriting();
   const [device, setDevice] = useState<Device>("desktop");
@@ -64,7 +64,10 @@ export function PreviewDialog({ onClose }: { onClose: () => void }) {
   );
 }
 
-/** A page of a given width, made smaller where the screen is. Its links and forms lead nowhere. */
+/**
+ * Shows a page at a given width, scaled down to fit a smaller screen. Its links and
+ * forms are disabled.
+ */
 function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: () => void }) {
   const box = useRef<HTMLDivElement>(null);
   const [isHeld, setHeld] = useState(false);
@@ -84,7 +87,7 @@ function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: (
       <iframe
         title="The post as it will appear"
         src={`/admin/blog/${id}/preview?framed`}
-        // Until its links have been stopped.
+        // Inert until its links are disabled.
         inert={!isHeld}
         onLoad={(event) => {
           holdStill(event.currentTarget, onEscape);
@@ -103,17 +106,17 @@ function Frame({ id, width, onEscape }: { id: string; width: number; onEscape: (
 }
 
 function holdStill({ contentWindow, contentDocument }: HTMLIFrameElement, onEscape: () => void): void {
-  // Without a connection the browser puts a page of its own there, which cannot be reached.
+  // Without a connection the browser shows its own error page, which scripts cannot access.
   if (!contentDocument) return;
   const stop = (event: Event) => {
-    // Of the page's own window, so it is no `Element` of this one.
+    // Belongs to the frame's window, so it is not an `Element` of this one.
     const isLink = (event.target as Element | null)?.closest?.("a[href]");
     if (event.type === "click" && !isLink) return;
     event.preventDefault();
     event.stopPropagation();
   };
-  // Before the page's own scripts hear of it.
+  // Capturing, to run before the page's own scripts.
   for (const type of ["click", "auxclick", "submit"]) contentWindow?.addEventListener(type, stop, true);
-  // The dialog does not hear of keys that are pressed in the page.
+  // Key presses inside the frame do not reach the dialog.
   contentWindow?.addEventListener("keydown", ({ key }) => key === "Escape" && onEscape());
 }

@@ -8,7 +8,10 @@ import { countedPictures, pendingUploads } from "#app/ui/uploads/pending-uploads
 import { usePendingUploads } from "#app/ui/uploads/uploads-question.tsx";
 import { useWriting } from "./writing-context.ts";
 
-/** Asks before everything goes back to how the screen was opened. What is on it becomes a version first, always. */
+/**
+ * Asks before resetting everything to how the screen was opened. The current draft always becomes
+ * a version first.
+ */
 export function ResetQuestion({ onClose }: { onClose: () => void }) {
   const { form, saver, upload, post, isCreating } = useWriting();
   const pictures = usePendingUploads().length;
@@ -20,7 +23,7 @@ export function ResetQuestion({ onClose }: { onClose: () => void }) {
     setState("saving");
     form.settle();
     const isWorthKeeping = saver.version() > 0 || !saver.isSaved();
-    // Saved by a person it is a version, not only the newest text.
+    // A manual save becomes a version; an autosave would only replace the latest draft.
     if (isWorthKeeping && (await saver.save("save"))?.kind !== "saved") return setState("failed");
     pendingUploads.dropAll();
     form.replace(post.draft);

@@ -4,7 +4,7 @@ import { Button } from "#app/ui/button.tsx";
 import type { SaveState } from "./draft-saver.ts";
 import { useSaveState, useWriting } from "./writing-context.ts";
 
-/** What became of the text, always in sight; what the person can do about it stands beside it. */
+/** Always shows the save state of the draft, with the available actions beside it. */
 export function SaveNote({ onResolve }: { onResolve: () => void }) {
   const { saver, post } = useWriting();
   const state = useSaveState();
@@ -49,7 +49,9 @@ function wordsOf(state: SaveState, timeZone: string, openedAt: number | undefine
   }
 }
 
-/** What is said aloud, too: only what the person should know now. */
+/**
+ * Returns what keeps the draft from being saved, as shown and announced; undefined if nothing does.
+ */
 function troubleOf(state: SaveState): string | undefined {
   switch (state.kind) {
     case "offline":
@@ -74,7 +76,7 @@ function troubleOf(state: SaveState): string | undefined {
   }
 }
 
-/** Speaks when a trouble begins or changes, and once when it is over; not of every save. */
+/** Announces when a problem starts or changes, and once when it is over, but not every save. */
 function Announcement({ state }: { state: SaveState }) {
   const trouble = troubleOf(state);
   const hadTrouble = useRef(false);
@@ -95,7 +97,7 @@ function Announcement({ state }: { state: SaveState }) {
   );
 }
 
-/** "14:05" of today, "3 January 2025, 14:05" of another day. */
+/** Formats a time: "14:05" for today, "3 January 2025, 14:05" for another day. */
 function when(instant: number, timeZone: string): string {
   const [day = "", time = ""] = localDateTime(instant, timeZone).split(", ");
   return localDateTime(Date.now(), timeZone).startsWith(`${day},`) ? time : `${day}, ${time}`;

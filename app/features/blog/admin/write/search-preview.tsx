@@ -5,12 +5,17 @@ import { slugOf } from "#app/platform/slugs.ts";
 import { DraftText } from "./text-fields.tsx";
 import { useFormValue, useValue, useWriting } from "./writing-context.ts";
 
-/** How much of the text describes a post when nobody wrote a description (specification, section 9). */
+/**
+ * How many characters of the content describe a post without a description
+ * (specification, section 9).
+ */
 const DESCRIPTION = 160;
-/** How long the text must rest before its beginning is read anew. */
+/** How long the content must be unchanged before its beginning is read again. */
 const REST_MS = 500;
 
-/** What search engines and networks are told, and how it will look there. */
+/**
+ * Edits what search engines and social networks are told, and previews how it will appear there.
+ */
 export function SearchFields() {
   return (
     <div className="grid gap-5 md:grid-cols-2">
@@ -78,7 +83,10 @@ function Previews() {
   );
 }
 
-/** The featured picture, or a likeness of the card that the site draws for a post without one. */
+/**
+ * Shows the featured picture, or an imitation of the card that the site generates for a
+ * post without one.
+ */
 function CardPicture({ title }: { title: string }) {
   const { upload, siteName } = useWriting();
   const { picture, preview } = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
@@ -94,7 +102,10 @@ function CardPicture({ title }: { title: string }) {
   );
 }
 
-/** The first characters of the text, some time after the last key: a key itself draws nothing here. */
+/**
+ * Returns the first characters of the content, updated some time after the last keystroke so that
+ * typing itself redraws nothing.
+ */
 function useBeginning(): string {
   const { form } = useWriting();
   const [beginning, setBeginning] = useState("");
@@ -115,7 +126,7 @@ function useBeginning(): string {
 }
 
 function beginningOf(html: string): string {
-  // Enough for the first characters, however much of it is tags.
+  // Enough to contain the first characters, however much of it is tags.
   const spaced = html.slice(0, 20_000).replace(/<\/(p|h\d|li|blockquote|figcaption|td|th)>/g, " $&");
   const { body } = new DOMParser().parseFromString(spaced, "text/html");
   const text = (body.textContent ?? "").replace(/\s+/g, " ").trim();

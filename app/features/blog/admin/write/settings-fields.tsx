@@ -15,7 +15,7 @@ const CATEGORY_OPTIONS = [
   ...Object.entries(POST_CATEGORIES).map(([value, label]) => ({ value, label })),
 ];
 
-/** Everything about a post that is not its text. */
+/** The fields of a post other than its content. */
 export function SettingsFields() {
   return (
     <div className="grid content-start gap-6">
@@ -88,7 +88,7 @@ function SlugField() {
   const { slug: storedSlug, status } = useValue(live);
   const fromTitle = useFormValue((form) => slugOf(form.fields().title));
   const typed = useFormValue((form) => slugOf(form.fields().slug));
-  // Once the public knows it, a new title does not change it.
+  // Once a post has been published, a new title no longer changes its address.
   const usual = status === "published" && storedSlug ? storedSlug : fromTitle;
   return (
     <DraftText

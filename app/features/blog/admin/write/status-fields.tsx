@@ -12,7 +12,7 @@ const STATUS_OPTIONS: { value: PostStatus; label: string }[] = [
   { value: "scheduled", label: "Scheduled" },
 ];
 
-/** What the post shall become, and when. */
+/** Chooses the post's status, and when it takes effect. */
 export function StatusFields() {
   const { form, post } = useWriting();
   const status = useFormValue((of) => of.fields().status);
@@ -55,7 +55,7 @@ function useChosenMoment(timeZone: string): FoundMoment | undefined {
   return date && time ? findMoment(timeZone, date, time) : undefined;
 }
 
-/** Says beside the field that the clocks skip the chosen time on that day, or show it twice. */
+/** Warns beside the field if a clock change skips the chosen time on that day, or repeats it. */
 function ClockChange({ timeZone }: { timeZone: string }) {
   const found = useChosenMoment(timeZone);
   if (!found || found.occurs === "once") return null;
@@ -71,17 +71,21 @@ function ClockChange({ timeZone }: { timeZone: string }) {
 }
 
 type ScheduledMomentProps = {
-  /** The zone as the server named it when the screen was opened. */
+  /** The zone label that the server rendered when the screen was opened. */
   openedZone: string;
   timeZone: string;
 };
 
-/** What moment the chosen date and time are, in the foundation's zone and on this device's clock where that differs. */
+/**
+ * Shows the chosen date and time in the foundation's time zone, and in this device's
+ * where that differs.
+ */
 function ScheduledMoment({ openedZone, timeZone }: ScheduledMomentProps) {
   const ownZone = useSyncExternalStore(never, ownTimeZone, () => undefined);
   const found = useChosenMoment(timeZone);
   const moment = found?.instant;
-  // Server and browser may word a zone differently: what was served is replaced only once scripts run.
+  // Server and browser may label a zone differently, so the served label changes only
+  // after hydration.
   const zone = useSyncExternalStore(
     never,
     () => zoneLabel(timeZone, moment ?? Date.now()),

@@ -1,6 +1,6 @@
 import type { PostCategory } from "#app/features/blog/post-categories.ts";
 
-/** Four tags to choose from in each category (specification, section 9). */
+/** Four suggested tags for each category (specification, section 9). */
 export const TAG_SUGGESTIONS: Record<PostCategory, readonly [string, string, string, string]> = {
   "success-stories": ["back to school", "graduation", "young mothers", "scholarship"],
   campaigns: ["awareness", "fundraising", "community", "girls' rights"],

@@ -6,8 +6,8 @@ import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
 /**
- * The tags of a post: Enter adds one, and so does leaving the field or saving the post; each can be taken out again, and the
- * category suggests four.
+ * Edits the tags of a post. Enter adds a tag, and so does leaving the field or saving the post.
+ * Each tag can be removed, and the category suggests four.
  */
 export function TagsField() {
   const { form } = useWriting();
@@ -19,7 +19,7 @@ export function TagsField() {
   const [told, setTold] = useState("");
   const input = useRef<HTMLInputElement>(null);
 
-  /** @returns false: refused, and nothing was added */
+  /** @returns false if the text was rejected and nothing was added */
   function add(text: string): boolean {
     const present = form.fields().tags;
     const fresh = newTags(present, text);
@@ -33,7 +33,7 @@ export function TagsField() {
     } else if (bareTag(text)) setTold(`${bareTag(text)} is already there`);
     return true;
   }
-  /** What is refused stays in the field. */
+  /** A rejected text stays in the field. */
   function addTyped(): boolean {
     if (typed === "") return true;
     const isTaken = add(typed);
@@ -44,14 +44,14 @@ export function TagsField() {
     form.set({ tags: tags.filter((other) => other !== tag) });
     setRefused("");
     setTold(`${tag} removed`);
-    // Its button goes; the field is where one goes on.
+    // The focused button disappears, so focus moves to the field.
     input.current?.focus();
   }
   const settle = useEffectEvent(addTyped);
   useEffect(() => form.onSettle(() => settle()), [form]);
 
   function onKeyDown(event: KeyboardEvent) {
-    // With Ctrl or Cmd it sends the post.
+    // With Ctrl or Cmd, Enter submits the post.
     const isOwn = event.key === "Enter" && !event.ctrlKey && !event.metaKey;
     if (isOwn && !event.nativeEvent.isComposing) {
       event.preventDefault();
@@ -130,7 +130,10 @@ export function TagsField() {
   );
 }
 
-/** What stands below moves down when a tag is added: not between the two halves of the click that left the field. */
+/**
+ * Adding a tag shifts the content below. Leaving the field by a click therefore adds it only after
+ * the click has completed, or the click would miss its target.
+ */
 function afterPress(then: () => void) {
   const later = () => void setTimeout(then);
   if (document.querySelector(":active"))
@@ -138,7 +141,7 @@ function afterPress(then: () => void) {
   else later();
 }
 
-/** Why these cannot be added; empty when they can. */
+/** Returns why these tags cannot be added; empty if they can. */
 function problemWith(tags: readonly string[], fresh: readonly string[]): string {
   if (fresh.some((tag) => tag.length > POST_LIMITS.tag))
     return `A tag can have at most ${POST_LIMITS.tag} characters.`;
@@ -147,7 +150,10 @@ function problemWith(tags: readonly string[], fresh: readonly string[]): string 
   return "";
 }
 
-/** The tags that a text adds: trimmed, without "#" before them, without empty ones and without those that are there. Commas part them. */
+/**
+ * Splits a text into new tags at commas: trimmed, without a leading "#", without empty ones and
+ * without those already present.
+ */
 export function newTags(tags: readonly string[], text: string): string[] {
   const fresh: string[] = [];
   for (const part of text.split(",")) {

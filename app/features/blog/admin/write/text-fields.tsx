@@ -3,7 +3,7 @@ import { TextArea, TextField } from "#app/ui/field.tsx";
 import type { PostFields } from "./post-form.ts";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
-/** The fields that are a text. */
+/** The fields that hold text. */
 type TextName = {
   [Name in keyof PostFields]: PostFields[Name] extends string
     ? string extends PostFields[Name]
@@ -18,9 +18,9 @@ type DraftTextProps = {
   limit: number;
   hint?: React.ReactNode;
   required?: boolean;
-  /** Shows how much of the limit is used. */
+  /** Whether to show how much of the limit is used. */
   counted?: boolean;
-  /** More than one line. */
+  /** The number of lines, for a multi-line field. */
   rows?: number;
   type?: "text" | "date" | "time";
   placeholder?: string;
@@ -29,7 +29,9 @@ type DraftTextProps = {
   onKeyDown?: (event: KeyboardEvent) => void;
 };
 
-/** A text of the post. It holds its own value, so that typing draws only its counter anew. */
+/**
+ * Edits a text field of the post. It holds its own value, so that typing redraws only its counter.
+ */
 export function DraftText({ name, label, limit, hint, counted, rows, className, ...rest }: DraftTextProps) {
   const { form } = useWriting();
   const filled = useFormValue((of) => of.filled());
@@ -58,7 +60,7 @@ export function DraftText({ name, label, limit, hint, counted, rows, className, 
   );
 }
 
-/** Says that a field takes no more, which a browser does silently. */
+/** Says that a field is full, because a browser stops accepting text silently. */
 function LimitReached({ name, label, limit }: { name: TextName; label: string; limit: number }) {
   const isFull = useFormValue((form) => form.fields()[name].length >= limit);
   return (

@@ -10,7 +10,7 @@ import { fieldId, type Writing } from "./writing-context.ts";
 
 const MS = toastDurationMs.blog;
 
-/** The specification's sentences (section 8). */
+/** The specification's messages (section 8). */
 const WORDS = {
   incomplete: "Please fill in all required fields.",
   submitting: "Submitting blog post...",
@@ -21,15 +21,15 @@ const WORDS = {
   error: "An error occurred while saving the blog post.",
 } as const;
 
-/** What the buttons do. Each tells of its outcome in a toast. */
+/** Returns the actions of the buttons. Each shows its outcome in a toast. */
 export function usePostActions({ form, saver, upload, live, post, isCreating }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
 
   /**
-   * Publishes the post, schedules it, or makes it a draft, as its status says.
+   * Publishes the post, schedules it, or turns it into a draft, depending on its status.
    *
-   * @param overwrite what somebody else saved meanwhile gives way
+   * @param overwrite whether to replace changes that somebody else saved meanwhile
    */
   async function submit(overwrite = false): Promise<void> {
     if (!settleFields()) return;
@@ -42,7 +42,10 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     await send("publication", overwrite);
   }
 
-  /** Saves what is typed as a draft and ends this writing; a post that is public or scheduled is taken back. */
+  /**
+   * Saves the post as a draft and closes the writing screen. Unpublishes a published
+   * or scheduled post.
+   */
   async function saveAsDraft(): Promise<void> {
     if (!settleFields()) return;
     const { status } = form.fields();
@@ -51,14 +54,14 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     if (isWithdrawn) form.set({ status });
   }
 
-  /** The writing does not end over a tag that its field refuses. */
+  /** Does not close the screen over a tag that its field rejected. */
   function settleFields(): boolean {
     const isSettled = form.settle();
     if (!isSettled) document.getElementById(fieldId("tags"))?.focus();
     return isSettled;
   }
 
-  /** @returns false: the person went back to their pictures, and nothing was sent */
+  /** @returns false if the writer went back to the picture uploads and nothing was sent */
   async function send(reason: "publication" | "save", overwrite: boolean): Promise<boolean> {
     const { status } = form.fields();
     let endInfo = () => {};
@@ -87,18 +90,19 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
           ? window.open(postPath(outcome.slug), "_blank", "noopener")
           : void navigate(`/admin/blog/${post.id}/edit`),
     });
-    // What was typed meanwhile stays; it is a change of what has just been saved.
+    // Changes made during the save stay on the screen, as changes to the post just saved.
     if (isCreating && saver.isSaved()) await navigate("/admin/blog/write?status=draft", { replace: true });
     return true;
   }
 
-  /** Saves what is typed, and goes on. What the public sees stays as it is. */
+  /** Saves a draft and continues writing. What visitors see does not change. */
   async function saveDraft(overwrite = false): Promise<void> {
-    // A tag that is refused stays in its field; the rest is saved.
+    // A rejected tag stays in its field; the rest is saved.
     form.settle();
     const outcome = await saver.save("save", { overwrite });
     if (outcome?.kind !== "saved") return tellFailure(outcome);
-    // Pictures on their way are saved when they arrive; one that failed stays beside its field to be tried again.
+    // Pictures still uploading are saved when they arrive. A failed one stays beside its
+    // field for a retry.
     if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
     toast.success(WORDS.draftSaved, MS);
   }
@@ -116,7 +120,7 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
 
 export type PostActions = ReturnType<typeof usePostActions>;
 
-/** The public sees it, or will at its moment. */
+/** Whether visitors see the post, or will at its scheduled time. */
 export function isLive(status: PostStatus | null): boolean {
   return status === "published" || status === "scheduled";
 }

@@ -24,7 +24,7 @@ import { newTabId } from "./tab-id.ts";
 import { createValueStore } from "./value-store.ts";
 import type { Live, Writing } from "./writing-context.ts";
 
-/** What a person reads who ends the writing before all pictures have arrived. */
+/** What the dialog says if somebody finishes before all pictures are uploaded. */
 const END_WORDS = {
   published: { next: "Then it is published.", goOn: "Publish" },
   scheduled: { next: "Then it is scheduled.", goOn: "Schedule" },
@@ -34,10 +34,10 @@ const END_WORDS = {
 type Opened = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl">;
 
 /**
- * Everything that belongs to the writing of one post, from the opening of the screen until it is left: what is typed,
- * its saves, its copy on this device, the other tabs.
+ * Holds everything that belongs to writing one post, from opening the screen until leaving it: the
+ * draft, its saves, its local copy, the other tabs.
  *
- * @param continued a copy of this device that is written on from the beginning
+ * @param continued a local copy to start from
  */
 export function useWritingOf(opened: Opened, continued: TakenCopy | undefined): Writing {
   const askToSignIn = useSignInAgain();
@@ -45,7 +45,7 @@ export function useWritingOf(opened: Opened, continued: TakenCopy | undefined): 
   const [parts] = useState(() => begin(opened, continued, { signIn: () => signIn() }));
   const { writing, connect, leave } = parts;
   useEffect(() => connect(), [connect]);
-  // Before the editor goes: its text is read a last time.
+  // Runs before the editor unmounts, because its content is read one last time.
   useLayoutEffect(() => leave, [leave]);
   return writing;
 }
@@ -63,13 +63,13 @@ function begin(
     slug: post.published?.slug,
     hasPendingChanges: post.hasPendingChanges,
   });
-  /** Made when the first request needs it: the server has no browser to name. */
+  /** Created on the first request, because the server has no browser to identify. */
   let tabId: string | undefined;
   const tab = () => {
     tabId ??= newTabId();
     return tabId;
   };
-  /** The tab whose copy this one goes on with; nothing to appeal to once this one has saved. */
+  /** The tab whose copy this one continues; cleared after this tab's first save. */
   let continues = continued && tabThatLeft(continued);
   let tabs: ReturnType<typeof joinTabs> | undefined;
   let releaseKey = () => {};
@@ -100,13 +100,13 @@ function begin(
     const before = live.read();
     live.set({ status: status ?? before.status ?? "draft", slug, hasPendingChanges: isPending });
     tabs?.tell();
-    // The address of a post that is stored now, without a navigation: focus and undo stay.
+    // Sets the address of the stored post without a navigation, to preserve focus and undo.
     const address = `/admin/blog/${id}/edit`;
     if (window.location.pathname === "/admin/blog/write")
       window.history.replaceState(window.history.state, "", address);
   }
 
-  /** An untouched tab follows what was written elsewhere; one that holds something of its own asks its person. */
+  /** Loads a newer draft into a tab without changes of its own; otherwise reports a conflict. */
   async function lookForNewer() {
     if (saver.version() === 0) return;
     const newer = await findNewer(id, continues ?? tab(), saver.version());
@@ -125,7 +125,7 @@ function begin(
 
   async function continueCopy(found: FoundCopy) {
     const copy = await takeLeft(found);
-    // Another tab went on with it: its text is the newer one now.
+    // Another tab took the copy, so its draft is the newer one now.
     if (!copy) return lookForNewer();
     continues = tabThatLeft(copy);
     form.replace(copy.draft);
@@ -134,11 +134,11 @@ function begin(
     await keepAsOwn(copy);
   }
 
-  /** Under a key of its own first; then the old one may go. */
+  /** Stores the copy under a key of its own before deleting the old one. */
   async function keepAsOwn(copy: TakenCopy) {
     await saver.keepNow();
     if (!saver.isSafe()) {
-      // This browser has no more room. The old one stays, and belongs to this page.
+      // The browser's storage is full, so the old copy stays, claimed by this page.
       releaseCopy = copy.release;
       return;
     }
@@ -154,7 +154,7 @@ function begin(
       void keepAsOwn(continued);
     }
     const stopHearing = hearOfCopies({
-      // Whoever signed out agreed to that.
+      // The person agreed to that when signing out.
       onForgotten: () => saver.letGo(),
       onSave: () => void saver.flush(),
     });
@@ -177,7 +177,8 @@ function begin(
       void saver.flush(true);
     });
     on(window, "beforeunload", (event) => {
-      // What is neither saved nor kept, and would not get through, is worth a question.
+      // Warns only if changes are neither saved nor kept, and a keepalive request
+      // could not carry them.
       if (!saver.isSafe() && !saver.canOutlive()) event.preventDefault();
     });
     return () => {
@@ -202,7 +203,10 @@ function begin(
   return { writing, connect, leave };
 }
 
-/** Where nobody can tell whether that tab has gone, it may still write: what it saves is somebody else's text. */
+/**
+ * Returns the tab that left a copy. If nobody can tell whether that tab is closed, it may still be
+ * writing, so what it saves must count as somebody else's.
+ */
 function tabThatLeft({ tab }: FoundCopy): string | undefined {
   return canTellLeftCopies() ? tab : undefined;
 }

@@ -1,4 +1,4 @@
-/** One value that parts of a screen follow. */
+/** A value that parts of a screen subscribe to. */
 export type ValueStore<Value> = {
   read: () => Value;
   set: (value: Value) => void;

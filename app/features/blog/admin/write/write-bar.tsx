@@ -11,7 +11,10 @@ type WriteBarProps = {
   onResolve: () => void;
 };
 
-/** In sight at the foot of a window that is high enough: what became of the text, what is still missing, and the two ways to end. */
+/**
+ * Shows the save state, the missing fields, and the two buttons that finish the writing. Sticks to
+ * the bottom of a window that is tall enough.
+ */
 export function WriteBar({ busy, onSubmit, onSaveAsDraft, onResolve }: WriteBarProps) {
   const missing = useFormValue((form) => missingFields(form).join());
   const undescribed = useFormValue((form) => form.undescribed());

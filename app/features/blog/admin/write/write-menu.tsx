@@ -10,7 +10,7 @@ import { useValue, useWriting } from "./writing-context.ts";
 const EXPORT_WORDS = { next: "Then the post is exported.", goOn: "Export", keepsFailed: true };
 const ENTRY = "flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-paper";
 
-/** What else can be done with a post that is stored. */
+/** Further actions for a stored post. */
 export function WriteMenu() {
   const { post, live, saver } = useWriting();
   const { status, slug, hasPendingChanges } = useValue(live);
@@ -22,7 +22,7 @@ export function WriteMenu() {
     if (menu.current) menu.current.open = false;
     void saver.flush();
   };
-  /** A file holds what the server has: the last words go there first. */
+  /** An export contains what the server has, so save the latest changes first. */
   async function exportNewest(event: MouseEvent<HTMLAnchorElement>) {
     if (menu.current) menu.current.open = false;
     if (saver.isSaved() && pendingUploads.list().length === 0) return;

@@ -24,11 +24,11 @@ import { WriteMenu } from "./write-menu.tsx";
 import { fieldId, useSaveState, type Writing, WritingContext } from "./writing-context.ts";
 
 type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl"> & {
-  /** A copy of this device that is written on. */
+  /** A local copy to continue. */
   continued?: TakenCopy | undefined;
 };
 
-/** The screen on which a post is written: a new one, or one that is there. Give it a `key` for each opening. */
+/** The screen for writing a new or existing post. Give it a new `key` for each opening. */
 export function WriteScreen({ continued, ...opened }: WriteScreenProps) {
   const writing = useWritingOf(opened, continued);
   return (
@@ -47,11 +47,11 @@ function Screen({ writing }: { writing: Writing }) {
   const actions = usePostActions(writing);
   const [question, setQuestion] = useState<Question>();
   const [isSubmitting, setSubmitting] = useState(false);
-  // Over the question about pictures nothing is under way yet.
+  // While the dialog about pending pictures is open, nothing is being submitted yet.
   const busy = !useIsAsked() && isSubmitting;
   const close = () => setQuestion(undefined);
 
-  /** Carries a way to end the writing to its end, once at a time. */
+  /** Runs an action that finishes the writing. Only one can run at a time. */
   async function run(end: () => Promise<void>) {
     close();
     setSubmitting(true);
@@ -142,7 +142,7 @@ function Screen({ writing }: { writing: Writing }) {
   );
 }
 
-/** Whether the end of the writing waits for pictures, which a dialog tells. */
+/** Whether the dialog about pending pictures is open. */
 function useIsAsked(): boolean {
   return useSyncExternalStore(
     pendingUploads.subscribe,
@@ -151,7 +151,10 @@ function useIsAsked(): boolean {
   );
 }
 
-/** What the server refused when the post was sent, in one place. What it says of an autosave stands beside the fields. */
+/**
+ * Lists why the server rejected a submitted post. Problems from an autosave are shown only
+ * beside the fields.
+ */
 function Problems() {
   const state = useSaveState();
   if (state.kind !== "refused" || state.reason === "autosave") return null;
@@ -165,7 +168,7 @@ function Problems() {
   );
 }
 
-/** Ctrl or Cmd with S saves a draft wherever the focus is, with Enter it sends the post. */
+/** Saves a draft on Ctrl/Cmd+S and submits the post on Ctrl/Cmd+Enter, wherever the focus is. */
 function useShortcuts({ save, submit }: { save: () => void; submit: () => void }) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (!(event.ctrlKey || event.metaKey) || event.altKey || event.defaultPrevented) return;
@@ -185,7 +188,7 @@ function useShortcuts({ save, submit }: { save: () => void; submit: () => void }
   }, []);
 }
 
-/** Asks once when a save meets somebody else's newer version, or a post that is gone. */
+/** Opens the dialog once when a save meets somebody else's newer version or a deleted post. */
 function useConflictQuestion(ask: () => void) {
   const { kind } = useSaveState();
   const tell = useEffectEvent(ask);

@@ -8,11 +8,11 @@ import type { FoundCopy } from "./kept-posts.ts";
 import type { PostForm } from "./post-form.ts";
 import type { ValueStore } from "./value-store.ts";
 
-/** What stays the same while one post is written. */
+/** Values that do not change while a post is being written. */
 export type Writing = {
-  /** As it was opened; what it has become is in `form`. */
+  /** The post as it was opened; `form` has its current state. */
   post: PostToWrite;
-  /** The form that begins empty, not one of a post that was there. */
+  /** Whether the screen was opened for a new post rather than an existing one. */
   isCreating: boolean;
   siteName: string;
   siteUrl: string;
@@ -20,20 +20,20 @@ export type Writing = {
   saver: DraftSaver;
   upload: FeaturedUpload;
   live: ValueStore<Live>;
-  /** The id by which the server knows this opening of the screen. */
+  /** Returns the id by which the server knows this opening of the screen. */
   tab: () => string;
-  /** Puts a newer text from the server onto the screen. */
+  /** Shows a newer draft from the server. */
   take: (newer: NewerDraft) => void;
-  /** Puts a copy of this device onto the screen, to be written on. */
+  /** Shows a local copy to continue. */
   continueCopy: (copy: FoundCopy) => Promise<void>;
 };
 
-/** What the post is outside of this screen. */
+/** The stored state of the post, as opposed to the form. */
 export type Live = {
-  /** null: it is not stored yet. */
+  /** null while it is not stored yet. */
   status: PostStatus | null;
   slug: string | undefined;
-  /** The newest text is not what the public sees, or will see. */
+  /** The latest draft differs from what visitors see, or will see. */
   hasPendingChanges: boolean;
 };
 
@@ -46,9 +46,9 @@ export function useWriting(): Writing {
 }
 
 /**
- * A part of the post, followed while it changes.
+ * Subscribes to a part of the post.
  *
- * @param select gives a plain value, or a part that is the same object while it is unchanged
+ * @param select returns a plain value, or an object that stays the same while unchanged
  */
 export function useFormValue<Value>(select: (form: PostForm) => Value): Value {
   const { form } = useWriting();
@@ -67,11 +67,11 @@ export function useValue<Value>(store: ValueStore<Value>): Value {
   return useSyncExternalStore(store.subscribe, store.read, store.read);
 }
 
-/** What the server said about single fields; nothing as soon as something has been changed. */
+/** Returns the server's errors for individual fields, until the next change. */
 export function useFieldErrors(): FieldErrors {
   const state = useSaveState();
   return state.kind === "refused" ? state.errors : NO_ERRORS;
 }
 
-/** Put before the ids of the screen's controls. */
+/** Prefixes the ids of the screen's controls. */
 export const fieldId = (name: string) => `post-${name}`;
