@@ -1,3 +1,5 @@
+import { ReadableStream } from "node:stream/web";
+
 /** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"). */
 const FORMULA_START = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
@@ -26,21 +28,11 @@ export function csvDownload(
   rows: AsyncIterable<readonly (string | number | null)[]>,
 ): Response {
   const encoder = new TextEncoder();
-  const lines = rows[Symbol.asyncIterator]();
-  const body = new ReadableStream<Uint8Array>({
-    start(controller) {
-      controller.enqueue(encoder.encode(`\ufeff${csvLine(headings)}`));
-    },
-    async pull(controller) {
-      const next = await lines.next();
-      if (next.done) controller.close();
-      else controller.enqueue(encoder.encode(csvLine(next.value)));
-    },
-    async cancel() {
-      await lines.return?.();
-    },
-  });
-  return new Response(body, {
+  async function* lines() {
+    yield encoder.encode(`\ufeff${csvLine(headings)}`);
+    for await (const row of rows) yield encoder.encode(csvLine(row));
+  }
+  return new Response(ReadableStream.from(lines()) as BodyInit, {
     headers: {
       "Content-Type": "text/csv; charset=utf-8",
       "Content-Disposition": `attachment; filename="${fileName}"`,

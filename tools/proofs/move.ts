@@ -5,8 +5,8 @@ import { readdirSync } from "node:fs";
 import path from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as pause } from "node:timers/promises";
+import { pMapIterable } from "p-map";
 import pg from "pg";
-import { inOrder } from "#app/platform/at-once.ts";
 import { hasSite } from "#app/platform/backup/restore.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
@@ -165,13 +165,13 @@ async function fill({ location, files }: Place, size: Size): Promise<void> {
     await migrate(database);
     await manyPosts.fill(database, size.posts);
     const ids = Array.from({ length: size.pictures }, () => randomBytes(16).toString("hex"));
-    const stored = inOrder(ids, 8, async (id) => {
+    const store = async (id: string) => {
       for (const width of WIDTHS)
         for (const format of ["jpg", "webp"] as const)
           await files.put(pictureFileName(id, width, format), pictureOf(width), contentTypeOf(format));
       return id;
-    });
-    for await (const id of stored)
+    };
+    for await (const id of pMapIterable(ids, store, { concurrency: 8 }))
       await database.db
         .insertInto("pictures")
         .values({

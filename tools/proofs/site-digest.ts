@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { sql } from "kysely";
-import { inOrder } from "#app/platform/at-once.ts";
+import { pMapIterable } from "p-map";
 import { listPictureFiles } from "#app/platform/backup/picture-files.server.ts";
 import { type Row, readRows, withSnapshot } from "#app/platform/backup/snapshot.server.ts";
 import { snakeCase, TABLES } from "#app/platform/backup/tables.server.ts";
@@ -66,7 +66,8 @@ async function digestFiles(db: Db, files: Files) {
         : "missing"
     }`;
   };
-  for await (const line of inOrder(await listPictureFiles(db), FILES_AT_ONCE, read)) sum.add(line);
+  for await (const line of pMapIterable(await listPictureFiles(db), read, { concurrency: FILES_AT_ONCE }))
+    sum.add(line);
   return sum.result();
 }
 

@@ -1,4 +1,5 @@
-import { xmlText } from "#app/platform/xml.ts";
+import { generateRssFeed } from "feedsmith";
+import { INVALID_IN_XML } from "#app/platform/xml.ts";
 import type { Feed, FeedEntry } from "./feed.server.ts";
 
 export const RSS_PATH = "/feed.xml";
@@ -7,48 +8,32 @@ export const JSON_FEED_PATH = "/feed.json";
 /** The feed as RSS 2.0, posts in full. */
 export function rssText({ name, siteUrl, entries }: Feed): string {
   const newest = Math.max(...entries.map(({ updatedAt }) => updatedAt));
-  const lines = [
-    `<?xml version="1.0" encoding="UTF-8"?>`,
-    `<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom" xmlns:content="http://purl.org/rss/1.0/modules/content/" xmlns:dc="http://purl.org/dc/elements/1.1/" xmlns:media="http://search.yahoo.com/mrss/">`,
-    "<channel>",
-    element("title", `${name}: blog`),
-    element("link", `${siteUrl}/blogs`),
-    element("description", describe(name)),
-    element("language", "en"),
-    `<atom:link href="${xmlText(siteUrl + RSS_PATH)}" rel="self" type="application/rss+xml"/>`,
-    ...(entries.length > 0 ? [element("lastBuildDate", new Date(newest).toUTCString())] : []),
-    ...entries.flatMap(rssItem),
-    "</channel>",
-    "</rss>",
-    "",
-  ];
-  return lines.join("\n");
+  const xml = generateRssFeed({
+    title: `${name}: blog`,
+    link: `${siteUrl}/blogs`,
+    description: describe(name),
+    language: "en",
+    lastBuildDate: entries.length > 0 ? new Date(newest) : undefined,
+    atom: { links: [{ href: siteUrl + RSS_PATH, rel: "self", type: "application/rss+xml" }] },
+    items: entries.map((entry) => ({
+      title: entry.title,
+      link: entry.address,
+      // Stays the same when the address changes.
+      guid: { value: `urn:uuid:${entry.id}`, isPermaLink: false },
+      pubDate: new Date(entry.publishedAt),
+      dc: { creators: [entry.author] },
+      categories: [entry.category, ...entry.tags].map((word) => ({ name: word })),
+      description: entry.excerpt,
+      content: { encoded: entry.content },
+      media: entry.picture && { contents: [mediaOf(entry.picture)] },
+    })),
+  });
+  // Left out altogether, one between `]]` and `>` would end the CDATA section that it stands in.
+  return xml.replace(INVALID_IN_XML, "\ufffd");
 }
 
-function rssItem(entry: FeedEntry): string[] {
-  return [
-    "<item>",
-    element("title", entry.title),
-    element("link", entry.address),
-    // Stays the same when the address changes.
-    `<guid isPermaLink="false">urn:uuid:${xmlText(entry.id)}</guid>`,
-    element("pubDate", new Date(entry.publishedAt).toUTCString()),
-    element("dc:creator", entry.author),
-    ...[entry.category, ...entry.tags].map((word) => element("category", word)),
-    element("description", entry.excerpt),
-    element("content:encoded", entry.content),
-    ...(entry.picture ? [rssPicture(entry.picture)] : []),
-    "</item>",
-  ];
-}
-
-function rssPicture({ address, alt }: NonNullable<FeedEntry["picture"]>): string {
-  const words = alt ? element("media:description", alt) : "";
-  return `<media:content url="${xmlText(address)}" medium="image" type="image/jpeg">${words}</media:content>`;
-}
-
-function element(name: string, text: string): string {
-  return `<${name}>${xmlText(text)}</${name}>`;
+function mediaOf({ address, alt }: NonNullable<FeedEntry["picture"]>) {
+  return { url: address, medium: "image", type: "image/jpeg", description: { value: alt } };
 }
 
 /** The feed as JSON Feed 1.1, posts in full. */

@@ -1,7 +1,12 @@
+import ical, {
+  type ICalCalendarData,
+  type ICalEventData,
+  ICalEventStatus,
+  ICalEventTransparency,
+} from "ical-generator";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { addDays, instantOf } from "#app/platform/site-time.server.ts";
 import type { CalendarDate } from "#db/schema.ts";
-import { type CalendarLine, calendarText, dateValue, instantValue, textValue } from "./calendar-text.ts";
 import { CATEGORY_NAMES, type EventCategory, eventPath } from "./event.ts";
 import type { PublicEvent } from "./event-page.server.ts";
 import { selectAnnounced, type Today } from "./events.server.ts";
@@ -30,12 +35,15 @@ export type CalendarEvent = Pick<
   | "updatedAt"
 > & { date: CalendarDate };
 
+export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
+export const FEED_PATH = "/events/calendar.ics";
+
 /** How often a subscribed calendar looks for news. */
-const REFRESH = "PT12H";
+const REFRESH_SECONDS = 12 * 3_600;
 
 /** The calendar of one event, to be added to a calendar once. */
 export function eventCalendar(event: CalendarEvent, place: CalendarPlace): string {
-  return calendarText([...opening(), ...eventLines(event, place), CLOSING]);
+  return calendarText({}, [event], place);
 }
 
 /** The calendar of all announced events, to be subscribed to. Cancelled ones stay in it, marked, until their day is over. */
@@ -44,65 +52,57 @@ export async function upcomingCalendar(db: ReadDb, today: Today, place: Calendar
     .select(["id", "slug", "name", "category", "summary", "date", "time", "location", "status"])
     .select(["sequence", "createdAt", "updatedAt"])
     .execute();
-  const name = textValue(`${place.name}: events`);
-  return calendarText([
-    ...opening(),
-    ["NAME", name],
-    ["X-WR-CALNAME", name],
-    ["X-WR-TIMEZONE", place.timeZone],
-    ["SOURCE;VALUE=URI", `${place.address}${FEED_PATH}`],
-    ["REFRESH-INTERVAL;VALUE=DURATION", REFRESH],
-    ["X-PUBLISHED-TTL", REFRESH],
-    ...events.flatMap((event) => eventLines(event as CalendarEvent, place)),
-    CLOSING,
-  ]);
+  const about = {
+    // The library escapes all texts but this one, which a line break would end.
+    name: plain(`${place.name}: events`)
+      .replace(/\s+/g, " ")
+      .replace(/[\\;,]/g, "\\$&"),
+    source: `${place.address}${FEED_PATH}`,
+    ttl: REFRESH_SECONDS,
+  };
+  return calendarText(about, events as CalendarEvent[], place);
 }
 
-export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
-export const FEED_PATH = "/events/calendar.ics";
-
-const CLOSING: CalendarLine = ["END", "VCALENDAR"];
-
-function opening(): CalendarLine[] {
-  return [
-    ["BEGIN", "VCALENDAR"],
-    ["VERSION", "2.0"],
-    ["PRODID", "-//Schoolward//Events//EN"],
-    ["CALSCALE", "GREGORIAN"],
-  ];
+function calendarText(about: ICalCalendarData, events: CalendarEvent[], place: CalendarPlace): string {
+  const calendar = ical({
+    ...about,
+    prodId: "//Schoolward//Events//EN",
+    scale: "GREGORIAN",
+    events: events.map((event) => toEntry(event, place)),
+  });
+  return `${calendar}\r\n`;
 }
 
-function eventLines(event: CalendarEvent, place: CalendarPlace): CalendarLine[] {
+function toEntry(event: CalendarEvent, place: CalendarPlace): ICalEventData {
   const address = place.address + eventPath(event.slug);
-  return [
-    ["BEGIN", "VEVENT"],
+  return {
     // The event's own id: the same in every calendar and for ever, also when name, address or site move.
-    ["UID", event.id],
-    ["SEQUENCE", String(event.sequence)],
-    ["DTSTAMP", instantValue(event.updatedAt)],
-    ["CREATED", instantValue(event.createdAt)],
-    ["LAST-MODIFIED", instantValue(event.updatedAt)],
-    ...momentLines(event, place.timeZone),
-    ["SUMMARY", textValue(event.name)],
-    ["LOCATION", textValue(event.location)],
-    ["DESCRIPTION", textValue([event.summary, address].filter(Boolean).join("\n\n"))],
-    ["URL", address],
-    ["CATEGORIES", textValue(CATEGORY_NAMES[event.category as EventCategory])],
-    ["STATUS", event.status === "cancelled" ? "CANCELLED" : "CONFIRMED"],
-    ["END", "VEVENT"],
-  ];
+    id: event.id,
+    sequence: event.sequence,
+    stamp: new Date(event.updatedAt),
+    created: new Date(event.createdAt),
+    lastModified: new Date(event.updatedAt),
+    ...momentOf(event, place.timeZone),
+    summary: plain(event.name),
+    location: plain(event.location),
+    description: plain([event.summary, address].filter(Boolean).join("\n\n")),
+    url: address,
+    categories: [{ name: CATEGORY_NAMES[event.category as EventCategory] }],
+    status: event.status === "cancelled" ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+  };
 }
 
 /**
- * When it is. A time of day is given in UTC, worked out from the foundation's zone: no calendar needs to know the zone's
- * rules. Without a time it is the whole day, whose end is the day after. How long an event lasts nobody has said, so a
- * timed one has no end.
+ * When the event is. A time of day is converted to UTC, so no calendar needs the rules of the foundation's zone. An event
+ * without a time takes the whole day. A timed event has no end, because nobody said how long it lasts.
  */
-function momentLines({ date, time }: CalendarEvent, timeZone: string): CalendarLine[] {
-  if (time !== null) return [["DTSTART", instantValue(instantOf(date, time, timeZone))]];
-  return [
-    ["DTSTART;VALUE=DATE", dateValue(date)],
-    ["DTEND;VALUE=DATE", dateValue(addDays(date, 1))],
-    ["TRANSP", "TRANSPARENT"],
-  ];
+function momentOf({ date, time }: CalendarEvent, timeZone: string) {
+  if (time !== null) return { start: new Date(instantOf(date, time, timeZone)) };
+  const transparency = ICalEventTransparency.TRANSPARENT;
+  return { allDay: true, start: new Date(date), end: new Date(addDays(date, 1)), transparency };
+}
+
+/** Leaves out the control characters that a calendar must not contain. */
+function plain(text: string): string {
+  return text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 }

@@ -5,7 +5,6 @@ import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents } from "#tests/support/events.ts";
 import { type CalendarEvent, eventCalendar, upcomingCalendar } from "./calendar.server.ts";
-import { calendarText, textValue } from "./calendar-text.ts";
 import { readToday } from "./events.server.ts";
 
 const PLACE = { name: "Her Value Foundation", address: "https://example.org", timeZone: "Africa/Lagos" };
@@ -95,12 +94,6 @@ describe("the calendar of an event", () => {
   });
 });
 
-test("a line of exactly 75 bytes is not folded, one of 76 is", () => {
-  expect(calendarText([["X", "x".repeat(73)]])).toBe(`X:${"x".repeat(73)}\r\n`);
-  expect(calendarText([["X", "x".repeat(74)]])).toBe(`X:${"x".repeat(73)}\r\n x\r\n`);
-  expect(textValue("a,b;c\\d\ne")).toBe("a\\,b\\;c\\\\d\\ne");
-});
-
 describeOnEachEngine("the calendar of upcoming events", (open) => {
   test("has what is to come, with what was cancelled, and nothing else", async () => {
     const { db } = await open();
@@ -124,6 +117,17 @@ describeOnEachEngine("the calendar of upcoming events", (open) => {
     expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe("Her Value Foundation: events");
     expect(calendar.getFirstPropertyValue("version")).toBe("2.0");
     expect(String(calendar.getFirstPropertyValue("refresh-interval"))).toBe("PT12H");
+  });
+
+  test("bears the site's name, whatever it contains", async () => {
+    const { db } = await open();
+    const place = { ...PLACE, name: "Girls; Books, \\n\u0007 & Co\r\nX-FORGED:1" };
+    const { calendar } = parse(await upcomingCalendar(db, await readToday(db), place));
+    // As it stands in the file: the reader takes these two names for values of no known type.
+    const name = "Girls\\; Books\\, \\\\n & Co X-FORGED:1: events";
+    expect(calendar.getFirstPropertyValue("name")).toBe(name);
+    expect(calendar.getFirstPropertyValue("x-wr-calname")).toBe(name);
+    expect(calendar.hasProperty("x-forged")).toBe(false);
   });
 
   test("without events is a calendar all the same", async () => {

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { type Kysely, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migrationsFor } from "#db/migrations/index.ts";
@@ -17,6 +18,7 @@ import { invalidatePages, readGeneration } from "../page-cache/generation.server
 import { backupName, saveBackup } from "./backup-file.server.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.server.ts";
 import { holdSite } from "./site-lock.server.ts";
+import { FILES_AT_ONCE, writeBackup } from "./write-backup.server.ts";
 
 let s3: S3StandIn;
 beforeAll(async () => {
@@ -250,6 +252,47 @@ test("a file of a picture that is missing is said, and does not stand in the way
   const place = await newPlace("sqlite");
   await place.database.db.destroy();
   expect(await restore(file, place)).toMatchObject({ ok: true });
+});
+
+test("a backup reads no more files ahead than it may, however slowly it is taken", async () => {
+  const { database, files } = await standingSite("sqlite");
+  let read = 0;
+  let most = 0;
+  const counted: Files = {
+    ...files,
+    read: (key) => {
+      read += 1;
+      return files.read(key);
+    },
+  };
+  const readNow = async () => {
+    await pause(5);
+    most = Math.max(most, read);
+    read = 0;
+  };
+  const made = await writeBackup({ location: database.location, files: counted }, readNow);
+  expect(made.files).toBeGreaterThan(2 * FILES_AT_ONCE);
+  // And the one that is being written.
+  expect(most).toBeLessThanOrEqual(FILES_AT_ONCE + 1);
+});
+
+test("a restore that cannot store a file stops, and ends when no file is on its way", async () => {
+  const file = await backUp(await standingSite("sqlite"));
+  const place = await newPlace("sqlite");
+  await place.database.db.destroy();
+  let begun = 0;
+  let running = 0;
+  const put: Files["put"] = async () => {
+    const nth = ++begun;
+    running += 1;
+    await pause(nth === 3 ? 1 : 50);
+    running -= 1;
+    if (nth === 3) throw new Error("the disk is full");
+  };
+  const full = { ...place, files: { ...place.files, put } };
+  await expect(restore(file, full)).rejects.toThrow("the disk is full");
+  expect(running).toBe(0);
+  expect(begun).toBeLessThanOrEqual(FILES_AT_ONCE);
 });
 
 test("on PostgreSQL nothing is left of a newer version, which may come again, and all of what isn't ours", async () => {

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import type { FileHandle } from "node:fs/promises";
 import path from "node:path";
-import { forEachAtOnce } from "../at-once.ts";
+import pMap from "p-map";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { PictureFormat } from "../images/picture-data.ts";
@@ -15,6 +15,7 @@ import { restoreOnSqlite } from "./restore-on-sqlite.server.ts";
 import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RowsRestored, readChecked } from "./restore-rows.server.ts";
 import { takeSite } from "./site-lock.server.ts";
+import type { TarEntry } from "./tar.server.ts";
 import { FILES_AT_ONCE } from "./write-backup.server.ts";
 
 export type RestoreTarget = { location: DatabaseLocation; files: Files; texts: readonly TextSource[] };
@@ -69,12 +70,21 @@ export async function restoreBackup(
 }
 
 async function storeFiles(backup: CheckedBackup, files: Files): Promise<void> {
-  await forEachAtOnce(readChecked(backup), FILES_AT_ONCE, async ({ name, bytes }) => {
+  const begun: Promise<void>[] = [];
+  const store = ({ name, bytes }: TarEntry) => {
     const part = readPartName(name);
     if (!part || !("key" in part)) return;
     const format = part.key.slice(part.key.lastIndexOf(".") + 1) as PictureFormat;
-    await files.put(part.key, bytes, contentTypeOf(format));
-  });
+    const stored = files.put(part.key, bytes, contentTypeOf(format));
+    begun.push(stored);
+    return stored;
+  };
+  try {
+    await pMap(readChecked(backup), store, { concurrency: FILES_AT_ONCE });
+  } finally {
+    // After a failure, no file may arrive once the site is unlocked.
+    await Promise.allSettled(begun);
+  }
 }
 
 /**

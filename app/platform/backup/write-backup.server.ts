@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import { promisify } from "node:util";
 import { gzip as gzipWithCallback } from "node:zlib";
 import { sql } from "kysely";
-import { inOrder } from "../at-once.ts";
+import { pMapIterable } from "p-map";
 import type { DatabaseLocation, Db } from "../database/database.server.ts";
 import { engineOf } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
@@ -95,7 +95,7 @@ export async function writeBackup(
     const file = await files.read(key);
     return { key, bytes: file && (await buffer(file.stream)) };
   };
-  for await (const { key, bytes } of inOrder(kept, FILES_AT_ONCE, read)) {
+  for await (const { key, bytes } of pMapIterable(kept, read, { concurrency: FILES_AT_ONCE })) {
     if (bytes) {
       await add(filePart(key), bytes);
       ending.files += 1;

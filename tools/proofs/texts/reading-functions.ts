@@ -2,7 +2,7 @@ import { rssText } from "#app/features/blog/feed-text.ts";
 import { findMentionsTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { completePost, postDraftInput } from "#app/features/blog/post-draft-input.server.ts";
-import { calendarText, textValue } from "#app/features/events/calendar-text.ts";
+import { type CalendarEvent, eventCalendar } from "#app/features/events/calendar.server.ts";
 import { newEventInput } from "#app/features/events/event-input.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { messageInput } from "#app/features/messages/message-input.ts";
@@ -40,6 +40,11 @@ export type ReadingFunction = {
 
 const MESSAGE = { firstName: "A", lastName: "B", email: "a@example.org", subject: "", message: "x" };
 const EVENT = { name: "A", location: "B", date: "2026-01-01", time: "10:00", alt: "c" };
+const CALENDAR_EVENT: Omit<CalendarEvent, "summary"> = {
+  ...{ id: "a", slug: "a", name: "A", category: "campaign", date: "2026-01-01", time: null, location: "B" },
+  ...{ status: "upcoming", sequence: 0, createdAt: 0, updatedAt: 0 },
+};
+const CALENDAR_PLACE = { name: "A", address: "https://a.example", timeZone: "UTC" };
 
 export const READING_FUNCTIONS: readonly ReadingFunction[] = [
   { name: "sanitize (small)", largest: SMALL_HTML, takes: "html", run: sanitizeNow },
@@ -125,7 +130,7 @@ export const READING_FUNCTIONS: readonly ReadingFunction[] = [
     name: "calendar",
     largest: 5_000,
     takes: "text",
-    run: (text) => calendarText([["DESCRIPTION", textValue(text)]]),
+    run: (text) => eventCalendar({ ...CALENDAR_EVENT, summary: text }, CALENDAR_PLACE),
   },
   {
     name: "mail",

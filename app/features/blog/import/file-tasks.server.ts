@@ -1,3 +1,4 @@
+import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
@@ -73,16 +74,9 @@ export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
     const { html, leftOut } = leaveOutPrivate(markHidden(given), deletions);
     const pictures = new Map<string, string>();
     const links = new Set<string>();
-    sanitizeHtml(html, {
-      ...EVERYTHING,
-      transformTags: {
-        "*": (tagName, attribs) => {
-          if (tagName === "img" && !pictures.has(attribs.src ?? ""))
-            pictures.set(attribs.src ?? "", attribs.alt ?? "");
-          if (attribs.href) links.add(attribs.href);
-          return { tagName, attribs };
-        },
-      },
+    visitElements(html, (tag, { src = "", alt = "", href }) => {
+      if (tag === "img" && !pictures.has(src)) pictures.set(src, alt);
+      if (href) links.add(href);
     });
     return {
       html,
@@ -101,7 +95,10 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
     const losses = new Losses();
     for (const [address, found] of pictures) if ("missing" in found) losses.picture(address, found.missing);
     const linkTo = (address: string) => links.get(address) ?? address;
-    noteLosses(html, linkTo, losses);
+    visitElements(html, (tag, attributes) => {
+      const { href } = attributes;
+      losses.element(tag, href ? { ...attributes, href: linkTo(href) } : attributes);
+    });
     const rewritten = sanitizeHtml(html, {
       ...EVERYTHING,
       // The editor has no code: its lines become lines of a paragraph.
@@ -125,17 +122,8 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
   },
 };
 
-function noteLosses(html: string, linkTo: (address: string) => string, losses: Losses): void {
-  sanitizeHtml(html, {
-    ...EVERYTHING,
-    allowedSchemes: ["http", "https", "mailto", "tel", "data", "javascript", "vbscript", "file", "ftp"],
-    transformTags: {
-      "*": (tagName, attribs) => {
-        losses.element(tagName, attribs.href ? { ...attribs, href: linkTo(attribs.href) } : attribs);
-        return { tagName, attribs };
-      },
-    },
-  });
+function visitElements(html: string, visit: (tag: string, attributes: Record<string, string>) => void): void {
+  new Parser({ onopentag: visit }).end(html);
 }
 
 /** A picture as the editor puts it into a text. */

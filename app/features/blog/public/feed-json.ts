@@ -1,7 +1,6 @@
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readFeed } from "../feed.server.ts";
-import { jsonFeedText } from "../feed-text.ts";
 import { publishBeforeReading } from "../post-writing.server.ts";
 import type { Route } from "./+types/feed-json";
 
@@ -12,6 +11,8 @@ export async function loader({ context }: Route.LoaderArgs) {
   const site = getSite(context);
   const nextDue = await publishBeforeReading(site);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
+  // Loaded when somebody asks for a feed: the library that writes RSS takes memory.
+  const { jsonFeedText } = await import("../feed-text.ts");
   return new Response(jsonFeedText(await readFeed(site)), {
     headers: { "Content-Type": "application/feed+json; charset=utf-8" },
   });
