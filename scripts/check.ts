@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseCLI, startVitest, type TestModule } from "vitest/node";
 
 /**
- * All that must hold before a change lands: lint and format, imports, types, every test, then the quick forms of the proofs. `npm test` runs
- * it after the install and the build; whatever follows `--` chooses tests, without the proofs (`npm test -- posts`,
- * `npm test -- --project unit`). It stops at the first step that fails; the last line is always `N passed, N failed`, tests and proofs.
+ * Runs lint and format, imports, types, then every test. `npm test` calls it after the install and the
+ * build; what follows `--` chooses tests (`npm test -- posts`, `npm test -- --project unit`). Stops at
+ * the first step that fails. The last line is always `N passed, N failed`.
  */
 async function check(choice: string[]): Promise<void> {
   const steps: [name: string, run: () => Promise<Tally>][] = [
@@ -13,7 +13,6 @@ async function check(choice: string[]): Promise<void> {
     ["imports", () => run("node tools/imports/check.ts")],
     ["types", () => run("react-router typegen && tsc")],
     ["tests", () => runTests(choice)],
-    ...(choice.length === 0 ? [["proofs", runProofs] satisfies [string, () => Promise<Tally>]] : []),
   ];
   const all: Tally = { passed: 0, failed: 0 };
   for (const [name, step] of steps) {
@@ -54,23 +53,6 @@ async function runTests(choice: string[]): Promise<Tally> {
   // Again at the end, and short: a log may keep only its last lines.
   for (const failure of failuresIn(vitest.state.getTestModules())) console.log(`✗ ${failure}`);
   return tally;
-}
-
-/** In a process of their own: nothing that the tests leave behind is in their way. One that says no figures counts as one failure. */
-function runProofs(): Promise<Tally> {
-  const child = spawn(process.execPath, ["tools/proofs/run.ts"], { stdio: ["ignore", "pipe", "inherit"] });
-  let printed = "";
-  child.stdout.setEncoding("utf8").on("data", (text: string) => {
-    process.stdout.write(text);
-    printed = (printed + text).slice(-1000);
-  });
-  return new Promise((resolve) => {
-    child.once("close", (code) => {
-      const [, passed, failed] = /\n(\d+) passed, (\d+) failed\n$/.exec(printed) ?? [];
-      const tally = { passed: Number(passed ?? 0), failed: Number(failed ?? 1) };
-      resolve(code === 0 || tally.failed > 0 ? tally : { ...tally, failed: 1 });
-    });
-  });
 }
 
 function count(modules: TestModule[]): Tally {
