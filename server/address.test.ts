@@ -152,7 +152,10 @@ test.each(["/", "/administration", "/blog/admin", "/counts/admin"])("%s is not p
   expect(at(url).isPrivate).toBe(false);
 });
 
-/** The type of a request behind the door has no `url`; whoever took Node's own type instead could read it again. */
+/**
+ * Behind the door, the request type has no `url`. Code that used Node's own type could read it
+ * again.
+ */
 test("only the door sees a request's address as it was sent", () => {
   const sources = readdirSync(import.meta.dirname).filter((name) => /^(?!.*\.test\.ts$).*\.ts$/.test(name));
   const seeing = sources.filter((name) =>

@@ -5,37 +5,49 @@ import { hasOwnLimits } from "#app/platform/own-limits.ts";
 import { isCachedPage } from "#app/platform/page-cache/cached-page.ts";
 
 /**
- * A request without the raw text of its address. Everything behind the door (`Addresses.read`) takes this type, so that
- * nothing can read the address a second time and differently.
+ * A request without the raw text of its address. Everything behind `Addresses.read` takes this
+ * type, so no code can parse the address a second time and get a different result.
  */
 export type SiteRequest = Omit<IncomingMessage, "url">;
 
-/** The status to refuse an address with: 400 for a request that names two hosts, 404 for a path that cannot be ours. */
+/**
+ * The status to refuse an address with: 400 if the request names two hosts, 404 if the path cannot
+ * be one of ours.
+ */
 export type RefusedAddress = 400 | 404;
 
 const MAX_CACHED_ADDRESS_LENGTH = 1024;
 const MAX_REMEMBERED_PATHS = 1000;
 const MAX_REMEMBERED_PATH_LENGTH = 200;
 
-/** Anything but visible ASCII, and fragments: a browser sends neither, and a URL parser would change or drop them. */
+/**
+ * Anything but visible ASCII, and fragments. Browsers send neither, and a URL parser would change
+ * or drop them.
+ */
 const UNSAFE_TARGET = /[^\x21-\x7e]|#/;
 
-/** Empty segments, backslashes, and encoded slashes, backslashes, control characters and percent signs. */
+/**
+ * Empty segments, backslashes, and encoded slashes, backslashes, control characters and percent
+ * signs.
+ */
 const UNSAFE_PATH = /\/\/|\\|%2f|%5c|%25|%[01][0-9a-f]|%7f/i;
 
-/** The query parameter in which a client navigation names the routes whose data it lacks. */
+/** The query parameter in which a client navigation names the routes whose data it needs. */
 const ROUTES_WANTED = "_routes";
 
 type Matches = RouteMatch<string, RouteObject>[];
 
-/** What a path leads to; the same for every query. */
+/** What a path matches. It doesn't depend on the query. */
 type Place = { path: string; matches: Matches; pattern: string; isPrivate: boolean };
 
-/** Parses the addresses of requests, and matches them with the routes of a build exactly once. */
+/** Parses request addresses and matches each with the routes of a build exactly once. */
 export class Addresses {
   readonly #routes: RouteObject[];
   readonly #origin: string;
-  /** React Router ranks all routes anew for each match, which takes longer than the rest of a cached page's answer. */
+  /**
+   * Matches by path. React Router ranks all routes again for each match, which takes longer than
+   * the rest of a cached page's answer.
+   */
   readonly #places = new Map<string, Place>();
 
   /** @param origin the public origin of the site, without a slash at the end */
@@ -44,16 +56,19 @@ export class Addresses {
     this.#origin = origin;
   }
 
-  /** Parses a request's address; a number is the status to refuse it with, before anything else of it is read. */
+  /**
+   * Parses the address of a request. Returns the status to refuse it with, before anything else is
+   * read, or the address.
+   */
   read(request: Pick<IncomingMessage, "url" | "rawHeaders">): Address | RefusedAddress {
     if (namesTwoHosts(request.rawHeaders)) return 400;
     return this.#parse(request.url ?? "") ?? 404;
   }
 
   /**
-   * One of our own addresses.
+   * Parses one of our own addresses.
    *
-   * @throws when it is none
+   * @throws when it is not an address of this site
    */
   at(target: string): Address {
     const address = this.#parse(target);
@@ -84,8 +99,8 @@ export class Addresses {
 }
 
 /**
- * The parsed address of a request. Limits, headers, caching, logging and routing all ask this one value, so none of them can
- * take a request for another one than the router does.
+ * The parsed address of a request. Limits, headers, caching, logging and routing all use this one
+ * value, so none of them can interpret a request differently from the router.
  */
 export class Address {
   readonly #place: Place;
@@ -93,14 +108,14 @@ export class Address {
   readonly query: string;
   readonly #origin: string;
 
-  /** Only {@link Addresses} makes one: by then the path has been checked. */
+  /** Only {@link Addresses} may construct one, after it has checked the path. */
   constructor(place: Place, query: string, origin: string) {
     this.#place = place;
     this.query = query;
     this.#origin = origin;
   }
 
-  /** The path as it was sent, percent signs and all. */
+  /** The path as it was sent, still percent-encoded. */
   get path(): string {
     return this.#place.path;
   }
@@ -110,29 +125,30 @@ export class Address {
     return this.query ? `${this.path}?${this.query}` : this.path;
   }
 
-  /** What the router is given. Nothing of it comes from a header. */
+  /** The URL for the router. No part of it comes from a header. */
   get url(): string {
     return this.#origin + this.text;
   }
 
-  /** The ids of the routes that the page consists of, outermost first; none where there is no such page. */
+  /** The ids of the page's routes, outermost first. Empty if there is no such page. */
   get routeIds(): string[] {
     return this.#place.matches.map(({ route }) => route.id as string);
   }
 
-  /** The pattern of the route, from the root: `/admin/events/:id`. */
+  /** The route's pattern from the root: `/admin/events/:id`. */
   get pattern(): string {
     return this.#place.pattern;
   }
 
-  /** Whether the page may show what only one person may see. */
+  /** Whether the page may contain data meant for one person only. */
   get isPrivate(): boolean {
     return this.#place.isPrivate;
   }
 
   /**
-   * Whether the action at this address limits by itself how often it is used. Only a route with a path of its own can say
-   * so: of an index route the query decides whether the router runs its action or its parent's.
+   * Whether the action at this address has a rate limit of its own. Only a route with its own path
+   * can declare one: for an index route, the query decides whether the router runs its action or
+   * its parent's.
    */
   get hasOwnLimits(): boolean {
     const route = this.#place.matches.at(-1)?.route;
@@ -140,26 +156,28 @@ export class Address {
   }
 
   /**
-   * How the log names the request: by the pattern of its route, since a path may carry a secret (`/newsletter/confirm/…`).
-   * Of an address that no route has, only the first segment: the rest may be such a path, misspelled or cut.
+   * How the log names the request: by its route pattern, because a path may contain a secret
+   * (`/newsletter/confirm/…`). For an address that matches no route, only the first segment is
+   * logged, because the rest may be such a path, misspelled or truncated.
    */
   get nameInLog(): string {
     if (this.pattern !== "/" && !this.pattern.endsWith("*")) return this.pattern;
     return this.path.replace(/^(\/[^/]*)\/.+$/, "$1/*");
   }
 
-  /** The address without a slash at its end. */
+  /** The address without a trailing slash. */
   get withoutTrailingSlash(): string {
-    // At most one: an address with an empty segment is refused.
+    // There is at most one: addresses with an empty segment are refused.
     const path = this.path.length > 1 && this.path.endsWith("/") ? this.path.slice(0, -1) : this.path;
     return this.query ? `${path}?${this.query}` : path;
   }
 
   /**
-   * The one address under which a page is cached: its path and, in a fixed order, the query parameters that it declares.
-   * The same for a page's data, which a client navigation asks for under the page's path with `.data` behind it.
+   * Finds the canonical address under which a page is cached: its path and the query parameters
+   * that it declares, in a fixed order. Also covers the page's data, which a client navigation
+   * requests at the page's path plus `.data`.
    *
-   * @returns undefined when the page is not the same for everybody
+   * @returns undefined if the page is not the same for everybody
    */
   findCached(): Address | undefined {
     const { matches, path } = this.#place;
@@ -178,7 +196,10 @@ export class Address {
   }
 }
 
-/** A second `Host` has led past guards elsewhere: two programs in a row may each believe another one (RFC 9112, 3.2). */
+/**
+ * Detects a repeated `Host`. Two programs in a chain may each trust a different one, which has
+ * bypassed access checks elsewhere (RFC 9112, section 3.2).
+ */
 function namesTwoHosts(rawHeaders: readonly string[]): boolean {
   let hosts = 0;
   for (let i = 0; i < rawHeaders.length; i += 2) {
@@ -189,8 +210,9 @@ function namesTwoHosts(rawHeaders: readonly string[]): boolean {
 }
 
 /**
- * The path without percent signs; undefined for one that could be read in two ways. A URL parser must leave the path as it is:
- * it would carry out dot segments in any spelling, and encode or drop what does not belong into a path.
+ * Decodes a path. Returns undefined for one that could be read in two ways: a URL parser must leave
+ * it unchanged, and would resolve dot segments in any spelling and encode or drop characters that
+ * don't belong in a path.
  */
 function decodedPath(path: string): string | undefined {
   if (!path.startsWith("/") || UNSAFE_PATH.test(path)) return undefined;
@@ -206,12 +228,12 @@ function isData(path: string): boolean {
   return path.endsWith(".data");
 }
 
-/** The page whose data is at this path, as React Router maps them; a page's own path stays. */
+/** Maps a data path to its page, as React Router does. A page's own path is returned unchanged. */
 function pageOf(path: string): string {
   return path.endsWith("/_.data") ? path.slice(0, -"_.data".length) : path.replace(/\.data$/, "");
 }
 
-/** The declared parameters that are there and not empty, first value each, in the order of their declaration. */
+/** Picks the declared parameters that have a value, first value each, in declaration order. */
 function declaredParameters(query: string, declared: readonly string[]): URLSearchParams {
   const kept = new URLSearchParams();
   if (query === "" || declared.length === 0) return kept;

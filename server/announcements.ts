@@ -1,7 +1,10 @@
 import { type FirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
 import { announcement } from "#app/platform/log.server.ts";
 
-/** What to print about the first administrator, once: for people a box that stands out, else entries of the log. */
+/**
+ * Formats the one-time announcement of the first administrator: a box on a terminal, log entries
+ * otherwise.
+ */
 export function announceAdministrator(
   administrator: FirstAdministrator,
   siteUrl: string,

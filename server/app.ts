@@ -24,10 +24,10 @@ export type AppParts = {
   site: Site;
   build: ServerBuild;
   generation: GenerationWatch;
-  /** Absent in development: every page is rendered anew. */
+  /** Absent in development, where every page is rendered on each request. */
   cache: PageCache | undefined;
   serveBuildFile: ServeBuildFile;
-  /** Absent where nobody has asked for it (`METRICS_TOKEN`). */
+  /** Absent unless `METRICS_TOKEN` is set. */
   metrics?: Metrics | undefined;
   pageCounts?: PageCounts;
 };
@@ -35,8 +35,8 @@ export type AppParts = {
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"];
 
 /**
- * The whole HTTP behaviour of the site, in the order in which a request meets it: its address, kept pages, pictures, files of
- * the build, health, the rules for requests that change something, React Router.
+ * Handles every HTTP request of the site, in this order: address, cached pages, pictures, build
+ * files, health, the rules for requests that change something, React Router.
  */
 export function createApp({
   site,
@@ -58,7 +58,7 @@ export function createApp({
   const pages = createPages({ site, render, generation, cache, turn, everyHeader, counts });
   const answerDynamic = createChanges({ site, render, refuse, generation, turn });
 
-  /** The only place that sees a request's address as it was sent. */
+  /** Only this function sees a request's address as it was sent. */
   return function answer(request: IncomingMessage, response: ServerResponse): void {
     const address = addresses.read(request);
     if (typeof address === "number") void answerTheLongWay(request, response, address);
@@ -81,7 +81,7 @@ export function createApp({
     try {
       await route(request, response, address);
     } catch (error) {
-      // Who goes in the middle of a request gets no answer, and nothing is wrong.
+      // The client disconnected mid-request. There is nobody to answer, and nothing is wrong.
       if (isAborted(error)) return;
       const status = site.outages.statusOf(error, "request failed");
       if (response.headersSent) response.destroy();
@@ -92,10 +92,11 @@ export function createApp({
   async function route(request: SiteRequest, response: ServerResponse, address: Address | 400 | 404) {
     if (request.headers["transfer-encoding"] !== undefined) return refuseUnmeasured(request, response);
     const reads = request.method === "GET" || request.method === "HEAD";
-    // A body that nobody will read: what has arrived of it would stay in memory until the answer.
+    // Nobody will read this body. What has arrived would stay in memory until the answer.
     if (reads && bodyLength(request) > 0) request.resume();
     if (reads && typeof address !== "number") {
-      // Files say what concerns files; the headers that guard a page would only make every one of them heavier.
+      // File responses set their own headers. The page headers would only add bytes to each of
+      // them.
       if (address.path.startsWith("/pictures/"))
         return servePicture(pictureFiles, request, response, address);
       if (await serveBuildFile(request, response, address.path)) return;
@@ -103,7 +104,7 @@ export function createApp({
     for (const [name, value] of everyHeader) response.setHeader(name, value);
     if (typeof address === "number") return refuse(request, response, address);
     if (request.headers["x-forwarded-for"] !== undefined) site.unknownProxy.note();
-    // TRACE and the like are no methods that a page could be asked with.
+    // TRACE and other methods that no page supports.
     if (!METHODS.includes(request.method ?? "")) {
       request.resume();
       response.setHeader("Allow", METHODS.join(", "));
@@ -119,7 +120,10 @@ export function createApp({
     return answerDynamic(request, response, address);
   }
 
-  /** Whether all that the site stands on can be read and written now; which part cannot. */
+  /**
+   * Checks whether every part the site depends on can be read and written now, and names those that
+   * can't.
+   */
   async function answerReadiness(response: ServerResponse) {
     const away = await site.outages.check();
     if (away.length === 0) return sendText(response, 200, "ready");
@@ -128,7 +132,7 @@ export function createApp({
   }
 }
 
-/** What Node says to whoever reads a body whose sender has gone. */
+/** Whether a body could not be read because its sender has disconnected. */
 function isAborted(error: unknown): boolean {
   return (
     error instanceof Error && error.message === "aborted" && "code" in error && error.code === "ECONNRESET"

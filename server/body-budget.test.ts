@@ -4,22 +4,22 @@ import { BodyBudget, type BodyRoom } from "./body-budget.ts";
 const KB = 1024;
 const MB = 1024 * KB;
 const FORM = 64 * KB;
-/** What each piece costs beside its bytes. */
+/** What each chunk costs in addition to its bytes. */
 const PIECE = 512;
-/** What a form costs. */
+/** The cost of a form at its start. */
 const BEGINNING = FORM + PIECE;
 
 function formsOf(budget: BodyBudget, clients: string[]): BodyRoom[] {
   return clients.map((client) => budget.forVisitor(client, FORM, false) as BodyRoom);
 }
 
-/** Whether each body has had to make room for others. */
+/** Tells for each body whether it was dropped to make room for others. */
 async function areLost(rooms: BodyRoom[]): Promise<boolean[]> {
   const outcomes = rooms.map(({ lost }) => Promise.race([lost, Promise.resolve("kept")]));
   return (await Promise.all(outcomes)).map((outcome) => outcome !== "kept");
 }
 
-/** Until now is later than it was, so that of two bodies one is older. */
+/** Waits until the clock advances, so that one of two bodies is older. */
 function passTime(): void {
   const before = performance.now();
   while (performance.now() === before);

@@ -20,7 +20,7 @@ const TYPES: Record<string, string> = {
   ".json": "application/json",
 };
 
-/** The forms that `scripts/compress-assets.ts` puts beside a file. */
+/** The compressed forms that `scripts/compress-assets.ts` writes next to a file. */
 const COMPRESSED: [Encoding, string][] = [
   ["br", ".br"],
   ["gzip", ".gz"],
@@ -28,14 +28,15 @@ const COMPRESSED: [Encoding, string][] = [
 
 type BuildFile = { etag: string; headers: [string, string][]; forms: Map<Encoding, Buffer> };
 
-/** A file whose name carries a hash of its content, in the form that is sent most. */
+/** A file with a content hash in its name, in the form that is sent most often. */
 export type Asset = { at: string; encoding: Encoding; bytes: Buffer };
 
 const ASSETS = "/assets/";
 
 /**
- * The files of a client build, in memory (5 MB). No missing, changed or truncated file can fail a
- * request, none needs a file descriptor, and a server goes on serving its build while the next one is written.
+ * The files of a client build, held in memory (5 MB). A missing, changed or truncated file on disk
+ * can't fail a request, no request needs a file descriptor, and the server keeps serving its build
+ * while the next one is being written.
  */
 export class BuildFiles {
   readonly #files: Map<string, BuildFile>;
@@ -46,18 +47,19 @@ export class BuildFiles {
 
   /**
    * @param folder the client build
-   * @throws when it cannot be read: the server must not start without its scripts and styles
+   * @throws when the folder cannot be read: the server must not start without its scripts and
+   *   styles
    */
   static inFolder(folder: string): BuildFiles {
     return new BuildFiles(readFiles(folder));
   }
 
-  /** The files of another build, as {@link assets} gave them. */
+  /** Loads the files of another build from what {@link assets} returned. */
   static ofAssets(assets: Asset[]): BuildFiles {
     return new BuildFiles(new Map(assets.map((asset) => [asset.at, unfold(asset)])));
   }
 
-  /** The assets, always in the same order. */
+  /** Lists the assets, always in the same order. */
   assets(): Asset[] {
     const own = [...this.#files].filter(([at]) => isAsset(at)).sort(([a], [b]) => (a < b ? -1 : 1));
     return own.map(([at, file]) => {
@@ -70,7 +72,7 @@ export class BuildFiles {
     return this.#files.has(at);
   }
 
-  /** Answers with a file; false when there is none at that path. */
+  /** Answers with a file. Returns false if there is none at that path. */
   answer(request: SiteRequest, response: ServerResponse, at: string): boolean {
     const file = this.#files.get(at);
     if (!file) return false;

@@ -8,10 +8,10 @@ import type { Log } from "#app/platform/log.server.ts";
 type Parts = { database: Database; location: DatabaseLocation; files: Files; log: Log };
 
 /**
- * Brings the database up to date. Writes a backup first when there is something to lose, and logs the way back.
+ * Migrates the database. Writes a backup first if there is data to lose, and logs how to go back.
  *
- * @throws ConfigError when the database is newer than this program; when the backup can't be written, its error. Nothing
- *   has changed then
+ * @throws ConfigError when the database is newer than this program, or the backup's error when it
+ *   can't be written. Nothing has changed in either case
  */
 export async function bringUpToDate({ database, location, files, log }: Parts): Promise<void> {
   const pending = await findPendingMigrations(database.db);

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import { createServer as createVite } from "vite";
 
 /**
- * The development server: Vite in front for hot reload, behind it the same HTTP entry as in production, loaded anew
- * after a change. Pages are not kept.
+ * The development server: Vite in front for hot reload, and behind it the production HTTP entry,
+ * reloaded after each change. Pages are not cached.
  */
 process.env.NODE_ENV = "development";
 const http = createServer();

@@ -16,7 +16,7 @@ import { openSite } from "./site.ts";
 
 type Parts = { site: Site; generation: GenerationWatch };
 
-/** Opens the site once; it outlives reloads of the modules. */
+/** Opens the site once. It survives module reloads. */
 export async function openForDevelopment(): Promise<Parts> {
   const config = beginProgram();
   const site = await openSite(config);
@@ -29,7 +29,7 @@ export async function openForDevelopment(): Promise<Parts> {
   return { site, generation: await watchGeneration(site.database, config.databaseUrl, site.log) };
 }
 
-/** Answers with the code as it is now. */
+/** Answers with the current code. */
 export function answer(parts: Parts, request: IncomingMessage, response: ServerResponse): void {
   const app = createApp({
     ...parts,

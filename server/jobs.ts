@@ -17,15 +17,15 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /**
- * Everything that happens by the clock, without a visitor.
+ * Lists all background jobs, which run on a schedule without a visitor.
  *
  * @param builds absent in development, which has no build
  */
 export function jobsOf(site: Site, builds?: RecentBuilds): Job[] {
   const { db, files, config, certificate } = site;
   return [
-    // A reader publishes them as well; this is for whoever waits elsewhere, such as a feed's subscribers. Within a minute, also
-    // when one run fails (decision 20).
+    // Readers also publish due posts. This job serves those who don't request a page, such as feed
+    // subscribers: within a minute, even if one run fails (decision 20).
     {
       name: "publish due posts",
       everyMs: 20 * SECOND,
@@ -38,7 +38,7 @@ export function jobsOf(site: Site, builds?: RecentBuilds): Job[] {
       inEveryProcess: true,
       run: () => overwriteDeleted(db, config.dataDir),
     },
-    // What is left of mails that were sent, and of texts that were changed.
+    // Remains of sent mails and of changed texts.
     { name: "overwrite what was changed", everyMs: DAY, run: () => requestOverwriting(db) },
     { name: "forget addresses of the newsletter", everyMs: HOUR, run: () => forgetAddresses(db) },
     {

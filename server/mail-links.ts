@@ -4,7 +4,7 @@ import { mintEmailLink, mintPasswordLink } from "#app/platform/accounts/account-
 import { mintInvitationLink } from "#app/platform/accounts/invitations.server.ts";
 import type { MailLinks } from "#app/platform/mail/mail-links.ts";
 
-/** How the link of each kind of mail is made when the mail is sent. */
+/** Creates the link of each kind of mail at the time the mail is sent. */
 export const MAIL_LINKS: MailLinks = {
   "new password": mintPasswordLink,
   "e-mail address": mintEmailLink,

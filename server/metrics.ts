@@ -20,18 +20,21 @@ import { sendText } from "./send.ts";
 import { answerOthers, askOtherProcesses } from "./workers.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** From "as it should be" to "nobody waits so long", in seconds. */
+/** Latency buckets in seconds, from normal to unacceptable. */
 const BUCKETS = [0.01, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10];
 
 type Kind = "page" | "admin" | "picture" | "asset" | "form" | "health" | "refused";
 
-/** What one process has counted, as prom-client passes it between processes. */
+/** The counts of one process, as prom-client passes them between processes. */
 type Part = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export type Metrics = {
-  /** A request that wasn't answered the short way of a kept page. `address` is a number for one that was refused. */
+  /**
+   * Counts a request that `answerKept` did not answer from the page cache. `address` is a number if
+   * it was refused.
+   */
   countRequest(request: SiteRequest, address: Address | number, status: number, ms: number): void;
-  /** Sends what all processes of this server have counted. */
+  /** Sends the counts of all processes of this server. */
   answer(request: SiteRequest, response: ServerResponse): Promise<void>;
 };
 
@@ -44,8 +47,9 @@ export type MetricsParts = {
 };
 
 /**
- * Counts for a monitoring system (`GET /metrics`, OpenMetrics). Labels come from closed sets: nothing of a visitor gets into
- * them. What is counted often is a plain number, and becomes a metric when it is asked for.
+ * Collects metrics for a monitoring system (`GET /metrics`, OpenMetrics). Labels come from closed
+ * sets, so they contain nothing about visitors. Frequent counts are plain numbers that become
+ * metrics only on request.
  */
 export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts): Metrics {
   const registry = new Registry();
@@ -95,7 +99,7 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
   const diskFree = gauge("schoolward_disk_free_bytes", "Free space on the disk of the data folder", "max");
   const diskSize = gauge("schoolward_disk_size_bytes", "Size of the disk of the data folder", "max");
 
-  /** A label-less gauge is 0 until it is set, which would be wrong for what isn't known. */
+  /** A gauge without labels reads 0 until it is set, which would be wrong for an unknown value. */
   const setKnown = (to: Gauge, value: number | undefined) =>
     value === undefined ? to.remove() : to.set(value);
 
@@ -122,7 +126,7 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
     return registry.getMetricsAsJSON();
   }
 
-  /** What is the same for all processes is looked up by the one that is asked. */
+  /** Values that are the same in all processes are read only by the process that was asked. */
   async function readSite(isAsked: boolean): Promise<void> {
     const waiting = isAsked ? await countMails(site.db).catch(() => undefined) : undefined;
     const upkeep = isAsked ? await readUpkeep(site) : undefined;
@@ -164,7 +168,7 @@ export function openMetrics({ site, cache, pages, jobRuns, token }: MetricsParts
   };
 }
 
-/** Counts per kind and class of status. */
+/** Counts requests per kind and status class. */
 function createCounts() {
   const counts = new Map<Kind, number[]>();
   return {
@@ -191,7 +195,7 @@ function kindOf({ method }: SiteRequest, address: Address | number): Kind {
   return address.isPrivate ? "admin" : "page";
 }
 
-/** Compares in the same time whatever is sent: hashes have one length. */
+/** Compares hashes, which all have the same length, in constant time. */
 function compareTo(token: string): (authorization: string | undefined) => boolean {
   const hash = (text: string) => createHash("sha256").update(text).digest();
   const expected = hash(`Bearer ${token}`);

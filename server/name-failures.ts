@@ -6,11 +6,12 @@ import { TextsBusy } from "#app/platform/texts/text-task.ts";
 type Handler = (...given: unknown[]) => unknown;
 
 /**
- * The routes of a build, whose loaders, actions and middleware fail under the right name:
+ * Wraps loaders, actions and middleware of a build so that their failures get the right status:
  *
- * - 503 where a part of the site is away or busy. The nearest error page then says so in its own words, and the log has it once.
- * - What they refuse by `throw data(…, { status })` carries the words of its status. React Router would call every such refusal
- *   "Internal Server Error" in a page's data.
+ * - 503 if a part of the site is unavailable or busy. The nearest error page then explains it, and
+ *   the log reports it once.
+ * - Errors thrown as `data(…, { status })` get the reason phrase of their status. React Router
+ *   would call each of them "Internal Server Error" in a page's data.
  */
 export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild {
   const guard = (handler: Handler): Handler => {
@@ -44,7 +45,7 @@ function withStatusText(error: unknown): unknown {
   return error;
 }
 
-/** What `data()` of React Router makes; its class is not public. */
+/** Recognises what React Router's `data()` returns. Its class is not public. */
 function isRefusedData(error: unknown): error is { init: { status?: number; statusText?: string } | null } {
   return (
     typeof error === "object" && error !== null && "type" in error && error.type === "DataWithResponseInit"

@@ -11,15 +11,19 @@ import { savesData } from "./request-facts.ts";
 import { sendDynamic } from "./send.ts";
 import type { Turn } from "./turns.ts";
 
-/** How browsers and caches in front of the site may keep a public page. */
+/** How browsers, and caches in front of the site, may cache a public page. */
 const CACHING: [string, string][] = [
   ["Cache-Control", "public, max-age=0, s-maxage=10"],
-  // For caches in front of the site only (RFC 9213): browsers would show scripts a stale page's data once more.
+  // Only for caches in front of the site (RFC 9213): browsers would give scripts a stale page's
+  // data once more.
   ["CDN-Cache-Control", "max-age=10, stale-while-revalidate=60"],
   ["Vary", "Accept-Encoding, Save-Data"],
 ];
 
-/** What has been answered so far. The short way counts for itself: it is told to nobody else. */
+/**
+ * Counts of answered requests. `shortWay…` counts those that `answerKept` answered, which nothing
+ * else counts.
+ */
 export type PageCounts = { shortWay: number; shortWayUnchanged: number; hits: number; misses: number };
 
 export function createPageCounts(): PageCounts {
@@ -30,18 +34,21 @@ type PagesParts = {
   site: Pick<Site, "config" | "replica" | "log" | "outages">;
   render: Render;
   generation: GenerationWatch;
-  /** Absent in development: every page is rendered anew. */
+  /** Absent in development, where every page is rendered on each request. */
   cache: PageCache | undefined;
   turn: Turn;
   everyHeader: readonly [string, string][];
   counts: PageCounts;
 };
 
-/** The pages that are the same for everybody: rendered once, kept until something is published. */
+/**
+ * Serves the pages that are the same for everybody: each is rendered once and cached until
+ * something is published.
+ */
 export function createPages({ site, render, generation, cache, turn, everyHeader, counts }: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
-  /** The short way of a hit: one look into a map. False: not answered. */
+  /** Answers a cache hit with a single map lookup. Returns false if it did not answer. */
   function answerKept(request: SiteRequest, response: ServerResponse, address: Address): boolean {
     if (!cache || request.method !== "GET" || address.query !== "") return false;
     const kept = find(keyOf(address, savesData(request)));
@@ -52,7 +59,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     return true;
   }
 
-  /** What is true; while the database is away, what was true last. */
+  /** Finds the current page, or the last known one during a database outage. */
   function find(key: string): StoredPage | undefined {
     return cache?.find(key) ?? findLast(key);
   }
@@ -63,7 +70,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
 
   /**
    * @param asked the address of the request
-   * @param address the one address under which the page is cached (`Address.findCached`)
+   * @param address the canonical address under which the page is cached (`Address.findCached`)
    */
   async function answerPage(
     request: SiteRequest,
@@ -84,10 +91,10 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     }
     counts.misses += 1;
 
-    // Everybody who asks while a page is being rendered gets that one rendering, unless something was published since.
+    // Concurrent requests share one rendering, unless something was published after it began.
     const flight = `${generation.current()} ${key}`;
     let page = await (beingRendered.get(flight) ?? startRendering(flight, key, address, saveData));
-    // It is this request that has found out.
+    // This request may be the one that detects the outage.
     if (page instanceof Response && page.status === 503) page = findLast(key) ?? page;
     if (page instanceof Response) await sendDynamic(request, response, page.clone());
     else sendPage(request, response, page);
@@ -100,9 +107,9 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
   }
 
   /**
-   * Renders a public page from its canonical address alone, so that nothing else of the request (host, headers, other
-   * parameters) can get into what others will see. An answer other than 200 is not kept. A feed or a site map is a page
-   * like any other here: whatever text its route answers.
+   * Renders a public page from its canonical address alone, so that nothing else of the request
+   * (host, headers, other parameters) can affect what others will see. Only status 200 is cached. A
+   * feed or site map is treated like any other page, whatever text its route returns.
    */
   async function renderPage(
     key: string,
@@ -110,7 +117,8 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     saveData: boolean,
   ): Promise<StoredPage | Response> {
     const old = cache?.findOld(key);
-    // Many wait for a page that was kept until now, and mostly it needs no more than a look.
+    // Many requests may wait for a page that was just invalidated, and usually comparing its data
+    // is enough.
     await turn(old && "first");
     await generation.refresh();
     const renderedAt = generation.current();
@@ -118,7 +126,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     let page = await renderFrom(replica, address, saveData, old);
     if (replica && !(await isStillTrue(page.rendered, renderedAt)))
       page = await renderFrom(undefined, address, saveData, old);
-    // A moment behind is better than nothing; what is not known to be true is not kept.
+    // A slightly stale page is better than none. It is not cached unless known to be current.
     if (page.rendered.status === 503 && site.replica && !cache?.findLast(key))
       page = await renderFrom(site.replica.db, address, saveData, old);
     const { rendered, expiresAt, dataDigest } = page;
@@ -129,7 +137,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     return cache.store(key, renderedAt, { text, headers, expiresAt, dataDigest });
   }
 
-  /** The page, or 304: what was published since the old one was rendered does not concern it. */
+  /** Renders the page. Returns 304 if what was published since doesn't affect the old one. */
   async function renderFrom(
     db: Db | undefined,
     address: Address,
@@ -153,7 +161,10 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     return { rendered, expiresAt, dataDigest };
   }
 
-  /** Whether what a replica gave holds: it has answered, and the rendering has not itself published what was due. */
+  /**
+   * Whether a rendering from the replica is valid: it succeeded, and it did not itself publish a
+   * due post.
+   */
   async function isStillTrue({ status }: Response, renderedAt: number | undefined): Promise<boolean> {
     await generation.refresh();
     return status < 500 && generation.current() === renderedAt;

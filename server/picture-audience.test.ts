@@ -11,7 +11,7 @@ describeOnEachEngine("the audience of a picture", (open) => {
   let db: TestDatabase["db"];
   let generation: number | undefined;
   let audienceOf: PictureAudience;
-  /** The database goes away. */
+  /** Simulates a database outage. */
   let go: () => void;
   beforeEach(async () => {
     ({ db } = await open());

@@ -4,18 +4,22 @@ import type { Site } from "#app/platform/site.server.ts";
 import type { SiteRequest } from "./address.ts";
 import { headersOf } from "./request-facts.ts";
 
-/** Who may have a picture at this moment: one that no public page shows is for administrators only. */
+/**
+ * Decides who may see a picture now. A picture that no public page shows is for administrators
+ * only.
+ */
 export type PictureAudience = (
   request: SiteRequest,
   id: string,
 ) => Promise<"everybody" | "administrators" | "nobody">;
 
-/** So many pictures are remembered as shown; a page shows a few dozen. */
+/** How many shown pictures are remembered. A page shows a few dozen. */
 const MOST_REMEMBERED = 20_000;
 
 /**
- * Asks the database once a generation for each picture: whatever changes what the public sees raises the generation. Only that
- * a picture is shown is remembered, so that one that has just been published is never refused.
+ * Queries the database once per picture and page generation, because every change of what the
+ * public sees starts a new generation. Only positive answers are remembered, so a picture that was
+ * just published is never refused.
  */
 export function createPictureAudience(
   site: Pick<Site, "db" | "accounts" | "outages">,
@@ -34,12 +38,14 @@ export function createPictureAudience(
     if (shown.has(id)) return true;
     const remembered = shown;
     const answer = await isPictureShown(site.db, id);
-    // The set of a generation that has passed meanwhile is nobody's any more.
+    // If the generation has changed meanwhile, this set is no longer in use.
     if (answer) remembered.add(id);
     return answer;
   }
 
-  /** While it cannot be known what has become of the generation; with the database away, what was last known counts. */
+  /**
+   * Answers while the generation is unknown. During a database outage, the last known state counts.
+   */
   async function isShownOrWas(id: string): Promise<boolean> {
     try {
       return await isPictureShown(site.db, id);

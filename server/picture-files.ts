@@ -9,8 +9,9 @@ import type { PictureAudience } from "./picture-audience.ts";
 const PICTURE_FILE = /^([0-9a-f]{32})-[1-9]\d{0,3}\.(avif|webp|jpg)$/;
 
 /**
- * Answers `GET` and `HEAD` of `/pictures/<id>-<width>.<format>` out of the files. A name stands for its content for ever,
- * so browsers and caches keep it and never ask again. One that no public page shows is not there for visitors.
+ * Answers `GET` and `HEAD` of `/pictures/<id>-<width>.<format>` from the file store. A name always
+ * stands for the same content, so browsers and caches keep it and never revalidate. Visitors get
+ * 404 for a picture that no public page shows.
  *
  * @param address anything but a picture's name is a 404
  */
@@ -49,11 +50,15 @@ export async function servePicture(
     response.end();
     return;
   }
-  // A visitor who leaves half way is no failure; a file that breaks off ends the connection, as the length promised more.
+  // A visitor who disconnects is no failure. A truncated file ends the connection, because
+  // Content-Length promised more.
   await pipeline(file.stream, exactly(file.size), response).catch(() => response.destroy());
 }
 
-/** Passes a stream on, and fails when it is not as long as was said: the file was cut or replaced meanwhile. */
+/**
+ * Passes a stream through, and fails if its length differs from `size`: the file was cut or
+ * replaced meanwhile.
+ */
 function exactly(size: number) {
   return async function* (pieces: AsyncIterable<Buffer>) {
     let length = 0;
@@ -68,14 +73,15 @@ function exactly(size: number) {
 
 const FOR_EVERYBODY = {
   "Cache-Control": "public, max-age=31536000, immutable",
-  // Published pictures may be shown elsewhere: newsletters in webmail, social cards, feed readers, partners' pages.
+  // Published pictures may be embedded elsewhere: newsletters in webmail, social cards, feed
+  // readers, partners' pages.
   "Cross-Origin-Resource-Policy": "cross-origin",
 };
 
-/** Whoever uses this browser next asks anew, and is asked who they are. */
+/** Not cached: the next user of this browser must be authenticated again. */
 const FOR_ONE = { "Cache-Control": "private, no-cache", "Cross-Origin-Resource-Policy": "same-origin" };
 
-/** A picture is never a page, whatever a browser makes of it. */
+/** Keeps browsers from treating a picture as a page. */
 const HARMLESS = {
   "X-Content-Type-Options": "nosniff",
   "Content-Security-Policy": "default-src 'none'",
@@ -88,7 +94,7 @@ function matches(ifNoneMatch: string | undefined, etag: string): boolean {
 }
 
 function notFound(response: ServerResponse): void {
-  // Not to be kept: a version may be made, or shown to everybody, a moment later.
+  // Not cached: a version may be created, or published, a moment later.
   response
     .writeHead(404, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" })
     .end("Not found");

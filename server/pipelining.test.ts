@@ -29,7 +29,7 @@ test("requests that are sent ahead are answered; a connection that piles them up
 
   begun = 0;
   await once(ask("/never", 500).resume(), "close");
-  // The one whose turn it is, and those that may wait.
+  // The request being answered, and those that may wait.
   expect(begun).toBe(9);
   expect(polite.destroyed).toBe(false);
 
@@ -45,7 +45,8 @@ test("a client that has an answer before the server has ended it may go on for e
     if (response.socket === null) early += 1;
     if (endIfTooMany(request, response)) return;
     response.writeHead(200, { "Content-Length": 3 }).write("now");
-    // As with a file whose end is found only by reading on: ended when the next request is already here.
+    // Like a file whose end is detected only by reading on: it ends after the next request has
+    // arrived.
     unended?.end();
     unended = response;
   });

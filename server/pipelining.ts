@@ -2,22 +2,22 @@ import type { ServerResponse } from "node:http";
 import type { Socket } from "node:net";
 import type { SiteRequest } from "./address.ts";
 
-/** So many requests may wait on one connection for the answer to the one before them. Browsers and proxies send none so early. */
+/** How many pipelined requests may wait on one connection. Browsers and proxies don't pipeline. */
 const MOST_WAITING = 8;
 
 const waiting = new WeakMap<Socket, number>();
 
 /**
- * Ends a connection that asks far more than it takes the answers of. Node begins with all of them at once, and would hold the
- * files and answers of thousands for one connection that reads nothing.
+ * Ends a connection that pipelines far more requests than it reads answers. Node starts all of them
+ * at once, and would hold the files and answers of thousands for one connection that reads nothing.
  *
- * A client that asks for one thing after another may be early as well: it has the last byte of an answer a moment before the server
- * has found out that this was the end of the file. So only those that still wait count.
+ * A sequential client may also seem to pipeline: it has the last byte of an answer a moment before
+ * the server notices that the file has ended. So only requests that are still waiting count.
  *
- * @returns whether the request is not to be answered any more
+ * @returns whether the request must not be answered any more
  */
 export function endIfTooMany({ socket }: Pick<SiteRequest, "socket">, response: ServerResponse): boolean {
-  // An answer gets its socket when it is its turn.
+  // Node assigns a response its socket when it is next to be answered.
   if (response.socket !== null) return socket.destroyed;
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);

@@ -8,7 +8,9 @@ import { type Asset, BuildFiles, isAsset } from "./build-files.ts";
 /** This build and the two before it. */
 const KEPT = 3;
 
-/** Answers with a file of this build or of a recent one; false when there is none at that path. */
+/**
+ * Answers with a file of this build or a recent one. Returns false if there is none at that path.
+ */
 export type ServeBuildFile = (
   request: SiteRequest,
   response: ServerResponse,
@@ -16,8 +18,9 @@ export type ServeBuildFile = (
 ) => boolean | Promise<boolean>;
 
 /**
- * Pages that were made by another build, before an update or by another server, ask for its assets. Every
- * server stores its own among the site's files, as one file, and takes from there what it lacks.
+ * Serves assets of recent builds, which are requested by pages from before an update or from
+ * another server. Every server stores its own assets among the site's files, as one file, and
+ * fetches the others from there.
  */
 export class RecentBuilds {
   readonly #parts: Pick<Site, "db" | "files">;
@@ -43,8 +46,8 @@ export class RecentBuilds {
   };
 
   /**
-   * Stores the assets of this build where other servers find them, and removes those of the oldest builds.
-   * To be called before the first page is served, and every hour: a build that goes on serving is never
+   * Stores the assets of this build for other servers, and removes those of the oldest builds. Must
+   * be called before the first page is served, and every hour, so that a build in use is never
    * among the oldest.
    */
   async keep(now = Date.now()): Promise<void> {
@@ -58,13 +61,14 @@ export class RecentBuilds {
       .execute();
     const builds = await db.selectFrom("builds").select("id").orderBy("usedAt", "desc").execute();
     for (const old of builds.slice(KEPT)) {
-      // The file first: a row without one is removed the next time, a file without a row never.
+      // The file first: a row without a file is removed next time, but a file without a row never
+      // would be.
       await files.remove(keyOf(old.id));
       await db.deleteFrom("builds").where("id", "=", old.id).execute();
     }
   }
 
-  /** Reads the builds that have come, one look after the other. All who ask before it begins share it. */
+  /** Reads new builds, one pass at a time. Everyone who asks before a pass starts shares it. */
   #readOthers(): Promise<void> {
     this.#next ??= this.#reading.then(() => {
       this.#next = undefined;
@@ -89,7 +93,10 @@ export class RecentBuilds {
     this.#others = others;
   }
 
-  /** What another build has and this one lacks; undefined when its file is not what was stored. */
+  /**
+   * Reads the assets of another build that this one lacks. Returns undefined if the file is not
+   * what was stored.
+   */
   async #readBuild(id: string): Promise<BuildFiles | undefined> {
     const file = await this.#parts.files.read(keyOf(id));
     const packed = file && (await buffer(file.stream));
@@ -108,7 +115,7 @@ function digest(bytes: Buffer): string {
 
 type Listed = Omit<Asset, "bytes"> & { length: number };
 
-/** A line of JSON that lists the assets, and then the bytes of each. */
+/** Packs assets as one line of JSON that lists them, followed by their bytes. */
 function pack(assets: Asset[]): Buffer {
   const list: Listed[] = assets.map(({ at, encoding, bytes }) => ({ at, encoding, length: bytes.length }));
   return Buffer.concat([Buffer.from(`${JSON.stringify(list)}\n`), ...assets.map(({ bytes }) => bytes)]);

@@ -13,15 +13,17 @@ export type Refuse = (
 ) => Promise<void>;
 
 /**
- * So much of a refused body is still taken in and dropped: a connection that is closed while its client sends often loses the
- * refusal. That costs memory as well, so only a few are; the other connections are closed.
+ * How much of a refused body is read and discarded. Closing a connection while the client still
+ * sends often loses the refusal. Reading costs memory as well, so only a few are read; other
+ * connections are closed.
  */
 const MAX_DROPPED_BYTES = 32 * 1024 * 1024;
 const MAX_DROPPED_AT_ONCE = 8;
 
 /**
- * Refuses a body that comes in chunks (RFC 9110, section 15.5.12). Browsers and proxies say how long a body is. In chunks of
- * one byte, 64 KB of a connection become megabytes before anybody could stop reading: they are dropped as they come.
+ * Refuses a body sent in chunks (RFC 9110, section 15.5.12). Browsers and proxies send
+ * Content-Length. In chunks of one byte, 64 KB on the wire become megabytes before anything could
+ * stop reading, so they are dropped on arrival.
  */
 export function refuseUnmeasured(request: SiteRequest, response: ServerResponse): void {
   response.setHeader("Connection", "close");
@@ -29,11 +31,15 @@ export function refuseUnmeasured(request: SiteRequest, response: ServerResponse)
   request.destroy();
 }
 
-/** In a flood of requests that are refused, the others get one line: a page costs a thousand times as much. */
+/**
+ * In a flood of refused requests, the others get one line of text: a page costs a thousand times as
+ * much.
+ */
 const MAX_PAGES_AT_ONCE = 4;
 
 /**
- * A refusal in the site's own looks for a browser's page request, the name of its status for everything else.
+ * Refuses with a page of the site for a browser's page request, and with the name of the status
+ * otherwise.
  *
  * @param address of the page that shows refusals
  */
@@ -44,7 +50,7 @@ export function createRefuse(render: Render, address: Address): Refuse {
   function dropBody(request: SiteRequest): boolean {
     if (dropped >= MAX_DROPPED_AT_ONCE || bodyLength(request) > MAX_DROPPED_BYTES) return false;
     dropped += 1;
-    // A request that has its answer says nothing any more when its connection breaks.
+    // An answered request emits no event when its connection breaks.
     const ends = [request, request.socket];
     const end = () => {
       dropped -= 1;
@@ -57,7 +63,7 @@ export function createRefuse(render: Render, address: Address): Refuse {
   return async (request, response, status) => {
     const isOver = request.complete || bodyLength(request) === 0;
     if (!isOver && (status === 408 || !dropBody(request))) response.setHeader("Connection", "close");
-    // What has arrived of it takes memory until somebody takes it.
+    // Unread data would stay in memory.
     request.resume();
     response.setHeader("Cache-Control", "no-store");
     if (status === 503) response.setHeader("Retry-After", String(RETRY_AFTER_SECONDS));

@@ -14,10 +14,10 @@ import { nameFailures } from "./name-failures.ts";
 import { contentSecurityPolicy, FRAMED_BY_US, hashOwnScripts, isFramedByUs } from "./security-headers.ts";
 
 /**
- * One rendering by React Router: the page, the data or the answer of an action.
+ * Renders once with React Router: a page, its data, or an action's answer.
  *
- * @param init what the request has beside its address
- * @param db what its loaders read through, when it is not the database itself
+ * @param init the rest of the request besides its address
+ * @param db what the loaders read from, if not the database itself
  */
 export type Render = (
   address: Address,
@@ -26,7 +26,7 @@ export type Render = (
   db?: Db,
 ) => Promise<Response>;
 
-/** Makes the site renderable; an HTML answer gets its policy, with the hashes of our own inline scripts. */
+/** Creates the renderer. HTML answers get a policy with the hashes of our own inline scripts. */
 export function createRender(site: Site, build: ServerBuild): Render {
   const isProduction = process.env.NODE_ENV === "production";
   const handlerFor = createHandlers(nameFailures(build, site.outages));
@@ -52,9 +52,9 @@ export function createRender(site: Site, build: ServerBuild): Render {
 }
 
 /**
- * Every page has a handler of its own, which knows the routes that this page consists of and no other. React Router looks
- * through all routes that it is given, twice for each request; and it cannot run any other route than the one that limits
- * and headers were chosen for.
+ * Creates one handler per page, which knows only that page's routes. React Router searches all
+ * routes it is given, twice per request, and a handler cannot run another route than the one that
+ * limits and headers were chosen for.
  */
 function createHandlers(build: ServerBuild) {
   const mode = process.env.NODE_ENV === "production" ? "production" : "development";

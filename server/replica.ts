@@ -1,16 +1,17 @@
 import type { Database, Db } from "#app/platform/database/database.server.ts";
 import type { Log } from "#app/platform/log.server.ts";
 
-/** Those that the log says do not answer: it says so once, not for each page. */
+/** Replicas already logged as unavailable, so that the log says it once and not for each page. */
 const away = new WeakSet<Database>();
 
 /**
- * The replica, if public pages of a generation may be read from it: when it has got what that generation published. It is asked
- * each time, which costs less than one query of a page; its pool knows when it is gone, and then says so at
- * once (postgres-pool.server.ts).
+ * Finds the replica if it has caught up with a page generation. Queries it each time, which costs
+ * less than one query of a page. Its pool detects an outage and then fails immediately
+ * (postgres-pool.server.ts).
  *
- * @param generation the newest that is known; undefined when it cannot be known
- * @returns undefined when there is none, it is behind, or it does not answer: then the database itself is read
+ * @param generation the newest that is known; undefined if it cannot be known
+ * @returns undefined if there is no replica, it lags behind, or it does not answer. Then read from
+ *   the database itself
  */
 export async function findFreshReplica(
   replica: Database | undefined,

@@ -7,7 +7,7 @@ import { isCostlyForm, readBody } from "./request-body.ts";
 const KEPT = { lost: new Promise<never>(() => {}), finish() {}, release() {} };
 const ROOM: BodyRoom = { ...KEPT, take: () => true };
 
-/** A request whose body arrives as a test writes it. */
+/** A request whose body arrives as the test writes it. */
 function incoming(headers: Record<string, string> = {}): PassThrough & SiteRequest {
   return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & SiteRequest;
 }

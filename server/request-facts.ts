@@ -7,7 +7,10 @@ export function savesData(request: Pick<SiteRequest, "headers">): boolean {
   return request.headers["save-data"] === "on";
 }
 
-/** Where the request comes from, as limits count it; a header counts only where the settings name a proxy. */
+/**
+ * Identifies the client for rate limits. Forwarding headers count only if the settings name a
+ * proxy.
+ */
 export function clientOf(
   request: Pick<SiteRequest, "headers" | "socket">,
   { trustedProxies }: Pick<Config, "trustedProxies">,
@@ -15,7 +18,10 @@ export function clientOf(
   return clientAddress(request.headers, request.socket.remoteAddress, trustedProxies);
 }
 
-/** The scheme that the browser used: what a trusted proxy says, otherwise that of the public address. */
+/**
+ * The scheme that the browser used, as a trusted proxy reports it, otherwise that of the public
+ * address.
+ */
 export function schemeOf(
   request: Pick<SiteRequest, "headers">,
   { siteUrl, trustedProxies }: Pick<Config, "siteUrl" | "trustedProxies">,
@@ -26,8 +32,9 @@ export function schemeOf(
 }
 
 /**
- * All header lines, repeated ones too, but for `Origin`: whether the request may change something is decided before
- * (`mayChange`). The router would compare it once more with headers that a proxy may have changed.
+ * Copies all header lines, including repeated ones, except `Origin`. `mayChange` has already
+ * decided whether the request may change something, and the router would compare `Origin` again,
+ * with headers that a proxy may have changed.
  */
 export function headersOf(request: Pick<SiteRequest, "rawHeaders">): Headers {
   const headers = new Headers();

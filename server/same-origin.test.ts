@@ -54,7 +54,7 @@ test.each([
   [1, "http", "http://backend", true],
   [2, "https, http", "https://backend", true],
   [1, undefined, "https://backend", true],
-  // Nobody vouches for the header.
+  // No trusted proxy vouches for the header.
   [0, "http", "http://backend", false],
 ])(
   "behind %i proxies that say %s, a form from %s may change something: %s",

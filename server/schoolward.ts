@@ -22,7 +22,7 @@ const COMMANDS: Record<string, Entry> = {
 };
 
 /**
- * The program of a site: `schoolward COMMAND`, or `npm run schoolward -- COMMAND` in a clone.
+ * Runs the program: `schoolward COMMAND`, or `npm run schoolward -- COMMAND` in a clone.
  *
  * @returns the exit code; undefined while a server runs, which sets its own when it stops
  */
@@ -48,7 +48,7 @@ function listCommands(): string {
   return ["Usage: schoolward COMMAND", "", ...lines, "", "schoolward COMMAND --help says more."].join("\n");
 }
 
-/** What a person can act on is one message; a fault of ours keeps its stack trace. */
+/** Expected errors become one message. A bug keeps its stack trace. */
 function describeFailure(error: unknown, usage: string): unknown {
   if (!(error instanceof Error)) return error;
   const { code } = error as NodeJS.ErrnoException;

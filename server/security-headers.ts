@@ -6,8 +6,8 @@ type HeaderLines = [name: string, value: string][];
 /**
  * The headers that every answer carries.
  *
- * An https site promises browsers https for two years. Its subdomains are promised only where the settings ask for it: one
- * without https, such as an old webmail, would be out of reach.
+ * An https site promises browsers https for two years. This covers subdomains only if the settings
+ * say so, because one without https, such as an old webmail, would become unreachable.
  */
 export function securityHeaders({
   siteUrl,
@@ -31,8 +31,8 @@ export function securityHeaders({
 }
 
 /**
- * Whether a page may stand in a frame of ours: the preview of a post does, within the screen that writes it. No other site
- * may frame any page.
+ * Whether a page may be framed by our own site, as the preview of a post is in its editing screen.
+ * No other site may frame any page.
  *
  * @param pattern of the page's route
  */
@@ -40,12 +40,12 @@ export function isFramedByUs(pattern: string): boolean {
   return pattern === "/admin/blog/:id/preview";
 }
 
-/** The line that replaces the one of {@link securityHeaders} on a framed page. */
+/** Replaces the line of {@link securityHeaders} on a page that we frame. */
 export const FRAMED_BY_US: [name: string, value: string] = ["X-Frame-Options", "SAMEORIGIN"];
 
 /**
- * The Content-Security-Policy of an HTML page. Scripts: our own files and the inline scripts with these hashes.
- * Styles: our own files, and style attributes (a picture's placeholder).
+ * Builds the Content-Security-Policy of an HTML page. Scripts: our own files and the inline scripts
+ * with these hashes. Styles: our own files, and style attributes (a picture's placeholder).
  */
 export function contentSecurityPolicy(
   scriptHashes: readonly string[],
@@ -65,7 +65,8 @@ export function contentSecurityPolicy(
     "worker-src 'self'",
     "form-action 'self'",
     "base-uri 'none'",
-    // On every page: somebody comes to the screen with the frame without loading a document anew.
+    // On every page: client navigation reaches the screen with the frame without loading a new
+    // document.
     "frame-src 'self'",
     `frame-ancestors ${framedByUs ? "'self'" : "'none'"}`,
     ...(siteUrl.startsWith("https:") ? ["upgrade-insecure-requests"] : []),
@@ -73,8 +74,8 @@ export function contentSecurityPolicy(
 }
 
 /**
- * Takes the rendering's nonce out of a page and gives the hashes of exactly those inline scripts that carried it.
- * What content might have smuggled in carries no nonce and gets no hash.
+ * Removes the rendering's nonce from a page and returns the hashes of exactly the inline scripts
+ * that carried it. Scripts smuggled in by content carry no nonce and get no hash.
  */
 export function hashOwnScripts(html: string, nonce: string): { html: string; hashes: string[] } {
   const marked = ` nonce="${nonce}"`;

@@ -3,12 +3,14 @@ import { sendResponse } from "@remix-run/node-fetch-server";
 import { chooseEncoding, compressAside } from "#app/platform/page-cache/encodings.server.ts";
 import type { SiteRequest } from "./address.ts";
 
-/** Finished texts that are worth compressing; streams (exports) go out as they come. */
+/** Content types worth compressing. Streams (exports) are sent as they come. */
 const COMPRESSIBLE =
   /^(text\/(html|x-script|plain|css)|application\/(json|feed\+json|ld\+json|rss\+xml|xml)|image\/svg\+xml)/;
 const WORTH_COMPRESSING_BYTES = 1024;
 
-/** Sends an answer that is not kept, compressed for this visitor. Headers set on `response` before stay. */
+/**
+ * Sends an uncached answer, compressed for this visitor. Headers already set on `response` stay.
+ */
 export async function sendDynamic(
   request: SiteRequest,
   response: ServerResponse,

@@ -27,29 +27,29 @@ import { tell } from "./workers.ts";
 const BACKGROUND_WORK_AFTER_MS = 60_000;
 
 /**
- * The production server: opens everything, listens, and goes in order when it is told to.
+ * Runs the production server: opens everything, listens, and stops gracefully on a signal.
  *
  * @returns what to print once it answers
- * @throws when something cannot be opened, or the port is taken
+ * @throws when something cannot be opened, or the port is in use
  */
 export async function serve(config: Config): Promise<string> {
   const site = await openSite(config);
-  // It ends the process all the same; the log is where people look for the reason.
+  // The process ends anyway, but people look for the reason in the log.
   process.on("uncaughtExceptionMonitor", (error) => site.log.fatal({ err: error }, "the server ends"));
   if (config.demoContent) await seedDemoContent(site);
   const administrator = await ensureFirstAdministrator(site, createStartingContent);
-  // At once: whatever goes wrong from here on, the next start does not say it again.
+  // Immediately: if anything fails after this, the next start does not print it again.
   if (administrator) tell(announceAdministrator(administrator, config.siteUrl));
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
   const outbox = startOutboxWorker({ ...site, links: MAIL_LINKS });
   const runs: Runs = new Map();
   const recentBuilds = new RecentBuilds(site, BuildFiles.inFolder(clientBuildFolder()));
-  // Pages are worth having while the files are away; the job tries again.
+  // Pages work without the file store. The job tries again.
   await recentBuilds
     .keep()
     .catch((error) => site.outages.statusOf(error, "the assets of this build are not kept"));
   const jobs = startJobs({ ...site, runs }, jobsOf(site, recentBuilds));
-  // Not at once: after a start visitors and the rest of the machine come first.
+  // Delayed: after a start, visitors and the rest of the machine come first.
   setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 
   const cache = new PageCache(generation);
@@ -80,7 +80,7 @@ export async function serve(config: Config): Promise<string> {
   return announcement(`Ready: ${address} (${Math.round(performance.now())} ms)`);
 }
 
-/** The library is loaded only where a token is set. */
+/** Loads the metrics library only if a token is set. */
 async function openMetricsIfWanted(parts: Omit<MetricsParts, "token">): Promise<Metrics | undefined> {
   const { metricsToken: token } = parts.site.config;
   if (token === undefined) return undefined;

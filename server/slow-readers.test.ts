@@ -4,11 +4,11 @@ import net, { type AddressInfo, type Socket } from "node:net";
 import { afterEach, expect, test } from "vitest";
 import { endSlowReaders } from "./slow-readers.ts";
 
-/** More than the system's own buffers between two sockets hold. */
+/** More than the kernel buffers between two sockets can hold. */
 const LARGE = Buffer.alloc(48 * 1024 * 1024);
 const opened: { server: Server; clients: Socket[] }[] = [];
 
-/** A server without any patience, and how to connect to it. */
+/** Starts a server with a timeout of zero, and returns how to connect to it. */
 async function startServer() {
   const server = createServer((request, response) =>
     response.end(request.url === "/large" ? LARGE : "small"),

@@ -1,21 +1,23 @@
 import type { Server } from "node:http";
 import type { Socket } from "node:net";
 
-/** So long one piece of an answer may wait until it is taken, and longer by its size. */
+/** How long a chunk of an answer may wait to be read. Its size adds to this. */
 const PATIENCE_MS = 30_000;
-/** 4 KB a second: a weak mobile line. */
+/** 4 KB per second: a weak mobile connection. */
 const SLOWEST_BYTES_PER_MS = 4;
 const LOOK_EVERY_MS = 5_000;
 
-/** A piece that waited when it was last looked at: which one, and since when. */
+/**
+ * A chunk that was waiting at the last check: its position in the output, and since when it waits.
+ */
 type Waiting = { taken: number; since: number };
 
 /**
- * Ends connections that do not take the answer they asked for. Node has no time limit for that: whoever reads nothing, or a byte
- * now and then, could keep the answer in memory and its file open for ever. Connections are looked at now and then, so that the
- * way of a request stays as short as it is.
+ * Ends connections that do not read the answer they requested. Node has no timeout for this: a
+ * client that reads nothing, or a byte now and then, could keep the answer in memory and its file
+ * open forever. A timer checks all connections, so that requests themselves have no extra work.
  *
- * A piece is what was written at once: 64 KB of a file, or a whole page.
+ * A chunk is what was written at once: 64 KB of a file, or a whole page.
  */
 export function endSlowReaders(
   server: Server,

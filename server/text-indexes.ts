@@ -5,7 +5,10 @@ import { messageTextSource } from "#app/features/messages/admin/message-search.s
 import { subscriberTextSource } from "#app/features/newsletter/subscriber-list.server.ts";
 import type { TextSource } from "#app/platform/text-index.server.ts";
 
-/** Every full text of the site and how it is made anew. A test compares the list with the database. */
+/**
+ * Every full-text index of the site and how to rebuild it. A test compares the list with the
+ * database.
+ */
 export const TEXT_SOURCES: readonly TextSource[] = [
   postTextSource,
   managedTextSource,

@@ -27,7 +27,7 @@ test("what comes later, when nothing waits any more, begins as well", async () =
   for (const order of [undefined, "first", undefined] as const) {
     await wait(order);
     begun += 1;
-    // Nothing of it is left that would let the next begin.
+    // Let the queue run empty, so that nothing left in it could start the next one.
     await turn();
     await turn();
   }

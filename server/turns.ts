@@ -1,9 +1,10 @@
-/** Waits for the turn in which work may begin. `first`: before all that is not. */
+/** Waits until work may begin. `first` work runs before all other work. */
 export type Turn = (first?: "first") => Promise<void>;
 
 /**
- * Lets what takes long begin one after the other, each in a turn of the event loop of its own. Between two turns the loop looks
- * for what has arrived, so a kept page waits for one rendering at most, not for all that were asked for before it.
+ * Creates a render queue: starts long work one piece at a time, each in an event loop iteration of
+ * its own. Between two iterations the loop accepts new requests, so a cached page waits for at most
+ * one rendering, not for all that were requested before it.
  */
 export function createTurns(): Turn {
   const first: (() => void)[] = [];

@@ -1,9 +1,9 @@
-/** The body of a request is not what its type says. */
+/** The answer to a request whose body doesn't match its content type. */
 const UNREADABLE = () => new Response("The request cannot be read", { status: 400 });
 
 /**
- * A form or a JSON text that cannot be read is the fault of who sends it: actions that read it answer 400 then, not 500. On
- * the class itself, since the router hands on requests that it has made anew.
+ * Makes an unreadable form or JSON body the client's fault: actions that read it answer 400 instead
+ * of 500. Patches the class itself, because the router passes on requests that it has created anew.
  */
 export function refuseUnreadableBodies(): void {
   const { formData, json } = Request.prototype;

@@ -1,20 +1,25 @@
 import cluster from "node:cluster";
 
-/** How long the successor of a process waits: one that cannot start must not keep the machine busy. */
+/**
+ * Delay before a worker is replaced, so that one that cannot start does not keep the machine busy.
+ */
 const RESTART_AFTER_MS = 1_000;
 
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
-/** A terminal and systemd send a signal to all processes of a group, and npm then passes on the one that it got itself. */
+/**
+ * A terminal and systemd signal all processes of a group, and npm then forwards the one it got
+ * itself. Signals within this time count as one.
+ */
 const SAME_SIGNAL_MS = 1_000;
 
-/** A process that doesn't answer another one in this time is left out. */
+/** How long a worker may take to answer another one before it is left out. */
 const ANSWER_OTHERS_WITHIN_MS = 2_000;
 
 type Message =
   | { tell: string[] }
   | { ready: string }
   | "stop"
-  /** One process asks all others for something; each answers, and the one that asked gets all answers at once. */
+  /** One process asks all others. Each answers, and the asking one gets all answers at once. */
   | { ask: number }
   | { asked: Question }
   | { answer: unknown; to: Question }
@@ -22,9 +27,10 @@ type Message =
 type Question = { by: number; number: number };
 
 /**
- * Runs the server in several processes on one port (`WEB_CONCURRENCY`). The first prepares the database and the data folder
- * alone; then the others start, and the line of the first is printed. One that ends is replaced. SIGTERM and SIGINT let
- * each finish what it has begun; a second one ends all at once.
+ * Runs the server in several processes on one port (`WEB_CONCURRENCY`). The first worker prepares
+ * the database and the data folder alone. Then the others start, and the announcement of the first
+ * is printed. A worker that exits is replaced. SIGTERM and SIGINT let each worker finish its work;
+ * a second signal ends all of them at once.
  */
 export function runWorkers(count: number): void {
   const questions = passQuestions();
@@ -38,7 +44,7 @@ export function runWorkers(count: number): void {
     if ("ask" in message) return questions.pass({ by: worker.id, number: message.ask });
     if ("answer" in message) return questions.note(message.to, message.answer);
     if (!("ready" in message)) return;
-    // It was still starting when the others were told.
+    // It was still starting when the others were told to stop.
     if (isStopping) return void worker.send("stop" satisfies Message);
     ready += 1;
     if (ready === 1) {
@@ -49,7 +55,7 @@ export function runWorkers(count: number): void {
   });
   cluster.on("exit", (worker, code, signal) => {
     if (isStopping) return Object.keys(cluster.workers ?? {}).length === 0 ? process.exit(0) : undefined;
-    // It has said why. The others go with this process.
+    // It has already printed why. The others end with this process.
     if (ready < count) process.exit(code || 1);
     console.error(`Process ${worker.process.pid} ended with ${signal ?? code}; another takes its place`);
     setTimeout(() => {
@@ -63,7 +69,7 @@ export function runWorkers(count: number): void {
   cluster.fork();
 }
 
-/** Passes what one process asks to all others, and their answers back. */
+/** Forwards one worker's question to all others, and their answers back. */
 function passQuestions() {
   const open = new Map<string, { answers: unknown[]; missing: number; end(): void }>();
   const keyOf = ({ by, number }: Question) => `${by} ${number}`;
@@ -94,7 +100,10 @@ function passQuestions() {
 
 let questionsAsked = 0;
 
-/** What the other processes of this server answer ({@link answerOthers}); nothing where there is only this one. */
+/**
+ * Asks the other processes of this server ({@link answerOthers}). Returns an empty list if there
+ * are none.
+ */
 export function askOtherProcesses(): Promise<unknown[]> {
   if (!cluster.isWorker) return Promise.resolve([]);
   questionsAsked += 1;
@@ -110,7 +119,7 @@ export function askOtherProcesses(): Promise<unknown[]> {
   });
 }
 
-/** Answers when another process of this server asks. */
+/** Answers questions from the other processes of this server. */
 export function answerOthers(read: () => Promise<unknown>): void {
   if (!cluster.isWorker) return;
   process.on("message", async (message: Message) => {
@@ -120,21 +129,21 @@ export function answerOthers(read: () => Promise<unknown>): void {
   });
 }
 
-/** Says that this process answers: to people, or to the process that looks after it. */
+/** Reports that this process answers requests: to people, or from a worker to the primary. */
 export function tellReady(line: string): void {
   if (cluster.isWorker) process.send?.({ ready: line } satisfies Message);
   else print([line]);
 }
 
-/** Prints lines for people; one of several processes has it done by the process that looks after it. */
+/** Prints lines for people. A worker lets the primary print them. */
 export function tell(lines: string[]): void {
   if (cluster.isWorker) process.send?.({ tell: lines } satisfies Message);
   else print(lines);
 }
 
 /**
- * Calls `stop` when this process is told to go. One of several is told by the process that looks after it and passes over
- * signals of its own: a terminal or a service manager sends them to all at once, and that would count twice.
+ * Calls `stop` when this process is told to stop. A worker is told by the primary and ignores
+ * signals: a terminal or a service manager sends them to all processes, so they would count twice.
  */
 export function onStop(stop: () => void): void {
   if (cluster.isWorker) {
@@ -145,13 +154,16 @@ export function onStop(stop: () => void): void {
   } else onSignal(stop);
 }
 
-/** Ends this process as a signal would; one of several is replaced. */
+/** Ends this process as a signal would. A worker is then replaced. */
 export function stopThisProcess(): void {
   if (cluster.isWorker) process.emit("message", "stop" satisfies Message, undefined);
   else process.kill(process.pid, "SIGTERM");
 }
 
-/** A second signal ends the process at once, but not one that comes with the first: see {@link SAME_SIGNAL_MS}. */
+/**
+ * Calls `stop` on the first signal and exits at once on a second one, unless both arrive together
+ * ({@link SAME_SIGNAL_MS}).
+ */
 function onSignal(stop: () => void): void {
   let firstAt: number | undefined;
   for (const signal of SIGNALS)

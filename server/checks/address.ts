@@ -2,13 +2,13 @@ import type { Config } from "#app/platform/config.server.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
 
-/** How Node names what is wrong with a certificate. */
+/** Node's error codes for certificate problems. */
 const CERTIFICATE_PROBLEM = /CERT|VERIFY_LEAF_SIGNATURE/;
 
 /**
- * Finds out whether the site answers at its public address, as visitors reach it.
+ * Checks whether the site answers at its public address, as visitors reach it.
  *
- * @returns one line with the setting and the remedy, or undefined when it does
+ * @returns one line with the setting and the remedy, or undefined if it answers
  */
 export async function findAddressProblem({ siteUrl }: Pick<Config, "siteUrl">): Promise<string | undefined> {
   try {

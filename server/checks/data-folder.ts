@@ -2,13 +2,14 @@ import { mkdir, rm, stat, statfs, writeFile } from "node:fs/promises";
 import os from "node:os";
 import path from "node:path";
 
-/** With less room a start or an upload fails half way. */
+/** With less free space, a start or an upload fails half way. */
 const MIN_FREE_BYTES = 20 * 1024 * 1024;
 
 /**
- * Finds out what keeps a data folder from being used, by writing a file into it. Makes the folder when there is none.
+ * Checks whether a data folder can be used, by writing a file into it. Creates the folder if
+ * necessary.
  *
- * @returns one line with the setting and the remedy, or undefined when all is well
+ * @returns one line with the setting and the remedy, or undefined if there is no problem
  */
 export async function findDataFolderProblem(dataDir: string): Promise<string | undefined> {
   const probe = path.join(dataDir, `.check-${process.pid}`);
@@ -37,7 +38,7 @@ async function describe({ code, message }: NodeJS.ErrnoException, dataDir: strin
   return `DATA_DIR: ${dataDir} can't be used: ${message}`;
 }
 
-/** The part of a path that is a file where a folder should be. */
+/** Finds the part of a path that is a file where a folder is expected. */
 async function firstFile(dataDir: string): Promise<string> {
   for (let at = dataDir; at !== path.dirname(at); at = path.dirname(at)) {
     const found = await stat(at).catch(() => undefined);

@@ -5,9 +5,9 @@ import type { Config } from "#app/platform/config.server.ts";
 type Place = Pick<Config, "host" | "port">;
 
 /**
- * Finds out what keeps the server from listening, by listening for a moment.
+ * Checks whether the server can listen, by listening for a moment.
  *
- * @returns one line with the setting and the remedy, or undefined when it can
+ * @returns one line with the setting and the remedy, or undefined if it can
  */
 export async function findListenProblem({ host, port }: Place): Promise<string | undefined> {
   const probe = createServer();
@@ -21,7 +21,7 @@ export async function findListenProblem({ host, port }: Place): Promise<string |
   }
 }
 
-/** Why the server can't listen, in one line with the setting and the remedy. */
+/** Explains in one line, with the setting and the remedy, why the server can't listen. */
 export function describeListenProblem(
   { code, message }: NodeJS.ErrnoException,
   { host, port }: Place,

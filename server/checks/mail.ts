@@ -1,9 +1,9 @@
 import type { Config } from "#app/platform/config.server.ts";
 
 /**
- * Finds out whether the mail server takes our mail, by signing in to it without sending anything.
+ * Checks whether the mail server accepts our mail, by signing in to it without sending anything.
  *
- * @returns one line with the setting and the remedy, or undefined when it does
+ * @returns one line with the setting and the remedy, or undefined if it does
  */
 export async function findMailProblem({ smtpUrl }: Pick<Config, "smtpUrl">): Promise<string | undefined> {
   if (!smtpUrl) return "SMTP_URL: no mail server is set, so this website can't send mail. Set one.";

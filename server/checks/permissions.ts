@@ -1,13 +1,14 @@
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 
-/** What others on the machine may do with a file or folder that is for its owner only. */
+/** Permission bits of other users, which must be clear on private files and folders. */
 const OTHERS = 0o077;
 
 /**
  * Finds files and folders of the site that other users of the machine can read.
  *
- * @returns one line with the remedy, or undefined when there are none. Windows has other permissions: never a problem there
+ * @returns one line with the remedy, or undefined if there are none. Always undefined on Windows,
+ *   whose permissions work differently
  */
 export async function findPermissionProblem(dataDir: string): Promise<string | undefined> {
   if (process.platform === "win32") return undefined;

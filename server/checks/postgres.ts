@@ -1,22 +1,23 @@
 import { setTimeout as pause } from "node:timers/promises";
 import pg from "pg";
 
-/** A server that starts together with the machine is up by then. */
+/** Long enough for a database server that starts together with the machine. */
 const PATIENCE_MS = 60_000;
 const TRY_EVERY_MS = 1_000;
 const MIN_VERSION = 15;
 
 type Options = {
-  /** Is told once, in one line, that the server isn't there yet. */
+  /** Called once, with one line, if the server doesn't answer yet. */
   onWait?: (line: string) => void;
-  /** How long to wait for it, in milliseconds. */
+  /** How long to wait for the server, in milliseconds. */
   patienceMs?: number;
 };
 
 /**
- * Finds out what keeps the site from using its PostgreSQL database. Waits for a server that does not answer yet.
+ * Checks whether the site can use its PostgreSQL database. Waits for a server that does not answer
+ * yet.
  *
- * @returns one line with the setting and the remedy, or undefined when all is well
+ * @returns one line with the setting and the remedy, or undefined if there is no problem
  */
 export async function findPostgresProblem(
   url: string,
@@ -31,7 +32,7 @@ export async function findPostgresProblem(
   }
 }
 
-/** A problem that may pass is one of a server that is starting, or not reachable yet. */
+/** A problem. `mayPass` is true if the server is starting or not reachable yet. */
 type Found = { line: string; mayPass: boolean };
 
 async function tryOnce(url: string): Promise<Found | undefined> {
@@ -81,7 +82,8 @@ function describe({ code, message }: Error & { code?: string }, client: pg.Clien
     );
   if (code === "28P01" || code === "28000")
     return lasting(`${place(client)} refuses the user "${user}" with this password. Check both.`);
-  // Ours says so before it asks: a password is wanted, and the address has none.
+  // Our client reports this before it connects: the server wants a password and the address has
+  // none.
   if (message.startsWith("SASL:"))
     return lasting(
       `${place(client)} wants a password of the user "${user}". Add it: postgres://${user}:password@…`,

@@ -8,9 +8,10 @@ const NO_DATABASE = 26;
 const BUSY = 5;
 
 /**
- * Finds out what keeps the database file of a data folder from being used, by opening it for a moment.
+ * Checks whether the database file of a data folder can be used, by opening it for a moment.
  *
- * @returns one line with the setting and the remedy, or undefined when all is well or there is no file yet
+ * @returns one line with the setting and the remedy, or undefined if there is no problem or no file
+ *   yet
  */
 export function findSqliteProblem(dataDir: string): string | undefined {
   const file = sqliteFileIn(dataDir);

@@ -26,7 +26,7 @@ describe("the data folder", () => {
 
 const NOBODY = 65_534;
 
-/** Root may write everywhere. */
+/** Root can write anywhere, so it runs the test as another user. */
 async function asOrdinaryUser<Result>(work: () => Promise<Result>): Promise<Result> {
   const isRoot = process.getuid?.() === 0;
   if (isRoot) process.seteuid?.(NOBODY);
@@ -65,7 +65,7 @@ describe("PostgreSQL", () => {
     return result;
   }
 
-  /** Makes a role that nobody else is, with a rule of its own: what other tests do stays as it is. */
+  /** Creates a role with its own rule in pg_hba.conf, so that other tests are not affected. */
   async function makeRole(role: string, method: string): Promise<void> {
     const { rows } = await query(
       `create role ${role} login password 'right'`,

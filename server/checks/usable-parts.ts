@@ -6,8 +6,9 @@ import { findPostgresProblem } from "./postgres.ts";
 import { findSqliteProblem } from "./sqlite.ts";
 
 /**
- * Makes sure that everything the site is built on can be used, before anything is opened. Waits for a PostgreSQL server
- * that is still starting. A file store that does not answer is only reported: the site runs without pictures until it does.
+ * Makes sure that everything the site depends on can be used, before anything is opened. Waits for
+ * a PostgreSQL server that is still starting. Only reports a file store that does not answer: the
+ * site runs without pictures until it does.
  *
  * @throws ConfigError with one line that names the setting and the remedy
  */

@@ -30,7 +30,7 @@ const CHECKS: [part: string, find: (config: Config) => Promise<string | undefine
   ["address", findAddressProblem],
 ];
 
-/** @returns 0 when everything is well, 1 when there is a problem */
+/** @returns 0 if there is no problem, otherwise 1 */
 export async function run(words: string[]): Promise<number> {
   loadSettingsFile();
   const { values } = parseArgs({
@@ -47,7 +47,7 @@ export async function run(words: string[]): Promise<number> {
     ["settings", undefined],
     ["data folder", folder],
   ];
-  // Without its folder nothing else of a site can be opened.
+  // Without its data folder, no other part of the site can be opened.
   if (folder) return report(found);
   for (const [part, find] of CHECKS) found.push([part, await find(config)]);
   found.push(...(await findUpkeepProblems(config)));
@@ -80,7 +80,10 @@ async function findDatabaseProblem({ databaseUrl, dataDir }: Config): Promise<st
   }
 }
 
-/** What the dashboard says to owners, too. Without a database that can be read, only what concerns the machine. */
+/**
+ * Finds what the dashboard also warns owners about. Without a readable database, only what concerns
+ * the machine.
+ */
 async function findUpkeepProblems(config: Config): Promise<Finding[]> {
   const certificate = new Certificate(config.siteUrl);
   await certificate.look();

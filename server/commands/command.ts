@@ -1,8 +1,8 @@
 /**
  * One command of the program, as its module exports it.
  *
- * `run` gets the words after the command's name and gives the exit code, or undefined when the process keeps running.
- * It throws {@link CommandError} when it cannot do what it was asked to do.
+ * `run` gets the words after the command's name. It returns the exit code, or undefined if the
+ * process keeps running, and throws {@link CommandError} if it cannot do what it was asked.
  */
 export type Command = {
   usage: string;
@@ -12,10 +12,13 @@ export type Command = {
 /** Tells the person at the terminal why a command did nothing, and what to do about it. */
 export class CommandError extends Error {}
 
-/** The words do not fit the command: its usage is shown. */
+/** The arguments don't fit the command, so its usage is shown. */
 export class UsageError extends CommandError {}
 
-/** Removes characters that would move a terminal's cursor or reverse its writing. Line breaks stay. */
+/**
+ * Replaces characters that would move a terminal's cursor or reverse its text direction. Line
+ * breaks stay.
+ */
 export function printable(text: string): string {
   return text.replace(/[^\P{C}\n]/gu, " ");
 }

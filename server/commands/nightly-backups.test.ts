@@ -41,7 +41,7 @@ describe("a copy in a bucket", () => {
 });
 
 describe.skipIf(process.platform === "win32")("a copy on another machine", () => {
-  /** Puts a program in place of rsync, which has its own folder on the path. */
+  /** Replaces rsync with a script in a folder of its own on the path. */
   function useRsync(script: string): void {
     const programs = path.join(folder, "bin");
     mkdirSync(programs, { recursive: true });

@@ -10,10 +10,10 @@ import { CommandError } from "./command.ts";
 
 export const KEEP_NIGHTS = 30;
 const DAY_MS = 24 * 3_600_000;
-/** The names that backups get by themselves; a file that somebody named stays. */
+/** The automatic names of backups. Files that somebody named otherwise are kept. */
 const OWN_NAME = /^schoolward-(\d{4}-\d{2}-\d{2})-\d{6}\.tar$/;
 
-/** Removes the backups in a folder that are older than they are kept, by the date in their names. */
+/** Removes backups in a folder that are past their retention, by the date in their names. */
 export async function removeOldBackups(folder: string, now: number): Promise<void> {
   for (const name of await readdir(folder)) {
     const day = OWN_NAME.exec(name)?.[1];
@@ -23,10 +23,10 @@ export async function removeOldBackups(folder: string, now: number): Promise<voi
 
 /**
  * Copies a backup off this machine: into a bucket (`s3://bucket?endpoint=…&region=…`), or by rsync
- * over SSH. How long copies are kept is for the other side to say (a lifecycle rule of the bucket, a
- * cron job), so that whoever takes over this machine can't remove them.
+ * over SSH. The other side decides how long copies are kept (a lifecycle rule of the bucket, a cron
+ * job), so that an attacker who takes over this machine can't remove them.
  *
- * @throws CommandError in one line, with the remedy, when it does not arrive
+ * @throws CommandError with one line and the remedy if the copy fails
  */
 export async function copyBackup(file: string, to: string): Promise<void> {
   const isBucket = to.startsWith("s3:");
@@ -58,10 +58,10 @@ async function copyToBucket(file: string, to: string): Promise<void> {
   }
 }
 
-/** What a failed upload means is said once, by us. */
+/** We report a failed upload ourselves, once. */
 const SILENT = { debug() {}, info() {}, warn() {}, error() {} };
 
-/** Nobody is there at night to answer a question. */
+/** At night nobody can answer a prompt. */
 const SSH = "ssh -o BatchMode=yes -o ConnectTimeout=30";
 
 async function copyToMachine(file: string, to: string): Promise<void> {

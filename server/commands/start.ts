@@ -9,7 +9,7 @@ export const usage = `Usage: schoolward start
 
 Serves the website until it is told to stop (SIGTERM or Ctrl+C). Settings come from the environment or a .env file.`;
 
-/** Keeps the server small: decision 8 says how these were measured. */
+/** Keeps the server small. Decision 8 says how these values were measured. */
 const NODE_OPTIONS = ["--max-semi-space-size=4", "--max-old-space-size=256"];
 const ENVIRONMENT = {
   NODE_ENV: "production",
@@ -18,28 +18,28 @@ const ENVIRONMENT = {
   MALLOC_TRIM_THRESHOLD_: "2097152",
 };
 
-/** Runs one process that serves, or one that looks after several (`WEB_CONCURRENCY`). */
+/** Runs one serving process, or a primary with several workers (`WEB_CONCURRENCY`). */
 export async function run(words: string[]): Promise<undefined> {
   if (words.length > 0) throw new UsageError();
   restartWithOptions();
-  // Whoever took what is printed has gone, or its disk is full: the site goes on.
+  // The reader of our output has gone, or its disk is full: the site keeps running.
   for (const output of [process.stdout, process.stderr]) output.on("error", () => {});
   const config = beginProgram();
-  // Before anything is created; a worker shares the socket of the process that looks after it.
+  // Checked before anything is created. A worker shares the primary's socket.
   const problem = cluster.isPrimary && (await findListenProblem(config));
   if (problem) throw new ConfigError(problem);
   if (config.webConcurrency > 1 && cluster.isPrimary) {
     runWorkers(config.webConcurrency);
     return;
   }
-  // Loaded only by a process that serves: the one that looks after others stays small.
+  // Loaded only by a serving process, so that the primary stays small.
   const { serve } = await import("../serve.ts");
   tellReady(await serve(config));
 }
 
 /**
- * Replaces this process by itself with the options above, which a running process can't change. Windows can't replace
- * a process; there the server runs with Node's defaults.
+ * Replaces this process with itself plus the options above, which can't be changed in a running
+ * process. Windows can't replace a process, so the server runs with Node's defaults there.
  */
 function restartWithOptions(): void {
   const hasOptions = NODE_OPTIONS.every((option) => process.execArgv.includes(option));

@@ -29,7 +29,7 @@ until it answers. If it does not, program and data go back to what they were. Ru
 
 type Options = { restart?: string | undefined; waitSeconds: number };
 
-/** @returns 0 when the version that was asked for serves, 1 when the one before does */
+/** @returns 0 if the requested version now serves, 1 if the previous one does */
 export async function run(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
@@ -98,14 +98,14 @@ async function update(
     return 0;
   }
   console.error(`Version ${to} does not answer: going back to ${from}.`);
-  // After starts that failed the service is going back already; a restart would interrupt it.
+  // After failed starts the service is already rolling back. A restart would interrupt it.
   if (installation.versionAt("current") === to) await goBack(installation, options);
   else await expectAnswer(installation, from, options);
   return 1;
 }
 
 async function back(installation: Installation, dataDir: string, options: Options): Promise<number> {
-  // To go back was what the interrupted one had begun, too: not to the version before that.
+  // The interrupted update was already rolling back: don't go back one version further.
   if ((await finishInterrupted(installation, options)) === "went back") return 0;
   const to = presentVersion(installation);
   const from = installation.versionAt("previous");
@@ -116,10 +116,10 @@ async function back(installation: Installation, dataDir: string, options: Option
   return 0;
 }
 
-/** Has the next start go back, and waits for it. */
+/** Makes the next start roll back, and waits for it. */
 async function goBack(installation: Installation, options: Options): Promise<void> {
   const trial = installation.readTrial();
-  // The starts of the version have ended the trial by themselves.
+  // Without a trial, failed starts of the version have already ended it.
   if (trial) {
     installation.writeTrial({ ...trial, back: true });
     await restart(options);
@@ -133,7 +133,10 @@ async function expectAnswer(installation: Installation, version: string, options
   step(`Version ${version} serves the site`);
 }
 
-/** An update that was killed: keeps its version if that answers, else goes back before anything else is done. */
+/**
+ * Finishes an update that was killed: keeps its version if that answers, otherwise rolls back
+ * before anything else is done.
+ */
 async function finishInterrupted(
   installation: Installation,
   options: Options,
@@ -172,7 +175,10 @@ async function restart({ restart }: Options): Promise<void> {
   }
 }
 
-/** Waits until the site is ready; false when another version took this one's place, or after that time. */
+/**
+ * Waits until the site is ready. Returns false on timeout, or when another version has replaced
+ * this one.
+ */
 async function answers(installation: Installation, version: string, seconds: number): Promise<boolean> {
   const latest = performance.now() + seconds * 1000;
   const config = readConfig(process.env);

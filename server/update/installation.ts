@@ -16,25 +16,31 @@ import { z } from "zod";
 import { CommandError } from "../commands/command.ts";
 
 /**
- * What an update notes before it changes anything, and removes once the new version answers. Whoever starts the site in
- * between (`schoolward update --recover`) reads in it whether to go back.
+ * What an update records before it changes anything, and removes once the new version answers. A
+ * start of the site in between (`schoolward update --recover`) reads here whether to roll back.
  */
 const Trial = z.object({
-  /** The version to go back to. */
+  /** The version to roll back to. */
   from: z.string(),
   /** The version on trial. */
   to: z.string(),
-  /** The version that `previous` led to before; during the trial it leads to `from`. */
+  /** The version that `previous` pointed to before. During the trial it points to `from`. */
   previous: z.string().optional(),
-  /** Go back at the next start, whether or not this version runs. */
+  /** Roll back at the next start, whether or not this version runs. */
   back: z.boolean(),
-  /** When the trial began, and when the version was started since, in milliseconds since 1970. */
+  /**
+   * When the trial began, and when the version has been started since then, in milliseconds since
+   * 1970.
+   */
   since: z.number(),
   startedAt: z.array(z.number()),
 });
 export type Trial = z.infer<typeof Trial>;
 
-/** An installed release: `versions/V` for each version, links to the one that runs and to the one before. */
+/**
+ * An installed release: `versions/V` for each version, and links to the current and the previous
+ * one.
+ */
 export class Installation {
   readonly #top: string;
 
@@ -59,18 +65,21 @@ export class Installation {
     return path.join(this.#top, "versions", version);
   }
 
-  /** The command of a version. */
+  /** Returns the path of a version's command. */
   programOf(version: string): string {
     return path.join(this.folderOf(version), "schoolward");
   }
 
-  /** The version that a link leads to: the one that runs, or the one before it. */
+  /** Reads the version that a link points to: the one that runs, or the one before it. */
   versionAt(link: "current" | "previous"): string | undefined {
     const at = path.join(this.#top, link);
     return existsSync(at) ? path.basename(readlinkSync(at)) : undefined;
   }
 
-  /** Leads a link to another version: at every moment it leads to the old one or to the new one. */
+  /**
+   * Points a link to another version. The switch is atomic: the link always points to the old or
+   * the new one.
+   */
   link(link: "current" | "previous", version: string): void {
     const made = path.join(this.#top, `.${link}`);
     rmSync(made, { force: true });
@@ -96,7 +105,10 @@ export class Installation {
     this.#sync();
   }
 
-  /** Removes all versions but the one that runs and the one before, and what interrupted updates left. */
+  /**
+   * Removes all versions except the current and the previous one, and remains of interrupted
+   * updates.
+   */
   removeOldVersions(): void {
     const kept = [this.versionAt("current"), this.versionAt("previous")];
     const versions = path.join(this.#top, "versions");

@@ -5,16 +5,16 @@ import { CommandError } from "../commands/command.ts";
 import type { Installation, Trial } from "./installation.ts";
 import { runProgram } from "./run-program.ts";
 
-/** A version that is started so often in so short a time does not start. */
+/** A version started this often in this time is considered unable to start. */
 const MAX_STARTS = 3;
 const WITHIN_MS = 2 * 60_000;
-/** A version that has served for so long is no longer on trial, also when the update that began it was killed. */
+/** A version that has served this long is no longer on trial, even if its update was killed. */
 const MAX_TRIAL_MS = 60 * 60_000;
 
 /**
- * Runs before each start of the site while an update is not finished: counts the starts of the version on trial, and goes
- * back when there have been too many, or when somebody asked for it. Going back may be interrupted anywhere: the next start
- * repeats it.
+ * Runs before each start of the site during an update: counts the starts of the version on trial,
+ * and rolls back after too many, or on request. Rolling back may be interrupted at any point,
+ * because the next start repeats it.
  *
  * @throws CommandError when the data can't be restored
  */
@@ -30,7 +30,8 @@ export async function recover(installation: Installation, dataDir: string): Prom
   try {
     await goBack(installation, trial, dataDir);
   } catch (error) {
-    // Without a way back the newer version goes on trying, which may be all it takes: a disk that was full, for instance.
+    // If it can't roll back, the newer version keeps trying. That may be enough, for instance after
+    // a full disk was cleared.
     if (installation.versionAt("current") === trial.to) installation.endTrial();
     throw error;
   }
@@ -44,7 +45,7 @@ async function goBack(
   const backup = await findNeededBackup(installation, from, dataDir);
   installation.link("current", from);
   if (backup) {
-    // What was written since. A version that does not even start may fail at this too.
+    // Saves what was written since. A version that can't start may fail at this too.
     const present = path.join(dataDir, "backups", `before-restore-${backupName(Date.now())}`);
     await runProgram(installation.programOf(to), ["backup", present]);
     console.log(`Version ${from} does not understand the data of ${to}: restoring ${backup}`);
@@ -60,7 +61,10 @@ async function goBack(
 }
 
 /**
- * @returns the newest backup that a version can restore, when it does not understand the data as they are
+ * Finds a backup that a version needs before it can take over.
+ *
+ * @returns the newest backup that it can restore, or undefined if it understands the data as they
+ *   are
  * @throws CommandError when there is none
  */
 export async function findNeededBackup(

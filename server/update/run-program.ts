@@ -2,9 +2,9 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 
 /**
- * Runs a command and waits for its end. What it prints is printed here, unless only its answer is wanted.
+ * Runs a command and waits for it to exit. Passes its output through unless `isQuiet`.
  *
- * @returns whether it ended well
+ * @returns whether it exited with 0
  */
 export async function runProgram(command: string, words: string[], isQuiet = false): Promise<boolean> {
   const output = isQuiet ? "ignore" : "inherit";

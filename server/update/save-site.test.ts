@@ -14,7 +14,10 @@ beforeEach(() => {
   installation = new Installation(path.join(folder, "versions/1.0.0"));
 });
 
-/** Installs a program that writes its version where it is asked for a backup, if it understands the data. */
+/**
+ * Installs a program that, if it understands the data, writes its version to the backup file it is
+ * asked for.
+ */
 function install(version: string, { understands }: { understands: boolean }): void {
   const at = path.join(folder, "versions", version);
   mkdirSync(at, { recursive: true });

@@ -5,8 +5,8 @@ import type { Installation } from "./installation.ts";
 import { runProgram } from "./run-program.ts";
 
 /**
- * Writes a backup before an update. Once one of several servers has brought their database up to date, only
- * the newer program understands it, and so writes the backup.
+ * Writes a backup before an update. After one of several servers has migrated their database, only
+ * the newer program understands it and therefore writes the backup.
  *
  * @throws CommandError when the site cannot be saved
  */
