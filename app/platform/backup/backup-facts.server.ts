@@ -2,7 +2,7 @@ import type { Instant } from "#db/schema.ts";
 import type { Db } from "../database/database.server.ts";
 import { localDateTime } from "../local-date.ts";
 
-/** Who downloaded a backup last, as the audit list tells it. */
+/** Finds who downloaded a backup last, according to the audit list. */
 export async function findLastDownload(db: Db): Promise<{ actorName: string; at: Instant } | undefined> {
   return db
     .selectFrom("auditEntries")
@@ -15,14 +15,14 @@ export async function findLastDownload(db: Db): Promise<{ actorName: string; at:
 }
 
 /**
- * When the last backup was made that this site knows of: by a download, by the command, or before an update or a restore. Copies
- * that somebody made of the database by other means are not among them.
+ * Finds when the last backup known to this site was made: by a download, by the command, or before
+ * an update or a restore. Copies of the database made by other means don't count.
  */
 export async function findLastBackup(db: Db): Promise<Instant | undefined> {
   return findLast(db, ["downloaded", "made", "restored"]);
 }
 
-/** When a backup was last copied off the server (`BACKUP_COPY`). */
+/** Finds when a backup was last copied off the server (`BACKUP_COPY`). */
 export async function findLastCopy(db: Db): Promise<Instant | undefined> {
   return findLast(db, ["copied"]);
 }
@@ -39,7 +39,7 @@ async function findLast(db: Db, actions: string[]): Promise<Instant | undefined>
   return last?.at;
 }
 
-/** What to tell whoever removes something for good: where it still is. */
+/** Tells somebody who removes something permanently where it still exists. */
 export async function describeOlderBackups(db: Db, timeZone: string): Promise<string> {
   const last = await findLastBackup(db);
   return last === undefined
@@ -47,7 +47,9 @@ export async function describeOlderBackups(db: Db, timeZone: string): Promise<st
     : `Backups made before now (the last on ${localDateTime(last, timeZone)}) still contain it.`;
 }
 
-/** How many files a backup has, for its progress: a picture's widths in two formats, or three. */
+/**
+ * Counts the files in a backup, for its progress: each width of a picture in two or three formats.
+ */
 export async function countPictureFiles(db: Db): Promise<number> {
   let files = 0;
   const rows = await db.selectFrom("pictures").select(["widths", "hasAvif"]).execute();

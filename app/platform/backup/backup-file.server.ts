@@ -11,20 +11,21 @@ import {
   writeBackup,
 } from "./write-backup.server.ts";
 
-/** Nobody makes a backup for so long: what is still unfinished by then was left by one that was killed. */
+/** No backup takes this long. An older unfinished file was left by a backup that was killed. */
 const ABANDONED_AFTER_MS = 24 * 3_600_000;
 const UNFINISHED = /\.[0-9a-f]{8}\.part$/;
 
-/** Of the backups that are made before an update, and of those before a restore. */
+/** How many backups are kept from before updates, and from before restores. */
 const MAX_KEPT = 3;
 
 /**
- * Makes a backup as a file that only its owner may read: it holds people's addresses and the hashes of passwords. It appears
- * under its name once it is whole, synced, and read through once more. The site notes it, because the screens that remove
- * something for good say which backups still contain it.
+ * Writes a backup file that only its owner may read, because it contains addresses of people and
+ * password hashes. The file gets its name only once it is complete, synced and verified. The site
+ * records the backup, because screens that remove something permanently say which backups still
+ * contain it.
  *
- * @throws when it cannot be made; a file that was there before stands untouched. When only the note cannot be written, as on a
- *   full disk, the backup is there all the same, and the error says so
+ * @throws when the backup cannot be made. An existing file of that name is unchanged. If only the
+ *   record cannot be written, as on a full disk, the backup exists and the error says so
  */
 export async function saveBackup(
   file: string,
@@ -39,9 +40,10 @@ export async function saveBackup(
 }
 
 /**
- * Makes a backup into `DATA_DIR/backups` before something replaces what is there. Of each kind the last three are kept.
+ * Writes a backup into `DATA_DIR/backups` before something replaces the data. Keeps the last three
+ * of each kind.
  *
- * @returns its path
+ * @returns the path of the backup
  * @throws as `saveBackup` does
  */
 export async function saveBackupBefore(what: "update" | "restore", source: BackupSource): Promise<string> {
@@ -52,7 +54,10 @@ export async function saveBackupBefore(what: "update" | "restore", source: Backu
   return file;
 }
 
-/** A backup that whoever makes it removes again: the site doesn't note it. Otherwise as `saveBackup`. */
+/**
+ * Writes a temporary backup, which the caller removes and the site doesn't record. Otherwise like
+ * `saveBackup`.
+ */
 export async function savePassingBackup(
   file: string,
   source: BackupSource,
@@ -80,18 +85,21 @@ export async function savePassingBackup(
   }
 }
 
-/** Notes that a backup has arrived off this machine, where BACKUP_COPY leads. */
+/** Records that a backup has been copied off this machine, to BACKUP_COPY. */
 export async function noteCopy(location: DatabaseLocation, name: string): Promise<void> {
   await noteBackup(location, name, "copied");
 }
 
-/** A name that tells when: `schoolward-2026-05-31-221500.tar`, in UTC. */
+/** Names a backup by its time in UTC: `schoolward-2026-05-31-221500.tar`. */
 export function backupName(at: number): string {
   const [date, time = ""] = new Date(at).toISOString().split("T");
   return `schoolward-${date}-${time.slice(0, 8).replaceAll(":", "")}.tar`;
 }
 
-/** The columns that it writes are those of the first version, so a database that waits to be brought up to date takes it too. */
+/**
+ * Writes only columns of the first migration, so it also works on a database that has not been
+ * migrated yet.
+ */
 async function noteBackup(location: DatabaseLocation, detail: string, action = "made"): Promise<void> {
   const database = openDatabase(location);
   try {
@@ -107,7 +115,7 @@ async function removeOlder(folder: string, names: RegExp): Promise<void> {
   for (const name of all.slice(0, -MAX_KEPT)) await fs.rm(path.join(folder, name), { force: true });
 }
 
-/** A copy of people's data that nobody would ever find and remove. */
+/** Removes abandoned copies of personal data that nobody else would ever find and remove. */
 async function removeAbandoned(folder: string): Promise<void> {
   for (const name of await fs.readdir(folder)) {
     if (!UNFINISHED.test(name)) continue;

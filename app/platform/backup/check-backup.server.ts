@@ -18,29 +18,30 @@ import type { Row } from "./snapshot.server.ts";
 import { readTar, TarDamage } from "./tar.server.ts";
 
 const gunzip = promisify(gunzipWithCallback);
-/** A part holds 256 kB of rows, or one row alone. */
+/** A part holds 256 kB of rows, or a single larger row. */
 const MOST_ROW_BYTES = 256 * 1024 * 1024;
 
-/** A backup that is whole. */
+/** A backup that was verified to be complete. */
 export type CheckedBackup = {
   file: string | FileHandle;
   manifest: Manifest;
   ending: Ending;
-  /** The keys of the files that it holds. */
+  /** The keys of the files in it. */
   files: ReadonlySet<string>;
-  /** What each part must be like when it is read again. */
+  /** The checksum each part must have when it is read again. */
   sums: ReadonlyMap<string, string>;
 };
 export type BackupCheck = { ok: true; backup: CheckedBackup } | { ok: false; why: string };
 
-/** Something is wrong with the backup itself; the message says what, as the end of a sentence. */
+/** The backup itself is damaged. The message says how, as the end of a sentence. */
 export class BackupDamage extends Error {}
 
 /**
- * Reads a backup from its first byte to its last, and compares every part with its checksum and every table with its number of
- * rows. Nothing is changed anywhere.
+ * Reads a backup from its first byte to its last, and checks the checksum of every part and the row
+ * count of every table. Changes nothing.
  *
- * @returns why it cannot be restored: damaged, no backup at all, or made by a newer version of the program
+ * @returns why it cannot be restored: damaged, not a backup, or made by a newer version of the
+ *   program
  * @throws when the file cannot be read
  */
 export async function checkBackup(file: string | FileHandle): Promise<BackupCheck> {
@@ -127,9 +128,9 @@ async function countPart(
 }
 
 /**
- * The rows of a part.
+ * Reads the rows of a part.
  *
- * @throws BackupDamage when it is not what `writeBackup` wrote
+ * @throws BackupDamage when the part is not what `writeBackup` wrote
  */
 export async function readRowsPart(name: string, bytes: Buffer): Promise<Row[]> {
   let lines: string[];
@@ -148,7 +149,7 @@ function readJson(name: string, bytes: Buffer | string): object {
     const value: unknown = JSON.parse(bytes.toString());
     if (typeof value === "object" && value !== null && !Array.isArray(value)) return value;
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupDamage(`${name} cannot be read`);
 }

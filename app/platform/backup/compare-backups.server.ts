@@ -4,15 +4,19 @@ import { filePart, readPartName } from "./manifest.ts";
 import { readChecked } from "./restore-rows.server.ts";
 import type { Row } from "./snapshot.server.ts";
 
-/** The generation of kept pages goes on from what was there before; the full text is made anew, so nothing waits for it. */
+/**
+ * The page generation continues from the previous site's. Full-text indexes are rebuilt, so no
+ * message waits to be indexed.
+ */
 const NOT_COMPARED = new Set(["site", "messages_to_index"]);
 
 /**
- * Compares a backup with one of the place where it was restored: every row by its hash, whatever the order, and every file.
- * What a restore itself adds is passed over: its audit entry, and pictures of the site that was there before.
+ * Compares a backup with one of the place where it was restored: every row by its hash, in any
+ * order, and every file. Ignores what a restore itself adds: its audit entry, and pictures of the
+ * previous site.
  *
- * @param heldMails mails that waited were kept as failed
- * @returns what differs first, in a few words; undefined when nothing does
+ * @param heldMails whether waiting mails were restored as failed
+ * @returns the first difference in a few words, or undefined if there is none
  */
 export async function compareBackups(
   sent: CheckedBackup,
@@ -45,7 +49,10 @@ function isCompared(table: string, row: Row): boolean {
 
 type Digest = { rows: number; sum: bigint };
 
-/** How many rows each table has, and the sum of their hashes: the same for the same rows in any order. */
+/**
+ * Computes for each table the number of rows and the sum of their hashes, which doesn't depend on
+ * their order.
+ */
 async function digestTables(
   backup: CheckedBackup,
   isCounted: (table: string, row: Row) => boolean,

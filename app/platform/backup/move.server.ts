@@ -9,9 +9,9 @@ import { type SiteLock, takeFolder, takeSite } from "./site-lock.server.ts";
 import type { BackupSource } from "./write-backup.server.ts";
 
 export type MoveOptions = {
-  /** Where two passing backups find room, in a folder of their own; each is as large as the site. */
+  /** Where to put a folder with two temporary backups, each as large as the site. */
   folder: string;
-  /** Takes the place of another site, which is not a copy of this one. */
+  /** Replace another site at the destination that is not a copy of this one. */
   replaces?: boolean;
   onStep?: (step: string) => void;
 };
@@ -20,21 +20,27 @@ export type Moved =
       ok: true;
       rows: number;
       files: number;
-      /** Servers went on meanwhile: what they have written since is not there, and mails that waited are sent by them. */
+      /**
+       * Servers kept running: what they have written since is missing, and they send the waiting
+       * mails.
+       */
       wasRunning: boolean;
     }
-  /** `why` is a whole sentence. The site that was moved is as it was. */
+  /** `why` is a whole sentence. The source site is unchanged. */
   | { ok: false; why: string };
 
-/** In it are the passing backups: one name for all moves of a site, so that what a killed one has left goes with the next. */
+/**
+ * The folder for temporary backups. All moves of a site use the same name, so that the next one
+ * removes what a killed one left behind.
+ */
 const PASSING = "moving";
 
 /**
- * Carries a site to another place: another engine, another store, or both. What has arrived is read back and compared, row by
- * row and file by file. It can be repeated, after an interruption or for what has been written since: a copy of the same
- * site is replaced without a question.
+ * Copies a site to another place: another engine, another store, or both. Reads back what arrived
+ * and compares it row by row and file by file. Can be repeated, after an interruption or to include
+ * later changes: a copy of the same site is replaced without asking.
  *
- * @throws when one of the places cannot be read or written; where it came from nothing has changed
+ * @throws when one of the places cannot be read or written. The source has not changed
  */
 export async function moveSite(
   from: BackupSource,
@@ -49,7 +55,7 @@ export async function moveSite(
   try {
     return await carry(work, from, to, onStep);
   } finally {
-    // Not after it is let go, or it might be another move's.
+    // Before the lock is released, or the folder might belong to another move.
     await fs.rm(work, { recursive: true, force: true });
     await alone.release();
   }
@@ -62,7 +68,7 @@ async function carry(
   onStep: (step: string) => void,
 ): Promise<Moved> {
   const [sent, arrived] = [path.join(work, "sent.tar"), path.join(work, "arrived.tar")];
-  // A move that was killed has left its own.
+  // Remains of a move that was killed.
   for (const name of await fs.readdir(work)) if (name.includes(".tar")) await fs.rm(path.join(work, name));
   const lock: SiteLock | undefined = await takeSite(from.location);
   try {
@@ -85,7 +91,7 @@ async function carry(
   }
 }
 
-/** Whether two places hold the same installation: its secrets were made once, at random. */
+/** Whether two places hold the same installation. Its secrets were generated once, at random. */
 async function isSameSite(one: DatabaseLocation, other: DatabaseLocation): Promise<boolean> {
   const [ours, theirs] = [await readSecrets(one), await readSecrets(other)];
   return theirs.some((secret) => ours.includes(secret));

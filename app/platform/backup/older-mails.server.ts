@@ -3,9 +3,9 @@ import type { Db } from "../database/database.server.ts";
 import type { Row } from "./snapshot.server.ts";
 import { tablesOf } from "./tables.server.ts";
 
-/** Until this migration the outbox kept the texts of sent mails and the links of waiting ones. */
+/** Before this migration, the outbox kept the texts of sent mails and the links of waiting ones. */
 const MAILS_ARE_FORGOTTEN = "0021-mails-are-forgotten";
-/** The addresses that open something to whoever knows them. */
+/** Paths of links that grant access to anyone who has them. */
 const LINKS = [
   "/auth/reset/",
   "/auth/email/",
@@ -13,16 +13,16 @@ const LINKS = [
   "/newsletter/confirm/",
   "/newsletter/unsubscribe/",
 ];
-/** What such an outbox has of a mail's words and of whom they are for. */
+/** Empty values for a mail's text and recipients. */
 const NOTHING_SAID = { recipient: "", subject: "", text: "", html: null, reply_to: null, headers: null };
 
 /**
- * A backup of a database that is older than migration 0021 must not carry what that migration removes: the texts of mails that
- * were sent or given up, and links that work. A mail that waits with such a link is carried as given up; replies to visitors have no
- * links, and somebody waits for them.
+ * Leaves out of a backup what migration 0021 removes, if the database is older: the texts of mails
+ * that were sent or given up, and working links. A waiting mail with such a link is included as
+ * given up. Replies to visitors have no links, and somebody waits for them.
  *
  * @param migrations those that the database has gone through
- * @returns what is carried in place of a row of the outbox
+ * @returns a function that maps a row of the outbox to the row to include
  */
 export async function withoutOlderMails(db: Db, migrations: readonly string[]): Promise<(mail: Row) => Row> {
   if (migrations.includes(MAILS_ARE_FORGOTTEN)) return (mail) => mail;

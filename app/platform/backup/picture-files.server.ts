@@ -4,8 +4,8 @@ import { pictureFileName } from "../images/picture-data.ts";
 import { plain } from "./tables.server.ts";
 
 /**
- * The keys of all files that pictures have, by the rows of the table. Nothing else that is stored goes into a backup: drawn
- * cards are drawn again when somebody asks for them.
+ * Lists the keys of all picture files, from the rows of the table. No other stored files go into a
+ * backup: social cards are drawn again on request.
  */
 export async function listPictureFiles(db: Db): Promise<string[]> {
   const { rows } = await sql<{ id: string; widths: string; has_avif: boolean }>`

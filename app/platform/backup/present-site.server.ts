@@ -4,15 +4,17 @@ import { type Db, engineOf, type WholeTrx } from "../database/database.server.ts
 import type { Row } from "./snapshot.server.ts";
 import { plain, tablesOf } from "./tables.server.ts";
 
-/** What the new site must know of the one whose place it takes. */
+/** What a restored site takes over from the site it replaces. */
 export type PresentSite = {
   generation: number;
   pictures: Row[];
-  /** A migration that this program does not know: the present site belongs to a newer one. */
+  /**
+   * A migration unknown to this program, which means that the present site belongs to a newer one.
+   */
   newer: string | undefined;
 };
 
-/** @returns undefined where there is no site yet */
+/** @returns undefined if there is no site yet */
 export async function readPresentSite(db: Db): Promise<PresentSite | undefined> {
   const there = new Set((await tablesOf(db)).map(({ name }) => name));
   if (!there.has("kysely_migration") || !there.has("pictures") || !there.has("site")) return undefined;
@@ -28,8 +30,9 @@ export async function readPresentSite(db: Db): Promise<PresentSite | undefined> 
 }
 
 /**
- * Takes over from the present site what must not go back: the number that kept pages are known by, so that no page
- * from before is served; and its pictures, as pictures that nothing uses, so that their files go in a day's time.
+ * Carries over from the present site what must not be lost: the page generation, so that no cached
+ * page from before is served; and its pictures, as unused ones, so that their files are removed a
+ * day later.
  */
 export async function takeOver(trx: WholeTrx, present: PresentSite): Promise<void> {
   await sql`update site set generation = ${present.generation} where generation < ${present.generation}`.execute(

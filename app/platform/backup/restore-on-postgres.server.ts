@@ -6,7 +6,7 @@ import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
 import { SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
 
-/** Everything in one transaction, DDL and all: until its commit the old site stands untouched. */
+/** Restores in one transaction, including DDL: until its commit, the old site is unchanged. */
 export async function restoreOnPostgres(
   plan: RestorePlan & { copyFiles: () => Promise<void> },
 ): Promise<RowsRestored> {
@@ -35,7 +35,7 @@ export function newerSite(migration: string): string {
   return `The present site was used with a newer version of Schoolward (${migration}): update first, then restore.`;
 }
 
-/** Only what is ours: the database may hold other things as well. */
+/** Drops only what belongs to us: the database may contain other things as well. */
 async function dropSite(trx: WholeTrx, textTables: string[]): Promise<void> {
   const marked = await findMarked(trx);
   const tables = [
@@ -57,7 +57,7 @@ async function dropSite(trx: WholeTrx, textTables: string[]): Promise<void> {
     await sql`drop sequence if exists ${sql.id(name)}`.execute(trx);
 }
 
-/** What a newer version may have made, of which this one knows nothing. */
+/** Finds tables and sequences that only a newer version knows. */
 async function findMarked(trx: WholeTrx): Promise<{ tables: string[]; sequences: string[] }> {
   const { rows } = await sql<{ name: string; kind: string }>`
     select relname as name, relkind as kind from pg_class

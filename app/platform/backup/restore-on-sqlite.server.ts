@@ -10,10 +10,10 @@ import { RestoreRefusal } from "./restore-refusal.ts";
 import { type RestorePlan, type RowsRestored, restoreRows } from "./restore-rows.server.ts";
 
 const FILE = "schoolward.sqlite";
-/** Beside the present database, on the same disk, so that a rename is enough at the end. */
+/** Next to the present database, on the same disk, so that a rename completes the restore. */
 const STAGING = ".restoring";
 
-/** A new database file is filled and synced; then it is renamed over the present one. */
+/** Restores into a new database file, syncs it, and renames it over the present one. */
 export async function restoreOnSqlite(
   plan: RestorePlan & { copyFiles: () => Promise<void> },
 ): Promise<RowsRestored> {
@@ -36,7 +36,10 @@ export async function restoreOnSqlite(
   }
 }
 
-/** A database that cannot be read has nothing to hand over: it is the reason for the restore. */
+/**
+ * Reads the present site. A damaged database has nothing to carry over: it is the reason for the
+ * restore.
+ */
 async function readPresent(location: DatabaseLocation): Promise<PresentSite | undefined> {
   if (!existsSync(path.join(location.dataDir, FILE))) return undefined;
   try {
@@ -63,7 +66,8 @@ async function fill(
     const { rows } = await sql<{ integrityCheck: string }>`pragma integrity_check`.execute(db);
     if (rows.length !== 1 || rows[0]?.integrityCheck !== "ok")
       throw new Error(`The new database is not whole: ${JSON.stringify(rows.slice(0, 3))}`);
-    // Everything in the one file that is renamed; the server goes back to the write-ahead log when it starts.
+    // Puts everything into the one file that is renamed. The server returns to the write-ahead log
+    // at its next start.
     await sql`pragma journal_mode = delete`.execute(db);
     return restored;
   } finally {
@@ -72,8 +76,8 @@ async function fill(
 }
 
 /**
- * Takes what the present database's write-ahead log holds into its file and removes the log: it must not lie beside another
- * database. Only a database that nobody else has open lets go of it.
+ * Merges the present database's write-ahead log into its file and removes the log, which must not
+ * lie next to another database. This works only if nobody else has the database open.
  */
 async function letGoOfLog(present: string): Promise<void> {
   if (!existsSync(present)) return;
@@ -95,7 +99,7 @@ async function letGoOfLog(present: string): Promise<void> {
 
 const IN_USE = "Another program has the database open (a backup, or a database tool): end it first.";
 
-/** A damaged database stays for whoever wants to look into it. */
+/** Keeps a damaged database for examination. */
 async function setAside(present: string): Promise<void> {
   for (const end of ["", "-wal", "-shm"]) {
     if (!existsSync(present + end)) continue;
@@ -112,7 +116,7 @@ const isBusy = (error: unknown) => codeOf(error) === 5 || codeOf(error) === 6;
 const isDamaged = (error: unknown) => codeOf(error) === 11 || codeOf(error) === 26;
 
 async function sync(place: string): Promise<void> {
-  // Windows opens no folder for syncing; its file systems keep names in their journal.
+  // Windows can't open a folder for syncing. Its file systems journal names.
   if (process.platform === "win32" && (await fs.stat(place)).isDirectory()) return;
   const handle = await fs.open(place, "r");
   try {

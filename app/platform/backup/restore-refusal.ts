@@ -1,2 +1,2 @@
-/** Something at the place to restore to stands in the way; the message is a whole sentence. */
+/** The place to restore to prevents a restore. The message is a whole sentence. */
 export class RestoreRefusal extends Error {}

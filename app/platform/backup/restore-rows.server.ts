@@ -16,18 +16,21 @@ import { SEQUENCES, tablesOf } from "./tables.server.ts";
 import { readTar, type TarEntry } from "./tar.server.ts";
 import { resumeTriggers, stopTriggers } from "./triggers.server.ts";
 
-/** SQLite takes 32 766 values in a statement. */
+/** SQLite accepts 32,766 values per statement. */
 const VALUES_AT_ONCE = 10_000;
 const ROWS_AT_ONCE = 100;
 
-/** What is restored, to where and how. */
+/** What to restore, where, and how. */
 export type RestorePlan = {
   location: DatabaseLocation;
   backup: CheckedBackup;
   texts: readonly TextSource[];
-  /** Whether mails that waited then are sent now. */
+  /** Whether to send the mails that were waiting when the backup was made. */
   sendWaiting: boolean;
-  /** Whether it may take the place of a site that a newer version has used. Tables that only that version has stay. */
+  /**
+   * Whether it may replace a site used with a newer version. Tables that only that version has
+   * remain.
+   */
   replaceNewer: boolean;
 };
 export type RowsRestored = {
@@ -36,11 +39,11 @@ export type RowsRestored = {
 };
 
 /**
- * Fills an empty database from a backup: makes the tables as they were then, fills them with triggers at rest, brings them up
- * to date, makes full texts anew. All in the transaction that it is given.
+ * Fills an empty database from a backup, in the given transaction: creates the tables as they were,
+ * fills them with triggers disabled, migrates them and rebuilds the full-text indexes.
  *
- * @param present the site whose place it takes
- * @throws BackupDamage when the rows do not fit the tables, or the files do not fit the rows
+ * @param present the site that is replaced
+ * @throws BackupDamage when the rows don't fit the tables, or the files don't fit the rows
  */
 export async function restoreRows(
   trx: WholeTrx,
@@ -62,7 +65,9 @@ export async function restoreRows(
   return { heldMails };
 }
 
-/** Makes the tables as they were when the backup was made, and fills them, with triggers at rest. */
+/**
+ * Creates the tables as they were when the backup was made, and fills them with triggers disabled.
+ */
 export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<void> {
   const engine = engineOf(trx);
   const all = migrationsFor(engine);
@@ -73,7 +78,7 @@ export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<
   const columns = new Map((await tablesOf(trx)).map((table) => [table.name, table.columns]));
   for (const { name } of backup.manifest.tables) {
     if (!columns.has(name)) throw new BackupDamage(`there is no table ${name}`);
-    // Rows that a migration put there.
+    // Removes rows that a migration inserted.
     await sql`delete from ${sql.table(name)}`.execute(trx);
   }
   for await (const { name, bytes } of readChecked(backup)) {
@@ -85,7 +90,7 @@ export async function fillTables(trx: WholeTrx, backup: CheckedBackup): Promise<
   await resumeTriggers(trx, stopped);
 }
 
-/** The parts of a backup once more, each compared with what it was when the backup was checked. */
+/** Reads the parts of a backup again, and compares each with its checksum from the check. */
 export async function* readChecked({ file, sums }: CheckedBackup): AsyncGenerator<TarEntry> {
   for await (const entry of readTar(file)) {
     const expected = sums.get(entry.name);
@@ -98,7 +103,7 @@ export async function* readChecked({ file, sums }: CheckedBackup): AsyncGenerato
 async function insertRows(trx: WholeTrx, table: string, columns: string[], rows: Row[]): Promise<void> {
   const expected = [...columns].sort().join();
   const atOnce = Math.min(ROWS_AT_ONCE, Math.floor(VALUES_AT_ONCE / columns.length));
-  // Numbers that PostgreSQL gives by itself are taken from the backup.
+  // Inserts the backup's values into identity columns of PostgreSQL.
   const overriding = engineOf(trx) === "postgres" ? sql`overriding system value` : sql``;
   for (let first = 0; first < rows.length; first += atOnce) {
     const some = rows.slice(first, first + atOnce);
@@ -115,14 +120,20 @@ async function insertRows(trx: WholeTrx, table: string, columns: string[], rows:
   }
 }
 
-/** Whether the database refused what it was given, rather than failed: SQLITE_CONSTRAINT, or class 22 and 23 of PostgreSQL. */
+/**
+ * Whether the database rejected the values rather than failed: SQLITE_CONSTRAINT, or PostgreSQL's
+ * classes 22 and 23.
+ */
 function breaksRule(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   if ("errcode" in error) return (Number(error.errcode) & 0xff) === 19;
   return "code" in error && /^2[23]/.test(String(error.code));
 }
 
-/** A backup has the files of its pictures, but for those that were missing when it was made, and no others. */
+/**
+ * Checks that a backup has exactly the files of its pictures, except those that were missing when
+ * it was made.
+ */
 async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Promise<void> {
   const missing = new Set(ending.missing);
   let known = 0;
@@ -133,7 +144,7 @@ async function checkFiles(trx: WholeTrx, { files, ending }: CheckedBackup): Prom
   if (known !== files.size) throw new BackupDamage("it holds files of no picture");
 }
 
-/** The next number is above all that were taken over. */
+/** Sets each sequence above the numbers that were restored. */
 async function setSequences(trx: WholeTrx): Promise<void> {
   const { rows: owned } = await sql<{ name: string; table: string; column: string }>`
     select s.relname as name, t.relname as "table", a.attname as "column"
@@ -149,8 +160,9 @@ async function setSequences(trx: WholeTrx): Promise<void> {
 }
 
 /**
- * What waited in the outbox then has been sent since, or is no longer meant: it is sent again only by somebody who says so.
- * A trigger tells the replies that are on their way by mail.
+ * Marks mails as failed that were waiting when the backup was made. They have been sent since, or
+ * are obsolete, so they are sent again only on request. A trigger updates the replies that were
+ * being mailed.
  */
 async function holdMails(trx: WholeTrx): Promise<number> {
   const { numUpdatedRows } = await trx

@@ -6,28 +6,32 @@ import { ConfigError } from "../config.server.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import { CONNECTION_NAME, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
 
-/** Names the lock among the advisory locks of a PostgreSQL database. */
+/** The key of our advisory lock in a PostgreSQL database. */
 const LOCK = 4_821_607;
 
-/** Held until it is let go, or until the process is gone: the operating system and PostgreSQL see to that. */
+/**
+ * A lock. It is held until it is released or the process ends: the operating system and PostgreSQL
+ * see to that.
+ */
 export type SiteLock = { release(): Promise<void> };
 
 /**
- * Holds a site's database together with others: what every server and every import does as long as it runs, so that no
- * restore swaps the database beneath it.
+ * Takes a shared lock on a site's database. Every server and every import holds one while it runs,
+ * so that no restore replaces the database under it.
  *
- * @param onTaken called when a restore has taken the database while the connection to PostgreSQL was lost
- * @returns undefined while a restore has it for itself
+ * @param onTaken called when a restore has locked the database while the connection to PostgreSQL
+ *   was lost
+ * @returns undefined while a restore holds the exclusive lock
  */
 export function holdSite(location: DatabaseLocation, onTaken: () => void): Promise<SiteLock | undefined> {
   return location.url ? holdOnPostgres(location.url, onTaken) : lockFolder(location.dataDir, "shared");
 }
 
 /**
- * Opens a site's database and holds it until it is closed.
+ * Opens a site's database and holds the shared lock until it is closed.
  *
  * @param onTaken as for {@link holdSite}
- * @throws ConfigError while a restore has it
+ * @throws ConfigError while a restore holds the lock
  */
 export async function openHeldDatabase(location: DatabaseLocation, onTaken: () => void): Promise<Database> {
   const lock = await holdSite(location, onTaken);
@@ -43,7 +47,7 @@ export async function openHeldDatabase(location: DatabaseLocation, onTaken: () =
 }
 
 /**
- * Takes a site's database for one process alone, as a restore must.
+ * Takes the exclusive lock on a site's database, as a restore must.
  *
  * @returns undefined while a server or an import holds it
  */
@@ -52,21 +56,24 @@ export function takeSite(location: DatabaseLocation): Promise<SiteLock | undefin
 }
 
 /**
- * Takes a folder for one process alone.
+ * Takes an exclusive lock on a folder.
  *
- * @returns undefined while another one has it
+ * @returns undefined while another process holds it
  */
 export function takeFolder(folder: string): Promise<SiteLock | undefined> {
   return lockFolder(folder, "exclusive");
 }
 
-/** An empty SQLite database beside the real one, for its locks: they work on every system and end with the process. */
+/**
+ * Locks an empty SQLite database next to the real one: its locks work on every system and end with
+ * the process.
+ */
 async function lockFolder(dataDir: string, kind: "shared" | "exclusive"): Promise<SiteLock | undefined> {
   mkdirSync(dataDir, { recursive: true });
   const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.lock"), { timeout: 0 });
   try {
     sqlite.exec(kind === "exclusive" ? "begin exclusive" : "begin");
-    // A shared lock is held from the first look on.
+    // The first read takes the shared lock.
     sqlite.prepare("select count(*) from sqlite_master").get();
   } catch (error) {
     sqlite.close();
@@ -89,7 +96,7 @@ async function takeOnPostgres(url: string): Promise<SiteLock | undefined> {
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 5_000;
 
-/** The lock belongs to a connection, which may be lost: then it is taken again. */
+/** The lock belongs to a connection. If that is lost, the lock is taken again. */
 async function holdOnPostgres(url: string, onTaken: () => void): Promise<SiteLock | undefined> {
   let released = false;
   let retry: NodeJS.Timeout | undefined;

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import { type DatabaseLocation, type Db, engineOf, openDatabase } from "../database/database.server.ts";
 import { plain } from "./tables.server.ts";
 
-/** Rows that are fetched from PostgreSQL at a time. */
+/** How many rows are fetched from PostgreSQL at a time. */
 const FETCHED = 200;
 
 export type Row = Record<string, unknown>;
 
 /**
- * Shows the database as it is at one moment, however long it takes, while others go on writing: a read transaction with a
- * connection of its own.
+ * Gives consistent read access to the database as of one moment, however long it takes and while
+ * others write. Uses a read transaction on a connection of its own.
  *
- * @param read everything it reads through the connection that it is given is of the same moment
+ * @param read sees the same snapshot in everything it reads through its connection
  */
 export async function withSnapshot<Result>(
   location: DatabaseLocation,
@@ -20,14 +20,15 @@ export async function withSnapshot<Result>(
   const database = openDatabase(location);
   try {
     return await database.db.connection().execute(async (db) => {
-      // SQLite: "begin" alone would take the write lock (sqlite-dialect.server.ts), and all writers would wait.
+      // On SQLite, "begin" alone would take the write lock (sqlite-dialect.server.ts) and block all
+      // writers.
       const begin =
         database.engine === "postgres"
           ? sql`begin isolation level repeatable read read only`
           : sql`begin deferred`;
       await begin.execute(db);
       try {
-        // Whoever takes what is read may be slow.
+        // The consumer of the data may be slow.
         if (database.engine === "postgres")
           await sql`set local idle_in_transaction_session_timeout = 0`.execute(db);
         return await read(db);
@@ -40,7 +41,10 @@ export async function withSnapshot<Result>(
   }
 }
 
-/** All rows of a table, with the database's own names, a few in memory at a time. Instants of accounts are ISO texts. */
+/**
+ * Streams all rows of a table with the database's own column names. Account timestamps are ISO
+ * texts.
+ */
 export async function* readRows(db: Db, table: string): AsyncGenerator<Row> {
   if (engineOf(db) === "sqlite") {
     yield* plain(db).selectFrom(table).selectAll().stream();

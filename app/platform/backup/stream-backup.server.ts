@@ -1,13 +1,13 @@
 import { type BackupSource, writeBackup } from "./write-backup.server.ts";
 
-/** So much may wait to be sent; then the writing waits. */
+/** How much may be buffered before writing pauses. */
 const WAITING_BYTES = 1024 * 1024;
-/** Who takes nothing for so long has gone: the snapshot must not stay open for them. */
+/** A client that reads nothing for this long has gone. The snapshot must not stay open for it. */
 const STALLED_MS = 60_000;
 
 /**
- * A backup as it is made, for a download: nothing of it is stored here. A stream that fails, or that nobody reads any more, ends
- * with an error, so that half a backup is never taken for a whole one.
+ * Streams a backup for a download while it is made. Stores nothing. If it fails or the client stops
+ * reading, the stream ends with an error, so that half a backup never passes for a whole one.
  */
 export function streamBackup(source: BackupSource, signal: AbortSignal): ReadableStream<Uint8Array> {
   let goOn = () => {};
@@ -36,7 +36,7 @@ export function streamBackup(source: BackupSource, signal: AbortSignal): Readabl
             () => controller.close(),
             (error) => controller.error(error),
           )
-          // Whoever cancelled has closed it already.
+          // The client has cancelled, which has closed it already.
           .catch(() => {})
           .finally(() => signal.removeEventListener("abort", leave));
       },

@@ -13,7 +13,7 @@ describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
     const { database } = await newPlace(engine);
     const found = (await plain(database.db).introspection.getTables()).map(({ name }) => name);
     const texts = TEXT_SOURCES.flatMap(({ index }) => [index.all, index.recent]);
-    // SQLite keeps a full text in tables of its own.
+    // SQLite stores a full-text index in tables of its own.
     const own = found.filter((name) =>
       texts.some((text) => name.startsWith(`${text}_`) && !texts.includes(name)),
     );

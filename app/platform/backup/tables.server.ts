@@ -3,9 +3,10 @@ import type { Schema } from "#db/schema.ts";
 import { type Db, engineOf } from "../database/database.server.ts";
 
 /**
- * What a backup carries of each table: all its rows, or none and why. The compiler asks for every table of the schema, a test
- * compares with both engines, so a new table cannot be forgotten. Counts and numbers that triggers keep are carried as they
- * are; full text is not listed here, it is made anew from the rows (server/text-indexes.ts).
+ * Says for each table whether a backup includes all its rows, or none and why. The compiler
+ * requires every table of the schema and a test compares both engines, so a new table cannot be
+ * forgotten. Counts and numbers maintained by triggers are included unchanged. Full-text indexes
+ * are not listed here, because they are rebuilt from the rows (server/text-indexes.ts).
  */
 export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
   site: "carried",
@@ -68,27 +69,30 @@ export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
   newsletterCounts: "carried",
 };
 
-/** Sequences on PostgreSQL that belong to no column; the number that comes next is above all that a column holds. */
+/**
+ * PostgreSQL sequences that belong to no column. Their next number is above all values of the
+ * column given here.
+ */
 export const SEQUENCES = [
   { name: "newsletter_numbers", table: "newsletter_subscribers", column: "number" },
 ] as const;
 
-/** A connection that takes tables and columns as the database calls them. */
+/** A connection that uses the database's own names for tables and columns. */
 export type Plain = Kysely<Record<string, Record<string, unknown>>>;
 
-/** The same connection, or transaction, with the database's own names. */
+/** Returns the same connection or transaction with the database's own names. */
 export function plain(db: Db): Plain {
   return db.withoutPlugins() as unknown as Plain;
 }
 
-/** As the database calls it. */
+/** Converts a name to the database's form. */
 export function snakeCase(name: string): string {
   return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /**
- * The tables of which a backup carries the rows, each behind those that its rows refer to. An older database, of which the
- * backup is made before it is brought up to date, lacks some.
+ * Lists the tables that a backup includes, each after those that its rows refer to. An older
+ * database, backed up before its migration, lacks some.
  */
 export async function carriedTables(db: Db): Promise<string[]> {
   const present = new Set((await tablesOf(db)).map(({ name }) => name));
@@ -110,7 +114,10 @@ export async function carriedTables(db: Db): Promise<string[]> {
   return ordered;
 }
 
-/** Tables and their columns, as the database calls them; on PostgreSQL those of our schema. */
+/**
+ * Lists tables and their columns by the database's own names. On PostgreSQL, only those of our
+ * schema.
+ */
 export async function tablesOf(db: Db): Promise<{ name: string; columns: string[] }[]> {
   const found = await db.introspection.getTables({ withInternalKyselyTables: true });
   const schema =

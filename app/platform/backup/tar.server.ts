@@ -1,8 +1,11 @@
 import { type FileHandle, open } from "node:fs/promises";
 
-/** Tar works in blocks of so many bytes. */
+/** The block size of tar, in bytes. */
 const BLOCK = 512;
-/** No part of a backup is nearly as large; a size beyond it is damage, and would only fill the memory. */
+/**
+ * No part of a backup comes close to this. A larger size means damage, and would only exhaust
+ * memory.
+ */
 const MOST_BYTES = 256 * 1024 * 1024;
 const MOST_NAME_BYTES = 100;
 const MOST_PREFIX_BYTES = 155;
@@ -10,20 +13,20 @@ const END = Buffer.alloc(2 * BLOCK);
 
 export type TarEntry = { name: string; bytes: Buffer };
 
-/** The archive is not what `packEntry` and `packEnd` wrote, whole and in order. */
+/** The archive is not the complete, ordered output of `packEntry` and `packEnd`. */
 export class TarDamage extends Error {}
 
 /**
- * One file of a tar archive (POSIX ustar, which every tar reads): header, content, filling.
+ * Packs one file of a tar archive (POSIX ustar, which every tar reads): header, content, padding.
  *
- * @throws when the name does not fit, which no name of ours comes near
+ * @throws when the name is too long, which never applies to our names
  */
 export function packEntry({ name, bytes }: TarEntry, madeAt: number): Buffer {
   const filling = (BLOCK - (bytes.length % BLOCK)) % BLOCK;
   return Buffer.concat([headerOf(name, bytes.length, madeAt), bytes, Buffer.alloc(filling)]);
 }
 
-/** What stands behind the last entry. */
+/** Packs what follows the last entry. */
 export function packEnd(): Buffer {
   return END;
 }
@@ -46,7 +49,7 @@ function headerOf(name: string, size: number, madeAt: number): Buffer {
   return header;
 }
 
-/** A long name stands in two fields, parted at a slash. */
+/** Splits a long name into its two header fields, at a slash. */
 function splitName(name: string): { prefix: string; rest: string } {
   if (Buffer.byteLength(name) <= MOST_NAME_BYTES) return { prefix: "", rest: name };
   for (let at = name.indexOf("/"); at > 0; at = name.indexOf("/", at + 1)) {
@@ -57,7 +60,7 @@ function splitName(name: string): { prefix: string; rest: string } {
   throw new Error(`Too long a name for a backup: ${name}`);
 }
 
-/** The sum of the header's bytes, its own field taken as blanks. */
+/** Sums the header's bytes, counting the checksum field as spaces. */
 function sumOf(header: Buffer): number {
   let sum = 8 * 32;
   for (const [at, byte] of header.entries()) if (at < 148 || at >= 156) sum += byte;
@@ -65,11 +68,11 @@ function sumOf(header: Buffer): number {
 }
 
 /**
- * Reads an archive entry by entry; only one is in memory at a time. It takes exactly what {@link packEntry} writes: one
- * changed byte anywhere outside of the contents is found here.
+ * Reads an archive entry by entry, with only one in memory at a time. Accepts exactly what {@link
+ * packEntry} writes, so it detects any changed byte outside the contents.
  *
- * @param file one that is open already stays open
- * @throws TarDamage at the first thing that is wrong, also when the end is missing
+ * @param file an open handle stays open
+ * @throws TarDamage at the first error, including a missing end
  */
 export async function* readTar(file: string | FileHandle): AsyncGenerator<TarEntry> {
   const handle = typeof file === "string" ? await open(file, "r") : file;
@@ -112,7 +115,7 @@ function readHeader(header: Buffer): { name: string; size: number } {
   const [size, madeAt] = [text(124, 136), text(136, 148)].map((octal) => Number.parseInt(octal, 8));
   const prefix = text(345, 500);
   const name = prefix ? `${prefix}/${text(0, 100)}` : text(0, 100);
-  // Written again it must be the same block: so a header has one form only.
+  // Writing it again must produce the same block, so each header has only one valid form.
   if (!Number.isSafeInteger(size) || !Number.isSafeInteger(madeAt) || !isNameThatFits(name))
     throw new TarDamage("one of its headers is no header");
   const again = headerOf(name, size as number, (madeAt as number) * 1000);

@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { engineOf, type WholeTrx } from "../database/database.server.ts";
 import { plain } from "./tables.server.ts";
 
-/** What is needed to let triggers work again. */
+/** What is needed to enable the triggers again. */
 export type StoppedTriggers = { statements: string[] };
 
-/** Puts triggers at rest: rows are taken over together with what the triggers made of them. */
+/** Disables triggers, because the restored rows already include what the triggers made of them. */
 export async function stopTriggers(trx: WholeTrx): Promise<StoppedTriggers> {
   const db = plain(trx);
   if (engineOf(trx) === "sqlite") {
