@@ -1,13 +1,16 @@
-/** Rows on a page of an admin list (specification, section 9). */
+/** Rows per page of an admin list (specification, section 9). */
 export const ADMIN_PAGE_SIZE = 10;
 
-/** How many rows the search of a long list finds at most: ten pages. Who wants more adds a word. */
+/**
+ * How many rows a search in a long list returns at most: ten pages. Another search word narrows the
+ * results.
+ */
 export const MOST_FOUND = 100;
 
-/** What an admin list shows: the page and the words that its address asks for. */
+/** The page and the search words in the address of an admin list. */
 export type ListRequest = { page: number; search: string };
 
-/** Reads `?page=…&q=…`; anything that is no page number is the first page. */
+/** Reads `?page=…&q=…`. An invalid page number means the first page. */
 export function readListRequest(url: URL): ListRequest {
   const page = url.searchParams.get("page") ?? "";
   return {
@@ -16,12 +19,15 @@ export function readListRequest(url: URL): ListRequest {
   };
 }
 
-/** The page that is asked for, or the last where the list ends before it: the one that was looked at may have become empty. */
+/**
+ * Returns the requested page, or the last page if the list ends earlier: the page that was open may
+ * have become empty.
+ */
 export function lastPageAt(asked: number, total: number): number {
   return Math.min(asked, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
 }
 
-/** The address of another page of the same list, with its other parameters kept. */
+/** Builds addresses of other pages of the same list, keeping its other parameters. */
 export function pageAddress(search: string): (page: number) => string {
   return (page) => {
     const parameters = new URLSearchParams(search);
@@ -30,10 +36,13 @@ export function pageAddress(search: string): (page: number) => string {
   };
 }
 
-/** How a list is sorted: by one of its columns, one way or the other. */
+/** How a list is sorted: by which column, and in which direction. */
 export type ListOrder<Key extends string> = { by: Key; descending: boolean };
 
-/** Reads `?sort=name` or `?sort=-name`; a column that the list does not sort by, or none, is the order it has by itself. */
+/**
+ * Reads `?sort=name` or `?sort=-name`. Without a column that the list can sort by, returns its
+ * default order.
+ */
 export function readListOrder<Key extends string>(
   url: URL,
   keys: readonly Key[],
@@ -46,8 +55,8 @@ export function readListOrder<Key extends string>(
 }
 
 /**
- * What a column's header needs to sort the list by it: the address, the other way round where it is already, from the first
- * page on; and how it is sorted now.
+ * Builds the props of a sortable column header: its current direction, and the address that sorts
+ * by it, reversed if it already does, from the first page on.
  */
 export function sortBy<Key extends string>(key: Key, order: ListOrder<Key>, search: string) {
   const isSorted = order.by === key;

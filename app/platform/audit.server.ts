@@ -1,26 +1,29 @@
 import type { Trx } from "./database/database.server.ts";
 import { newId } from "./ids.server.ts";
 
-/** Who did it: a signed-in administrator, or a name for who has no account ({@link HOUSE}, {@link SOMEBODY}, an import). */
+/**
+ * Who made a change: a signed-in administrator, or a name for someone without an account ({@link
+ * HOUSE}, {@link SOMEBODY}, an import).
+ */
 export type Actor = { id: string | null; name: string };
 
-/** The house itself: for what it does unasked, and for whoever is at the server, who may do everything. */
+/** The system: for automatic changes, and for commands on the server, which may do everything. */
 export const HOUSE: Actor = { id: null, name: "Schoolward" };
 
-/** Whoever it was: for what is tried or asked for at the door by people who have not proved who they are. */
+/** An anonymous person: for attempts and requests by people who have not been authenticated. */
 export const SOMEBODY: Actor = { id: null, name: "Somebody" };
 
 export type AuditEntry = {
   /** A verb in the past tense: "updated", "replaced", "signed in". */
   action: string;
-  /** What it was done to, in words: "statistic", "hero picture". */
+  /** What was changed: "statistic", "hero picture". */
   subject: string;
   subjectId?: string;
   /** A short sentence for people. Never passwords, message bodies or visitors' data. */
   detail?: string;
 };
 
-/** Writes an audit entry inside the transaction of the change that it tells of. */
+/** Writes an audit entry inside the transaction of the change it describes. */
 export async function recordAudit(trx: Trx, actor: Actor, entry: AuditEntry): Promise<void> {
   await trx
     .insertInto("auditEntries")

@@ -1,9 +1,10 @@
 import { existsSync, statSync } from "node:fs";
 
 /**
- * Goes on as the owner of the data folder when root has called the program: what root writes, the site could not change.
+ * Switches to the owner of the data folder if root started the program: the site could not change
+ * files that root writes.
  *
- * @param dataDir may be missing; then nothing happens, nor where it belongs to root
+ * @param dataDir may be missing. Nothing happens then, nor if it belongs to root
  */
 export function becomeOwnerOfData(dataDir: string): void {
   if (process.getuid?.() !== 0) return;

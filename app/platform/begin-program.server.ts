@@ -5,8 +5,9 @@ import { type Config, loadSettingsFile, readConfig } from "./config.server.ts";
 import { correctPermissions, createPrivateFilesOnly } from "./files/private-data.server.ts";
 
 /**
- * Begins every program of the site, the server and each command: keeps what it creates private, reads the settings, goes on
- * as the owner of the data folder when root called it, and corrects the permissions there.
+ * Starts every program of the site, the server and each command: makes the files it creates
+ * private, reads the settings, switches to the owner of the data folder if root started it, and
+ * corrects the permissions there.
  *
  * @throws ConfigError naming the first wrong setting
  */
@@ -15,9 +16,9 @@ export function beginProgram(): Config {
   loadSettingsFile();
   const config = readConfig(process.env);
   becomeOwnerOfData(config.dataDir);
-  // One of several processes finds it corrected by the one that started it.
+  // A worker relies on the primary, which has corrected them.
   const failed = cluster.isWorker ? [] : correctPermissions(config.dataDir);
-  // A folder that can't be written stops the program with a line of its own.
+  // An unwritable folder stops the program later, with its own message.
   if (failed.length > 0 && isWritable(config.dataDir))
     console.warn(
       `Other users of this computer may be able to read ${failed[0]}${failed.length > 1 ? ` and ${failed.length - 1} more` : ""}: the permissions belong to another user and cannot be corrected.`,

@@ -3,10 +3,13 @@ import tls from "node:tls";
 import type { Instant } from "#db/schema.ts";
 
 const ANSWER_WITHIN_MS = 10_000;
-/** Who asks again sooner gets what was found last. */
+/** A check within this time returns the previous result. */
 const LOOK_HOLDS_MS = 3_600_000;
 
-/** The certificate of the site's public address, as visitors are shown it. Nothing is known of one that can't be reached. */
+/**
+ * The certificate of the site's public address, as visitors see it. Unknown while the address can't
+ * be reached.
+ */
 export class Certificate {
   readonly #address: URL;
   #endsAt: Instant | undefined;
@@ -16,12 +19,18 @@ export class Certificate {
     this.#address = new URL(siteUrl);
   }
 
-  /** When it ends, as the last look has shown; undefined before the first one, and for a site without https. */
+  /**
+   * When the certificate expires, according to the last check. Undefined before the first check,
+   * and for a site without https.
+   */
   get endsAt(): Instant | undefined {
     return this.#endsAt;
   }
 
-  /** Connects to the site and reads its certificate. A failure isn't one of the site: the machine may not reach itself. */
+  /**
+   * Connects to the site and reads its certificate. A failure doesn't mean the site is down: the
+   * machine may be unable to reach its own public address.
+   */
   async look(): Promise<void> {
     if (this.#address.protocol !== "https:" || performance.now() - this.#lookedAt < LOOK_HOLDS_MS) return;
     this.#lookedAt = performance.now();
@@ -35,7 +44,7 @@ function readEnd({ hostname, port }: URL): Promise<Instant | undefined> {
     host,
     port: Number(port || 443),
     ...(isIP(host) ? {} : { servername: host }),
-    // One that has expired is to be read, too. Nothing is sent.
+    // An expired certificate must be readable too. Nothing is sent.
     rejectUnauthorized: false,
   });
   return new Promise((resolve) => {

@@ -44,7 +44,7 @@ test("behind several proxies the entry of the outermost counts", () => {
     clientAddress({ "x-forwarded-for": forwarded }, "10.0.0.1", proxies);
   expect(behind(2, "1.2.3.4, 198.51.100.1, 10.0.0.2")).toBe("198.51.100.1");
   expect(behind(3, "1.2.3.4, 198.51.100.1, 10.0.0.3, 10.0.0.2")).toBe("198.51.100.1");
-  // It came past the outermost.
+  // The request bypassed the outermost proxy.
   expect(behind(2, "198.51.100.1")).toBe("198.51.100.1");
   expect(behind(2, "198.51.100.1, made-up, 10.0.0.2")).toBe("10.0.0.1");
 });

@@ -1,21 +1,26 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isIP, isIPv4 } from "node:net";
 
-/** The 16-bit groups of the two IPv6 networks that limits count by: a /64, and the /48 around it. */
+/**
+ * How many 16-bit groups identify the two IPv6 networks that rate limits count by: a /64, and the
+ * /48 around it.
+ */
 const NETWORK_GROUPS = 4;
 const WIDER_NETWORK_GROUPS = 3;
 
 /**
- * Where a request comes from, for limits: an IPv4 address, or the /64 network of an IPv6 address, since one visitor has
- * all of that network. The limiter also counts the /48 around it ({@link widerNetworkIn}).
+ * Identifies the client of a request for rate limits: an IPv4 address, or the /64 network of an
+ * IPv6 address, because one visitor has that whole network. The limiter also counts the /48 around
+ * it ({@link widerNetworkIn}).
  *
- * `X-Forwarded-For` counts only behind proxies of ours. Each adds the address that it was asked from, so with two of them
- * the second entry from the end is the visitor's; entries before it were written by the visitor.
+ * `X-Forwarded-For` counts only behind our own proxies. Each appends the address it received the
+ * request from, so with two of them the second entry from the end is the visitor's. Earlier entries
+ * were written by the visitor.
  *
  * @param headers of the request
- * @param socketAddress the other end of the connection
- * @param trustedProxies how many proxies stand in front, the setting TRUST_PROXY
- * @returns "unknown" when the connection is gone already
+ * @param socketAddress the remote end of the connection
+ * @param trustedProxies how many proxies are in front, the setting TRUST_PROXY
+ * @returns "unknown" if the connection is already closed
  */
 export function clientAddress(
   headers: IncomingHttpHeaders,
@@ -27,10 +32,11 @@ export function clientAddress(
 }
 
 /**
- * The entry of a forwarding header that the outermost of our proxies wrote. When there are fewer entries than proxies, a
- * request came past some of them, and the first entry is the one of the outermost that it did pass.
+ * Reads the entry of a forwarding header that our outermost proxy wrote. If there are fewer entries
+ * than proxies, the request bypassed some of them, and the first entry is from the outermost one it
+ * passed.
  *
- * @returns undefined without such a header, or when no proxy is trusted
+ * @returns undefined without such a header, or if no proxy is trusted
  */
 export function forwardedValue(
   headers: IncomingHttpHeaders,
@@ -44,7 +50,7 @@ export function forwardedValue(
 }
 
 /**
- * The text with its last word, when that is an IPv6 network of {@link clientAddress}, replaced by the /48 around it.
+ * Replaces an IPv6 network of {@link clientAddress} at the end of a text by the /48 around it.
  *
  * @returns undefined for every other text
  */
@@ -55,7 +61,7 @@ export function widerNetworkIn(text: string): string | undefined {
   return `${before ?? ""}${groups.slice(0, WIDER_NETWORK_GROUPS).join(":")}::/48`;
 }
 
-/** Some proxies add the port that they were asked from. */
+/** Removes the port that some proxies append. */
 function withoutPort(entry: string | undefined): string | undefined {
   if (!entry) return undefined;
   const bracketed = /^\[(.+)\](:\d+)?$/.exec(entry);
@@ -80,7 +86,7 @@ function networkOf(address: string | undefined): string | undefined {
     .join(":")}::/64`;
 }
 
-/** The eight numbers of a valid IPv6 address, however it is shortened. */
+/** Expands a valid IPv6 address into its eight numbers. */
 function groupsOf(address: string): number[] {
   const numbers = (part: string): number[] =>
     part === ""

@@ -1,5 +1,5 @@
 /**
- * So far the clocks of several machines may differ, or two looks at one clock. A time that is further ahead than it could have been set, and
- * by more than this, is from a clock that was set back since.
+ * How far two clock readings may disagree, between machines or on one. A timestamp further ahead
+ * than it could have been set, by more than this, was written before the clock was set back.
  */
 export const CLOCKS_DIFFER_MS = 60_000;

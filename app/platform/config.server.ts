@@ -82,7 +82,10 @@ const environmentSchema = z.object({
 /** The names of all settings. */
 export const SETTINGS: readonly string[] = Object.keys(environmentSchema.shape);
 
-/** The settings of one running server, checked. Addresses carry no trailing slash, folders are absolute. */
+/**
+ * The validated settings of one running server. Addresses have no trailing slash, folders are
+ * absolute.
+ */
 export type Config = {
   port: number;
   host: string;
@@ -96,29 +99,34 @@ export type Config = {
   mailFrom: string | undefined;
   adminEmail: string | undefined;
   adminPassword: string | undefined;
-  /** The OpenID provider at which people may sign in. */
+  /** The OpenID provider with which people may sign in. */
   oidc: { issuer: string; clientId: string; clientSecret: string } | undefined;
   demoContent: boolean;
-  /** How many proxies of ours stand in front and add to `X-Forwarded-*`; with 0 these headers count for nothing. */
+  /**
+   * How many of our own proxies are in front and add to `X-Forwarded-*`. With 0, these headers are
+   * ignored.
+   */
   trustedProxies: number;
   /** Whether browsers are told that every subdomain has https, too. */
   hstsSubdomains: boolean;
-  /** Where nightly backups go. */
+  /** Where nightly backups are stored. */
   backupDir: string;
-  /** Where a copy of each goes: a bucket, or a place that rsync reaches. */
+  /** Where each nightly backup is copied: a bucket, or an rsync destination. */
   backupCopy: string | undefined;
   /** How many processes serve. */
   webConcurrency: number;
-  /** What a monitoring system shows for the counts at `/metrics`; without one there are none. */
+  /**
+   * The token with which a monitoring system may read `/metrics`. Without one there are no metrics.
+   */
   metricsToken: string | undefined;
   logLevel: "debug" | "info" | "warn" | "error" | "silent";
 };
 
-/** A setting is missing or wrong; the message is one line that names it. */
+/** A setting is missing or wrong. The message is one line that names it. */
 export class ConfigError extends Error {}
 
 /**
- * Reads the settings (README.md lists them) out of the environment.
+ * Reads the settings (README.md lists them) from the environment.
  *
  * @param environment names and values, usually `process.env`
  * @throws ConfigError naming the first wrong setting
@@ -159,12 +167,12 @@ export function readConfig(environment: Record<string, string | undefined>): Con
   };
 }
 
-/** A name this close to a setting's is taken for that setting, misspelt. */
+/** A name within this edit distance of a setting's name counts as its misspelling. */
 const MAX_MISSPELT_LETTERS = 2;
-/** Short names are too close to others: HOME is not a misspelt HOST. */
+/** Short names are too similar to others: HOME is not a misspelt HOST. */
 const MIN_NAME_LENGTH = 6;
 
-/** A misspelt setting would silently count as not given. */
+/** Refuses misspelt settings, which would otherwise be ignored silently. */
 function refuseMisspelt(environment: Record<string, string | undefined>): void {
   const missing = SETTINGS.filter((name) => name.length >= MIN_NAME_LENGTH && !environment[name]);
   for (const name of Object.keys(environment)) {
@@ -174,7 +182,10 @@ function refuseMisspelt(environment: Record<string, string | undefined>): void {
   }
 }
 
-/** How many letters must be added, removed or replaced to turn one word into the other (Levenshtein). */
+/**
+ * Counts the letters to add, remove or replace to turn one word into the other (Levenshtein
+ * distance).
+ */
 function editDistance(one: string, other: string): number {
   let row = Array.from({ length: other.length + 1 }, (_, column) => column);
   for (const [index, letter] of [...one].entries()) {
@@ -203,7 +214,10 @@ function readProvider(env: ProviderSettings): Config["oidc"] {
   return undefined;
 }
 
-/** Pages stand at the root of a host; in an address that says more, it would be left out in one place and not in another. */
+/**
+ * Whether an address is a bare origin. Pages are at the root of a host, and anything more in the
+ * address would be used in one place and dropped in another.
+ */
 function isOrigin(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, pathname, search, hash, username, password } = new URL(text);
@@ -211,7 +225,10 @@ function isOrigin(text: string): boolean {
   return (protocol === "http:" || protocol === "https:") && isBare;
 }
 
-/** What an issuer may be (OpenID Connect Discovery 1.0, section 2); plain http only on this machine, for trying it out. */
+/**
+ * Whether an address may be an issuer (OpenID Connect Discovery 1.0, section 2). Plain http is
+ * allowed only on this machine, for trying it out.
+ */
 function isIssuer(text: string): boolean {
   if (!URL.canParse(text) || /[?#]/.test(text)) return false;
   const { protocol, hostname } = new URL(text);
@@ -220,12 +237,12 @@ function isIssuer(text: string): boolean {
   );
 }
 
-/** Where an installed release has its settings (packaging/install.sh). */
+/** The settings file of an installed release (packaging/install.sh). */
 const INSTALLED_SETTINGS = "/etc/schoolward/settings.env";
 
 /**
- * Adds the settings of a file to the environment; what is set already wins. The file is `.env` in the working folder, or
- * for a release that has none there, the one that its installer wrote.
+ * Adds the settings of a file to the environment, where existing values win. The file is `.env` in
+ * the working folder or, for a release without one, the file that its installer wrote.
  */
 export function loadSettingsFile(): void {
   const isRelease = existsSync(path.join(PROGRAM_FOLDER, "release.json"));

@@ -1,20 +1,23 @@
-/** What a bulk action is going to do, computed by the server for exactly the chosen rows. */
+/** What a bulk action is going to do, computed by the server for exactly the selected rows. */
 export type BulkPlan = {
-  /** For people, one after the other: "9 published posts go offline." */
+  /** Sentences to show: "9 published posts go offline." */
   sentences: string[];
-  /** Stands for the rows as they were when the plan was made; the action is refused when they have changed since. */
+  /**
+   * Identifies the state of the rows when the plan was made. The action is refused if they have
+   * changed since.
+   */
   token: string;
 };
 
 /**
- * Whether an action on these rows is done only with the token of the plan that the person has agreed to. For one row
- * alone it may be left out: its own screen says what becomes of it.
+ * Whether an action on these rows requires the token of a plan that the person has confirmed. For a
+ * single row it is optional, because the row's own screen explains the effect.
  */
 export function needsPlan(ids: readonly string[], token: string | undefined): boolean {
   return token !== undefined || new Set(ids).size > 1;
 }
 
-/** "1 published post goes offline", "3 published posts go offline". */
+/** Formats "1 published post goes offline" or "3 published posts go offline". */
 export function countedSentence(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }

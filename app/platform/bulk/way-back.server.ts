@@ -2,18 +2,19 @@ import type { Actor } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 
-/** What a bulk action made of a row: plain data, as the row was before and as the action left it. */
+/** How a bulk action changed a row: plain data from before and after the action. */
 export type RowChange<Before = unknown, After = unknown> = { rowId: string; before: Before; after: After };
 
 type Subject = "post" | "message";
 
-/** Bulk actions can be undone for so long; the message that offers it stays a few minutes. */
+/** How long a bulk action can be undone. The message that offers it stays a few minutes. */
 const KEEP_MS = 24 * 3_600_000;
 
 /**
- * Keeps what a bulk action replaced, in its transaction, so that it can be undone exactly.
+ * Saves what a bulk action replaced, in its transaction, so that it can be undone exactly.
  *
- * @returns the id for {@link takeWayBack}; undefined when nothing was changed, or by nobody who could undo it
+ * @returns the id for {@link takeWayBack}; undefined if nothing was changed, or by an actor who
+ *   could not undo it
  */
 export async function keepWayBack(
   trx: Trx,
@@ -41,7 +42,10 @@ export async function keepWayBack(
   return id;
 }
 
-/** Takes out what a bulk action of this person replaced; undefined when there is nothing (any more). It works once. */
+/**
+ * Reads and deletes what a bulk action of this person replaced. Returns undefined if there is
+ * nothing (any more). Works once.
+ */
 export async function takeWayBack(
   trx: Trx,
   actor: Actor,
@@ -62,7 +66,7 @@ export async function takeWayBack(
     .orderBy("rowId")
     .execute();
   const taken = await trx.deleteFrom("bulkChanges").where("id", "=", id).executeTakeFirst();
-  // Somebody was quicker, in another window.
+  // Another window was faster.
   if (taken.numDeletedRows === 0n) return undefined;
   return {
     subject: change.subject,
@@ -74,7 +78,7 @@ export async function takeWayBack(
   };
 }
 
-/** Forgets what bulk actions replaced of a row that is erased for ever. */
+/** Deletes undo data of a row that is erased permanently. */
 export async function forgetWayBack(trx: Trx, rowId: string): Promise<void> {
   await trx.deleteFrom("bulkChangeRows").where("rowId", "=", rowId).execute();
 }

@@ -175,7 +175,7 @@ test("SQLite waits for another connection's write, also when the clock is put ah
     return looks === 1 ? 1_000 : 7_200_000;
   });
   const second = other.db.transaction().execute((trx) => trx.deleteFrom("messages").execute());
-  // It has found the database busy and has looked at the time.
+  // By now it has found the database busy and has checked the time.
   await new Promise((resolve) => setImmediate(resolve));
   ends.resolve();
   await first;
