@@ -8,7 +8,10 @@ import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
 
-/** The tables of what people read and write; only `change` (records/change.server.ts) writes them. */
+/**
+ * The tables of records that people read and edit. Only `change` (records/change.server.ts) writes
+ * to them.
+ */
 export type RecordTable =
   | "posts"
   | "events"
@@ -20,9 +23,9 @@ export type RecordTable =
   | "settings"
   | "messages";
 
-/** The database, to begin transactions. */
+/** The database, for starting transactions. */
 export type Db = Kysely<Schema>;
-/** What can be read through: the database or a running transaction. */
+/** A read-only view of the database or of a running transaction. */
 export type ReadDb = Pick<
   Kysely<Schema>,
   | "selectFrom"
@@ -34,9 +37,12 @@ export type ReadDb = Pick<
   | "getExecutor"
   | "isTransaction"
 >;
-/** A transaction of a restore, or of content that a new site begins with: it writes all rows as they are. */
+/**
+ * A transaction that writes rows of every table unchanged, for a restore or the first content of a
+ * new site.
+ */
 export type WholeTrx = Transaction<Schema>;
-/** What can be written through: every table but those of records. */
+/** A database handle that can write to every table except those of records. */
 export type WriteDb = ReadDb &
   Pick<Kysely<Omit<Schema, RecordTable>>, "insertInto" | "updateTable" | "deleteFrom">;
 /** A running transaction. */
@@ -45,19 +51,23 @@ export type Trx = WriteDb;
 export type Database = {
   db: Db;
   engine: Engine;
-  /** Reads the page-cache generation without waiting, where the engine can (SQLite); else undefined. */
+  /** Reads the page generation synchronously. Undefined if the engine can't (PostgreSQL). */
   readGenerationNow?: () => number;
   close(): Promise<void>;
 };
 
-/** Where the database is: a PostgreSQL address, or a folder that holds (or will hold) the SQLite file. */
+/**
+ * Where the database is: a PostgreSQL address, or the folder of the SQLite file, which may not
+ * exist yet.
+ */
 export type DatabaseLocation = { url?: string | undefined; dataDir: string };
 
-// 64-bit counts fit a JavaScript number here; as strings they would turn arithmetic into text.
+// Our 64-bit counts fit a JavaScript number. As strings, adding them would concatenate.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
 /**
- * Opens the database named by the settings. Column names are snake_case in the database and camelCase in code.
+ * Opens the database named by the settings. Column names are snake_case in the database and
+ * camelCase in code.
  *
  * @throws when the file cannot be created or opened; PostgreSQL connects on the first query
  */
@@ -65,12 +75,12 @@ export function openDatabase(location: DatabaseLocation): Database {
   return location.url ? openPostgres(location.url) : openSqliteFile(sqliteFileIn(location.dataDir));
 }
 
-/** The database file of a site that uses SQLite. */
+/** Returns the path of a site's SQLite database file. */
 export function sqliteFileIn(dataDir: string): string {
   return path.join(dataDir, "schoolward.sqlite");
 }
 
-/** Which engine a connection speaks to, for the few queries that differ. */
+/** Returns the engine of a connection, for the few queries that differ. */
 export function engineOf(db: ReadDb): Engine {
   return db.getExecutor().adapter instanceof PostgresAdapter ? "postgres" : "sqlite";
 }
@@ -88,7 +98,7 @@ function openSqliteFile(file: string): Database {
       return (generation.get() as { generation: number }).generation;
     },
     async close() {
-      // Kysely closes only what it has used; after it, or without it, the file must be let go.
+      // Kysely closes the connection only if it has used it.
       await db.destroy();
       if (sqlite.isOpen) sqlite.close();
     },

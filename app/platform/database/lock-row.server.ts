@@ -1,15 +1,16 @@
 import { engineOf, type Trx } from "./database.server.ts";
 
 /**
- * Holds a row until the transaction ends: whoever else asks for it so waits. What is decided about one row and its parts is
- * decided one after the other then, and two that take the parts in different orders do not wait for each other for ever.
+ * Locks a row until the transaction ends; other calls for the same row wait. This serialises
+ * decisions about a row and its parts, and prevents deadlocks between transactions that lock the
+ * parts in different orders.
  */
 export async function lockRow(
   trx: Trx,
   table: "newsletterSubscribers" | "pictures" | "users",
   id: string,
 ): Promise<void> {
-  // SQLite lets one transaction write at a time; PostgreSQL has to be told.
+  // SQLite allows only one writing transaction at a time. PostgreSQL needs a row lock.
   if (engineOf(trx) === "postgres")
     await trx.selectFrom(table).select("id").where("id", "=", id).forUpdate().execute();
 }

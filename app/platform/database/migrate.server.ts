@@ -4,13 +4,13 @@ import { migrationsFor } from "#db/migrations/index.ts";
 import type { Database, Db } from "./database.server.ts";
 
 /**
- * Brings the schema up to date. Runs at every start, under a lock that other processes wait for, all pending migrations
- * in one transaction: an interruption leaves the schema as it was.
+ * Migrates the schema. Runs at every start, under a lock that other processes wait for. All pending
+ * migrations share one transaction, so an interruption leaves the schema unchanged.
  *
- * @param database with a transaction in the place of `db`, everything happens within it
- * @param migrations other than the house's own: a part of them, or a test's
- * @returns the names of the migrations that ran now
- * @throws the first migration's error; nothing has changed then
+ * @param database if its `db` is a transaction, everything happens inside it
+ * @param migrations replaces our own: a subset of them, or a test's
+ * @returns the names of the migrations that ran
+ * @throws the first migration's error. Nothing has changed then
  */
 export async function migrate(
   { db, engine }: Pick<Database, "db" | "engine">,
@@ -25,7 +25,7 @@ export async function migrate(
   };
   if (db.isTransaction) return run(db);
   return db.connection().execute(async (connection) => {
-    // Filling a new index may take long, and so may waiting for the process that does it.
+    // Filling a new index may take long, and so may waiting for the process that fills it.
     if (engine === "postgres") await sql`set statement_timeout = 0`.execute(connection);
     try {
       return await run(connection);
@@ -36,8 +36,9 @@ export async function migrate(
 }
 
 /**
- * The comment of each table and sequence on PostgreSQL. By it an older version that takes the place of a newer one again
- * finds what only the newer one knows (restore-on-postgres.server.ts).
+ * The comment on each of our tables and sequences in PostgreSQL. With it, an older version that
+ * replaces a newer one finds the relations that only the newer one knows
+ * (restore-on-postgres.server.ts).
  */
 export const OUR_MARK = "Part of Schoolward";
 
@@ -56,7 +57,7 @@ function marking(migrations: Record<string, Migration>): Record<string, Migratio
   return Object.fromEntries(marked);
 }
 
-/** Every table and sequence in the schema of the site, as SQL names it. */
+/** Lists every table and sequence in the site's schema, as SQL names it. */
 async function relationsOf(db: Kysely<unknown>): Promise<string[]> {
   const { rows } = await sql<{ named: string }>`
     select case relkind when 'S' then 'sequence ' else 'table ' end || oid::regclass as named from pg_class

@@ -13,7 +13,7 @@ import { openDatabase } from "./database.server.ts";
 import { migrate } from "./migrate.server.ts";
 import { overwriteDeleted, requestOverwriting } from "./overwrite-deleted.server.ts";
 
-/** The files of a folder in which some bytes stand. */
+/** Lists the files in a folder that contain a text. */
 function filesWith(folder: string, text: string): string[] {
   return readdirSync(folder).filter(
     (name) => existsSync(path.join(folder, name)) && readFileSync(path.join(folder, name)).includes(text),
@@ -26,10 +26,10 @@ test("no byte of an erased message is left in the database's files, and others s
   const { db } = database;
   try {
     await migrate(database);
-    // What the migration removed comes first.
+    // The first run overwrites what the migration removed.
     await overwriteDeleted(db, dataDir);
     expect(await overwriteDeleted(db, dataDir)).toBe(false);
-    // Enough that pages are divided, and the words of one are spread over several.
+    // Enough rows to split pages, so that the words of one row are spread over several.
     await insertMessages(
       db,
       ...Array.from({ length: 300 }, (_, i) => ({
@@ -52,7 +52,7 @@ test("no byte of an erased message is left in the database's files, and others s
       await running.audit({ action: "erased" });
       return gone;
     });
-    // A backup that is being made may still need them.
+    // A running backup may still need them.
     await withSnapshot({ dataDir }, async (snapshot) => {
       await snapshot.selectFrom("messages").select("id").limit(1).execute();
       await requestOverwriting(db);

@@ -3,14 +3,16 @@ import path from "node:path";
 import { Worker } from "node:worker_threads";
 import { type Database, engineOf, sqliteFileIn, type WriteDb } from "./database.server.ts";
 
-/** What overwrite-worker.ts ends with when it could not do its work now. */
+/** The exit code of overwrite-worker.ts if it could not run now. */
 const BUSY = 3;
 
 /**
- * Overwrites the bytes that deleted rows have left in a SQLite file, its full texts and its write-ahead log, if rows with
- * personal data were deleted since the last time. PostgreSQL looks after its own files.
+ * Overwrites the bytes that deleted rows have left in a SQLite file, its full-text indexes and its
+ * write-ahead log, if rows with personal data were deleted since the last time. PostgreSQL manages
+ * its own files.
  *
- * @returns false when there is nothing to do, or not now: somebody, such as a backup, reads an older state of the database
+ * @returns false if there is nothing to do, or if a reader of an older snapshot, such as a backup,
+ *   prevents it now
  */
 export async function overwriteDeleted(db: Database["db"], dataDir: string): Promise<boolean> {
   if (engineOf(db) === "postgres") return false;
@@ -21,7 +23,7 @@ export async function overwriteDeleted(db: Database["db"], dataDir: string): Pro
   return true;
 }
 
-/** Has {@link overwriteDeleted} work the next time even if no row of a table that is watched was deleted. */
+/** Makes {@link overwriteDeleted} run next time even if no row of a watched table was deleted. */
 export async function requestOverwriting(db: WriteDb): Promise<void> {
   await db
     .updateTable("erasures")
@@ -40,7 +42,10 @@ function rewrite(file: string): Promise<boolean> {
   });
 }
 
-/** Beside this file in the source; in the build an entry of its own, beside or above the chunk that this code is in. */
+/**
+ * Finds the worker's file: next to this one in the source; in the build, an entry of its own next
+ * to or above this code's chunk.
+ */
 function findWorkerFile(): string {
   const names = ["overwrite-worker.ts", "overwrite-worker.js", "../overwrite-worker.js"];
   const file = names.map((name) => path.resolve(import.meta.dirname, name)).find((name) => existsSync(name));

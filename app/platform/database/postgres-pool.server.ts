@@ -2,31 +2,38 @@ import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
 import { Unavailable } from "../outages.server.ts";
 
-/** Finds out within some 15 s that the machine at the other end has gone without a word; by default it takes two hours. */
+/** Detects within about 15 s that the remote machine has vanished. The default is two hours. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };
-/** Every connection's name, so that the server's own lists (pg_stat_activity) tell which process holds what. */
+/**
+ * The name of every connection, so that the server's own lists (pg_stat_activity) show which
+ * process holds what.
+ */
 export const CONNECTION_NAME = `schoolward ${process.pid}`;
 
-/** So long a connection may take to be made, and a request waits for a free one. */
+/** How long connecting may take, and how long a request waits for a free connection. */
 const CONNECT_MS = 5_000;
-/** The server breaks a statement off after this. */
+/** The server cancels a statement after this time. */
 const STATEMENT_MS = 30_000;
-/** A connection that has not even said that has been lost on the way. */
+/** If even the cancellation has not arrived by now, the connection is dead. */
 const LOST_AFTER_MS = STATEMENT_MS + 5_000;
-/** A query that takes longer makes us look whether the server answers anybody. */
+/** A query that takes longer than this triggers a check whether the server answers at all. */
 const LOOK_AFTER_MS = 2_000;
-/** How long a look may take, and how often it is looked while the server is away. */
+/** How long a check may take, and how often it is repeated during an outage. */
 const LONGEST_LOOK_MS = 3_000;
 const LOOK_EVERY_MS = 1_000;
 
-/** What PostgreSQL says when the fault is not in the statement: connections, resources, being stopped, its own disk. */
+/**
+ * PostgreSQL error codes not caused by the statement: connections, resources, shutdown, its own
+ * disk.
+ */
 const AWAY = /^(08|53|57P|58)|^(57014|25006)$/;
 
 /**
- * A pool for Kysely that knows when the server is gone or hangs: then all that waits for it fails within seconds, and what
- * comes meanwhile at once, so that no request hangs and none pile up. It is back within a second after the server.
+ * A connection pool for Kysely that detects when the server is down or hangs. Then waiting queries
+ * fail within seconds and new ones immediately, so that no request hangs and none pile up. It
+ * recovers within a second after the server.
  *
- * Failures that are not the statement's are told as {@link Unavailable}.
+ * Failures that the statement did not cause are thrown as {@link Unavailable}.
  */
 export class GuardedPool implements PostgresPool {
   readonly options: pg.PoolConfig;
@@ -43,7 +50,7 @@ export class GuardedPool implements PostgresPool {
       max: 10,
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
-      // A process that stands still in the middle of a write must not hold up all others.
+      // A process that stalls during a transaction must not block all others.
       idle_in_transaction_session_timeout: 20_000,
       ...KEEP_ALIVE,
     };
@@ -56,7 +63,7 @@ export class GuardedPool implements PostgresPool {
     try {
       client = await this.#pool.connect();
     } catch (error) {
-      // A wrong password or name of a database is a matter of the settings.
+      // A wrong password or database name is a configuration error, not an outage.
       if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? "")) throw error;
       void this.#look();
       throw new Unavailable("database", error);
@@ -73,14 +80,16 @@ export class GuardedPool implements PostgresPool {
 
   #open(): pg.Pool {
     const pool = new pg.Pool(this.options);
-    // Without a listener a dropped idle connection would end the process; the next query opens a new one.
+    // Without a listener, a dropped idle connection would end the process. The next query opens a
+    // new one.
     pool.on("error", () => {});
     return pool;
   }
 
   #guard(client: pg.PoolClient): PostgresPoolClient {
     let broken: Error | undefined;
-    // Between two queries of a transaction nobody else hears of a lost connection, and the process would end of it.
+    // Between two queries of a transaction there is no other error listener, so a lost connection
+    // would end the process.
     const lost = (error: Error) => {
       broken ??= error;
     };
@@ -110,7 +119,7 @@ export class GuardedPool implements PostgresPool {
     };
   }
 
-  /** Looks, as long as a query runs, whether the server is there at all. */
+  /** Checks regularly, while a query runs, whether the server answers at all. */
   #watch(client: pg.PoolClient): () => void {
     const started = performance.now();
     const timer = setInterval(async () => {
@@ -120,7 +129,9 @@ export class GuardedPool implements PostgresPool {
     return () => clearInterval(timer);
   }
 
-  /** Whether the server answers somebody new. If not, it is away until it does. */
+  /**
+   * Checks whether the server accepts a new connection. If not, it counts as down until it does.
+   */
   #look(): Promise<boolean> {
     if (this.#away || this.#isClosed) return Promise.resolve(false);
     this.#looking ??= answers(this.options.connectionString as string).then((isThere) => {
@@ -132,7 +143,7 @@ export class GuardedPool implements PostgresPool {
   }
 
   #goAway(): void {
-    // What was open towards it is of no use any more, also when it comes back.
+    // The open connections are useless from now on, even after the server is back.
     const old = this.#pool;
     this.#pool = this.#open();
     for (const client of this.#busy) cut(client);
@@ -147,7 +158,7 @@ export class GuardedPool implements PostgresPool {
   }
 }
 
-/** Whether the server takes a new connection and answers on it. */
+/** Whether the server accepts a new connection and answers on it. */
 async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
@@ -161,7 +172,7 @@ async function answers(connectionString: string): Promise<boolean> {
     await client.query("select 1");
     return true;
   } catch (error) {
-    // A server that is full of connections is there.
+    // A server with too many connections is still up.
     return error instanceof pg.DatabaseError && error.code === "53300";
   } finally {
     void client.end().catch(() => {});
@@ -169,12 +180,12 @@ async function answers(connectionString: string): Promise<boolean> {
   }
 }
 
-/** Ends a connection without the server's help; what runs on it fails. */
+/** Closes a connection without the server's help. Queries on it fail. */
 export function cut(client: pg.Client | pg.PoolClient): void {
   (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
 }
 
-/** A goodbye that nobody answers would keep the connection for ever. */
+/** If the server doesn't answer the goodbye, the connection would stay open forever. */
 function cutSoon(client: pg.Client): void {
   setTimeout(() => cut(client), LONGEST_LOOK_MS).unref();
 }

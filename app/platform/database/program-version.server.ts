@@ -7,9 +7,10 @@ import { type Db, engineOf, type ReadDb } from "./database.server.ts";
 export const PROGRAM_VERSION: string = packageJson.version;
 
 /**
- * The migrations that a database still lacks, oldest first. All of them for an empty database.
+ * Lists the pending migrations of a database, oldest first. For an empty database, all of them.
  *
- * @throws ConfigError when a newer program has changed the database: this one would not understand it
+ * @throws ConfigError when a newer program has changed the database, which this one would not
+ *   understand
  */
 export async function findPendingMigrations(db: Db): Promise<string[]> {
   const known = Object.keys(migrationsFor(engineOf(db)));
@@ -24,7 +25,7 @@ export async function findPendingMigrations(db: Db): Promise<string[]> {
   return known.filter((name) => !run.includes(name));
 }
 
-/** Notes that this program has brought the database up to date. */
+/** Records that this program has migrated the database. */
 export async function noteProgramVersion(db: Db): Promise<void> {
   await db
     .updateTable("site")
@@ -40,7 +41,7 @@ async function readMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** @returns "a newer one" for a database in which no version was noted, or in which it stands elsewhere */
+/** @returns "a newer one" if the database records no version, or records it elsewhere */
 async function readProgramVersion(db: ReadDb): Promise<string> {
   try {
     const { programVersion } = await db.selectFrom("site").select("programVersion").executeTakeFirstOrThrow();

@@ -12,11 +12,14 @@ import {
 
 /** How long a process waits for another one's write before it gives up, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
-/** How long it sleeps at most before it asks again whether that write is over. */
+/** The longest pause before it checks again whether that write is over. */
 const LONGEST_PAUSE_MS = 32;
 const KEPT_STATEMENTS = 256;
 
-/** SQLite rolls DDL back like any other statement, so a migration is whole or absent. Kysely's own adapter assumes not. */
+/**
+ * SQLite rolls back DDL like any other statement, so a migration is applied completely or not at
+ * all. Kysely's own adapter assumes otherwise.
+ */
 class TransactionalSqliteAdapter extends SqliteAdapter {
   override get supportsTransactionalDdl(): boolean {
     return true;
@@ -24,8 +27,9 @@ class TransactionalSqliteAdapter extends SqliteAdapter {
 }
 
 /**
- * Waits for another process's transaction without holding up this one: SQLite's own waiting stands the whole process still,
- * and two connections of one process would wait for each other until they give up.
+ * Waits for another process's transaction without blocking this process. SQLite's own waiting
+ * blocks the whole process, so two connections of one process would wait for each other until they
+ * time out.
  */
 class PatientSqliteDriver extends SqliteDriver {
   readonly #sqlite: DatabaseSync;
@@ -36,7 +40,8 @@ class PatientSqliteDriver extends SqliteDriver {
   }
 
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    // One that could not even be rolled back, on a disk that failed, must not stand in the way for ever.
+    // A transaction that could not even be rolled back, on a failing disk, must not block all later
+    // ones.
     if (this.#sqlite.isTransaction) this.#sqlite.exec("rollback");
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
     for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
@@ -52,14 +57,17 @@ class PatientSqliteDriver extends SqliteDriver {
     }
   }
 
-  /** On a full or failing disk SQLite has rolled back by itself. What it then says of a second time would hide the reason. */
+  /**
+   * On a full or failing disk, SQLite has already rolled back. A second rollback would fail with an
+   * error that hides the cause.
+   */
   override async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     if (this.#sqlite.isTransaction) await super.rollbackTransaction(connection);
   }
 }
 
 function isBusy(error: unknown): boolean {
-  // The low byte is SQLITE_BUSY, the rest says which kind.
+  // The low byte is SQLITE_BUSY, the rest is its kind.
   return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
 }
 
@@ -84,16 +92,18 @@ class NodeSqliteDialect extends SqliteDialect {
 }
 
 /**
- * Kysely's SQLite dialect over Node's own `node:sqlite`.
+ * Opens Kysely's SQLite dialect on Node's own `node:sqlite`.
  *
- * Write-ahead log with `synchronous=FULL`: a commit is on the disk before it is answered, so it survives a power cut.
+ * Uses a write-ahead log with `synchronous=FULL`: a commit is on disk before it is confirmed, so it
+ * survives a power cut.
  *
  * @param file path of the database file, or `:memory:`
  */
 export function openSqlite(file: string): { dialect: Dialect; sqlite: DatabaseSync } {
   const sqlite = new DatabaseSync(file, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
   sqlite.exec("pragma journal_mode = wal; pragma synchronous = full; pragma temp_store = memory;");
-  // What is deleted is overwritten with zeros at once; see overwrite-deleted.server.ts for what that leaves.
+  // Deleted data is overwritten with zeros at once. overwrite-deleted.server.ts describes what that
+  // leaves.
   sqlite.exec("pragma secure_delete = on");
   return { dialect: new NodeSqliteDialect(sqlite), sqlite };
 }
@@ -103,7 +113,8 @@ function adapt(sqlite: DatabaseSync): SqliteDatabase {
   return {
     close: () => sqlite.close(),
     prepare(sql) {
-      // Every transaction of ours writes; taking the write lock at once waits its turn instead of failing half way.
+      // All our transactions write. Taking the write lock at the start waits for it, instead of
+      // failing half way.
       const text = sql === "begin" ? "begin immediate" : sql;
       const known = kept.get(text);
       if (known) return known;
@@ -128,7 +139,8 @@ class Prepared implements SqliteStatement {
     this.#statement = sqlite.prepare(sql);
     const columns = this.#statement.columns();
     this.reader = columns.length > 0;
-    // The last row id that `run` tells may be one of full text's own rows, larger than a number holds exactly.
+    // The last row id that `run` reports may be one of a full-text index's own rows, which can
+    // exceed the safe integer range.
     if (!this.reader) this.#statement.setReadBigInts(true);
     this.#booleans = columns
       .filter((column) => column.type?.toLowerCase() === "boolean")
@@ -146,14 +158,17 @@ class Prepared implements SqliteStatement {
   }
 
   *iterate(parameters: readonly unknown[]): IterableIterator<unknown> {
-    // A statement of its own: a kept one may be used again before this iteration ends.
+    // Uses a statement of its own, because a cached one may be reused before this iteration ends.
     for (const row of this.#sqlite.prepare(this.#sql).iterate(...parameters.map(bindable))) {
       this.#restoreBooleans(row);
       yield row;
     }
   }
 
-  /** SQLite stores true as 1; columns declared `boolean` come back as booleans, as PostgreSQL gives them. */
+  /**
+   * Converts columns declared `boolean`, which SQLite stores as 1 and 0, to booleans, as PostgreSQL
+   * returns them.
+   */
   #restoreBooleans(row: Record<string, unknown>): void {
     for (const name of this.#booleans) if (typeof row[name] === "number") row[name] = row[name] === 1;
   }

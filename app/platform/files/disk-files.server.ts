@@ -12,12 +12,14 @@ const openFile = promisify(open);
 const statFile = promisify(fstat);
 const closeFile = promisify(close);
 
-/** Holds files that are being written. It starts with a dot, so no key can name it. */
+/** The folder for files being written. It starts with a dot, so no key can name it. */
 const INCOMING = ".incoming";
-/** A file that has been coming in for longer was left by a crash: no write takes nearly as long. */
+/** An incoming file older than this was left by a crash: no write takes that long. */
 const ABANDONED_AFTER_MS = 60 * 60 * 1000;
 
-/** FlyDrive's driver for a folder writes in place; this one makes a file appear whole and stay through a power cut. */
+/**
+ * Makes writes atomic and durable across power cuts. FlyDrive's own folder driver writes in place.
+ */
 class DurableFolderDriver extends FSDriver {
   readonly #root: string;
 
@@ -43,7 +45,10 @@ class DurableFolderDriver extends FSDriver {
   }
 }
 
-/** Files in a folder of this machine. A file is there whole or not at all, and synced to the disk when `put` resolves. */
+/**
+ * Stores files in a folder of this machine. A file exists completely or not at all, and is synced
+ * to the disk when `put` resolves.
+ */
 export function openDiskFiles(root: string): Files {
   const disk = new Disk(new DurableFolderDriver(root));
   const abandonedGone = removeAbandoned(path.join(root, INCOMING));
@@ -59,8 +64,9 @@ export function openDiskFiles(root: string): Files {
       await disk.put(requireFileKey(key), bytes, { contentType });
     },
     async read(key) {
-      // Opened before anything is said of it: a stream by name would open it later, and fail when the answer has begun.
-      // By its number: Node ends the process when a `FileHandle` is forgotten.
+      // Opened before anything about it is returned: a stream by name would open it later, and
+      // could fail after the answer has begun. By file descriptor: Node ends the process when a
+      // `FileHandle` is forgotten.
       const fd = await openFile(path.join(root, requireFileKey(key)), "r").catch((error) => {
         if (isMissing(error)) return undefined;
         throw error;
@@ -91,15 +97,20 @@ export function openDiskFiles(root: string): Files {
   };
 }
 
-/** The folder itself survives a power cut, whoever made it: a check of the disk, or a process that ended before it could see to that. */
+/**
+ * Makes the folder itself survive a power cut, even if it was created by a disk check or by a
+ * process that ended before it could sync it.
+ */
 async function keepRoot(root: string): Promise<void> {
   await fs.mkdir(root, { recursive: true });
   await syncFolders(root, path.dirname(root));
 }
 
-/** Syncs a folder and those above it up to another one, so that new names in them survive a power cut. */
+/**
+ * Syncs a folder and its parents up to another one, so that new names in them survive a power cut.
+ */
 async function syncFolders(from: string, upTo: string): Promise<void> {
-  // Windows opens no folder for syncing; its file systems keep names in their journal.
+  // Windows can't open a folder for syncing. Its file systems journal names.
   if (process.platform === "win32") return;
   for (let folder = from; ; folder = path.dirname(folder)) {
     const handle = await fs.open(folder, "r");

@@ -6,24 +6,27 @@ const PRIVATE_FILE = 0o600;
 const PERMISSIONS = 0o7777;
 const STICKY = 0o1000;
 
-/** What is ours in a data folder; people may have put it into a folder with other things in it. */
+/** Our own entries in a data folder. It may contain other files as well. */
 const OUR_FOLDERS = ["files", "mail", "backups", "moving", ".restoring"];
 const OUR_FILES = /^schoolward[.-]|\.(tar|part)$/;
 
-/** From now on, whatever this process creates is for its own user only, wherever and by whichever library. */
+/**
+ * Makes everything that this process creates private to its user, wherever and by whichever
+ * library.
+ */
 export function createPrivateFilesOnly(): void {
   process.umask(0o077);
 }
 
 /**
- * Takes everybody else's access to a data folder away: older versions, other programs and copies may have left some. Symbolic
- * links are not followed.
+ * Removes other users' access to a data folder: older versions, other programs and copies may have
+ * granted some. Doesn't follow symbolic links.
  *
- * @param dataDir absolute; nothing happens when it does not exist yet
+ * @param dataDir absolute. Nothing happens if it does not exist yet
  * @returns the paths whose permissions could not be corrected, such as those of another user
  */
 export function correctPermissions(dataDir: string): string[] {
-  // Windows keeps permissions in another way; they come from the folder above.
+  // Windows has other permissions, inherited from the parent folder.
   if (process.platform === "win32") return [];
   const failed: string[] = [];
   correctOne(dataDir, failed, holdsOtherThings(dataDir) ? "keep" : "correct");
@@ -34,7 +37,10 @@ export function correctPermissions(dataDir: string): string[] {
   return failed;
 }
 
-/** A shared folder such as /tmp, or the one that the program itself is in, stays open to those who need it. */
+/**
+ * Whether the folder is shared, such as /tmp or the program's own folder, and must stay open to
+ * others.
+ */
 function holdsOtherThings(dataDir: string): boolean {
   const mode = statOf(dataDir)?.mode ?? 0;
   const fromData = path.relative(dataDir, process.cwd());
@@ -67,7 +73,7 @@ function correctOne(
   return stat.isDirectory() ? "folder" : "other";
 }
 
-/** Of a folder that is not there, or that belongs to somebody else, none. */
+/** Lists a folder. Returns an empty list if it is missing or belongs to another user. */
 function readNames(folder: string): string[] {
   try {
     return readdirSync(folder);
@@ -76,7 +82,7 @@ function readNames(folder: string): string[] {
   }
 }
 
-/** Undefined for what is not there, or can't be, because a file stands where a folder should. */
+/** Returns undefined for a missing path, also if a file is where a folder is expected. */
 function statOf(file: string): Stats | undefined {
   try {
     return lstatSync(file);

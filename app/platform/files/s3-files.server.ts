@@ -4,7 +4,10 @@ import { ConfigError } from "../config.server.ts";
 import { requireFileKey } from "./file-key.ts";
 import type { Files } from "./files.server.ts";
 
-/** A successful check is good for so long: probes come every few seconds, and every write to S3 costs. */
+/**
+ * How long a successful check is valid. Probes come every few seconds, and every write to S3 costs
+ * money.
+ */
 const CHECK_HOLDS_MS = 10_000;
 const CHECK_KEY = "check/ready";
 
@@ -12,10 +15,11 @@ const CHECK_KEY = "check/ready";
 export type Bucket = { bucket: string; region: string; endpoint?: string | undefined };
 
 /**
- * Reads `s3://bucket?endpoint=…&region=…`. Without an endpoint it is Amazon's own; without a region, `AWS_REGION`.
+ * Parses `s3://bucket?endpoint=…&region=…`. The endpoint defaults to Amazon's, the region to
+ * `AWS_REGION`.
  *
- * @param setting where the address stands
- * @throws ConfigError when the address carries anything else
+ * @param setting the name of the setting, for errors
+ * @throws ConfigError when the address contains anything else
  */
 export function readBucketAddress(address: string, setting = "FILES_URL"): Bucket {
   const url = new URL(address);
@@ -32,10 +36,11 @@ export function readBucketAddress(address: string, setting = "FILES_URL"): Bucke
 }
 
 /**
- * Files in a bucket of an S3 service; the keys come from the usual `AWS_*` environment names. The service's code is loaded
- * with the first use: it is large, and most sites keep their files on disk.
+ * Stores files in a bucket of an S3 service. The keys come from the usual `AWS_*` environment
+ * variables. The client library is loaded on first use: it is large, and most sites keep their
+ * files on disk.
  *
- * @throws ConfigError when the address is not one of a bucket
+ * @throws ConfigError when the address is not that of a bucket
  */
 export function openS3Files(filesUrl: string): Files {
   const bucket = readBucketAddress(filesUrl);
@@ -73,19 +78,25 @@ export function openS3Files(filesUrl: string): Files {
   };
 }
 
-/** A request that takes longer makes us look whether the store answers at all; while it does not, how often it is looked. */
+/**
+ * When a request takes longer, we check whether the store answers at all. During an outage the
+ * check is repeated.
+ */
 const LOOK_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
 const LONGEST_LOOK_MS = 3_000;
 
 /**
- * Lets requests to the store through only while it is there: when it is gone or hangs, all that waits for it fails within seconds
- * and what comes meanwhile at once, until it answers again.
+ * Guards requests to the store. When it is down or hangs, waiting requests fail within seconds and
+ * new ones immediately, until it answers again.
  *
  * @param looks whether the store answers
  */
 function guardStore(looks: () => Promise<boolean>) {
-  /** What ends the waiting of each request that is under way. One promise for all would keep every one of them for ever. */
+  /**
+   * Rejects the waiting of each running request. A single shared promise would keep all of them in
+   * memory forever.
+   */
   const waiting = new Set<(reason: Error) => void>();
   const gone = () => new Error("the store does not answer");
   let isAway = false;
@@ -129,7 +140,7 @@ function guardStore(looks: () => Promise<boolean>) {
 type Opened = {
   disk: Disk;
   getObject: (key: string) => ReturnType<Files["read"]>;
-  /** Whether the store answers; a refusal is an answer. */
+  /** Whether the store answers. A refusal is an answer. */
   looks: () => Promise<boolean>;
 };
 
@@ -139,7 +150,7 @@ async function connect({ bucket, region, endpoint }: Bucket): Promise<Opened> {
   const client = new S3Client({
     region,
     ...(endpoint ? { endpoint, forcePathStyle: true } : {}),
-    // Without the last word the time of a request is only warned of when it is over.
+    // Without `throwOnRequestTimeout`, exceeding the request timeout only logs a warning.
     requestHandler: {
       connectionTimeout: 2_000,
       requestTimeout: 20_000,
@@ -147,14 +158,15 @@ async function connect({ bucket, region, endpoint }: Bucket): Promise<Opened> {
       throwOnRequestTimeout: true,
     },
     maxAttempts: 2,
-    // The newer checksum headers are refused by several S3 services; the signature covers the content already.
+    // Several S3 services reject the newer checksum headers. The signature already covers the
+    // content.
     requestChecksumCalculation: "WHEN_REQUIRED",
     responseChecksumValidation: "WHEN_REQUIRED",
   });
   const disk = new Disk(new S3Driver({ client, bucket, visibility: "private", supportsACL: false }));
   return {
     disk,
-    // FlyDrive would ask twice, once for the size and once for the content.
+    // FlyDrive would send two requests, one for the size and one for the content.
     async getObject(key) {
       try {
         const object = await client.send(new GetObjectCommand({ Bucket: bucket, Key: key }));
