@@ -1,18 +1,20 @@
 import type { PictureFormat } from "./picture-data.ts";
 
-/** What the decoder process is asked; the bytes that it works on travel beside it. */
+/** A task for the decoder process. The bytes to work on are sent alongside. */
 export type DecoderTask =
-  /** Make everything that is stored at once: JPEG and WebP in every width, and the placeholder. */
+  /**
+   * Create everything that is stored at first: JPEG and WebP in every width, and the placeholder.
+   */
   | { task: "versions"; quick?: boolean }
-  /** Make the AVIF version of one width out of the largest stored version. */
+  /** Create the AVIF version of one width from the largest stored version. */
   | { task: "avif"; width: number }
-  /** Write words onto a card for social networks; its background (PNG) and its font (TTF) travel beside it. */
+  /** Draw text onto a social card. Its background (PNG) and font (TTF) are sent alongside. */
   | { task: "card"; words: CardWords };
 
-/** What stands on a card: a small line, the title, and whose it is. Plain text. */
+/** The text on a card: a small line, the title, and the owner. Plain text. */
 export type CardWords = { above: string; title: string; below: string };
 
-/** What it answers. The bytes of the versions travel beside it, in the order in which they are listed. */
+/** The decoder's answer. The bytes of the versions are sent alongside, in the order listed. */
 export type DecoderAnswer =
   | { kind: "versions"; picture: DecodedPicture }
   | { kind: "avif" }
@@ -21,7 +23,7 @@ export type DecoderAnswer =
 
 export type DecoderRefusal = "damaged" | "too-many-pixels" | "too-heavy";
 
-/** First word of a decoder process: it is loaded and listens. */
+/** The first message of a decoder process: it has loaded and accepts tasks. */
 export type DecoderGreeting = { kind: "ready" };
 
 export type DecodedPicture = {

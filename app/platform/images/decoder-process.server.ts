@@ -7,32 +7,39 @@ import { readWorkedMs } from "../processor-limit.server.ts";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 
-/** All of the environment that a decoder sees: what a program needs to run, nothing of the site's settings. */
+/**
+ * The environment variables that a decoder gets: what a program needs to run, and none of the
+ * site's settings.
+ */
 const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"];
 const KEPT_COMPLAINT = 2_000;
-/** A process that says nothing for so long after it was started will not work at all. */
+/** A process that is silent this long after its start is considered broken. */
 const START_LIMIT_MS = 20_000;
 
-/** A running decoder process (picture-worker.ts), carrying out one task after the other. */
+/** A running decoder process (picture-worker.ts), which handles one task at a time. */
 export type DecoderProcess = {
   pid: number;
-  /** Milliseconds of a processor that it has used so far; undefined where the system does not tell. */
+  /**
+   * Returns the processor time used so far in milliseconds, or undefined if the system doesn't
+   * report it.
+   */
   workedMs(): number | undefined;
-  /** Asks for one task; undefined when the process ended before it answered. */
+  /** Runs one task. Returns undefined if the process ended before it answered. */
   ask(task: DecoderTask, parts: Uint8Array[]): Promise<Frame<DecoderAnswer, Buffer> | undefined>;
-  /** Lets the process end by itself: nothing more is asked. */
+  /** Lets the process exit by itself. Nothing more may be asked. */
   release(): void;
-  /** Ends the process at once, whatever it does. */
+  /** Kills the process at once. */
   kill(): void;
-  /** Resolves when the process is gone. */
+  /** Resolves when the process has exited. */
   ended: Promise<void>;
 };
 
 /**
- * Starts a decoder process and waits until it listens.
+ * Starts a decoder process and waits until it accepts tasks.
  *
- * @param file the program; {@link findWorkerFile} when left out
- * @throws with the process's own complaint when it cannot start: the installation is broken, not a picture
+ * @param file the program; defaults to {@link findWorkerFile}
+ * @throws with the process's own error output when it cannot start: the installation is broken, not
+ *   a picture
  */
 export async function startDecoderProcess(file: string = findWorkerFile()): Promise<DecoderProcess> {
   const child = spawn(process.execPath, ["--expose-gc", file], {
@@ -49,10 +56,10 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
     child.once("error", () => resolve());
   });
   const input = child.stdin as Writable | undefined;
-  // Out of file descriptors, there are not even its pipes.
+  // If file descriptors have run out, even its pipes are missing.
   if (!input)
     throw new Error("The picture decoder does not start", { cause: (await once(child, "error"))[0] });
-  // A task written to a process that has just ended: its missing answer tells.
+  // A task may be written to a process that has just ended. The missing answer reveals that.
   input.on("error", () => {});
   const answers = readFrames<DecoderAnswer | DecoderGreeting>(child.stdio[3] as Readable);
   const tooSlow = setTimeout(() => child.kill("SIGKILL"), START_LIMIT_MS);
@@ -60,7 +67,7 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
   clearTimeout(tooSlow);
   if (!greeting?.value) {
     child.kill("SIGKILL");
-    // Its last words may still be on the way.
+    // Its last output may still be arriving.
     await closed;
     throw new Error(`The picture decoder does not start: ${complaint() || "it ended without a word"}`);
   }
@@ -79,8 +86,8 @@ export async function startDecoderProcess(file: string = findWorkerFile()): Prom
 }
 
 /**
- * The worker's file: beside this one in the source, and in the build the entry `picture-worker` beside or above the chunk
- * that this code has become part of.
+ * Finds the worker's file: next to this one in the source; in the build, the entry `picture-worker`
+ * next to or above this code's chunk.
  */
 export function findWorkerFile(folder: string = import.meta.dirname): string {
   const candidates = ["picture-worker.ts", "picture-worker.js", "../picture-worker.js"].map((name) =>
@@ -92,8 +99,8 @@ export function findWorkerFile(folder: string = import.meta.dirname): string {
 }
 
 function environment(): Record<string, string> {
-  // Two arenas instead of eight per core, and whatever is large given back at once: the C library keeps far less memory after
-  // a large picture.
+  // Two arenas instead of eight per core, and large blocks returned to the system at once: the C
+  // library then keeps far less memory after a large picture.
   const passed: Record<string, string> = { MALLOC_ARENA_MAX: "2", MALLOC_MMAP_THRESHOLD_: "131072" };
   for (const name of PASSED_ON) if (process.env[name] !== undefined) passed[name] = process.env[name];
   return passed;

@@ -19,7 +19,7 @@ afterEach(async () => {
   for (const decoder of opened.splice(0)) await decoder.close();
 });
 
-/** What the stand-in says to an upload: the number of its process and the word it was given. */
+/** Returns the stand-in's answer to an upload: its process number and the word it was given. */
 async function say(decoder: Decoder, word: string, task: "versions" | "avif" = "versions"): Promise<string> {
   const outcome = await decoder.run(task === "avif" ? { task, width: 1 } : { task }, Buffer.from(word));
   return outcome.ok ? String(outcome.answer.parts[0]) : outcome.lost;
@@ -62,7 +62,7 @@ test("a task that hangs is ended at its limit, and the next one is served by a n
 
 test("a task that the machine has little time for is not taken for one that hangs", async () => {
   const answer = await say(open({ versionsLimitMs: 1_000 }), "wait");
-  // Elsewhere the time that it worked is not known.
+  // Other systems don't report the processor time used.
   expect(answer).toMatch(process.platform === "linux" ? /wait/ : /time-limit/);
 });
 

@@ -3,27 +3,27 @@ import type { DecoderAnswer, DecoderTask } from "./decoder-messages.ts";
 import { type DecoderProcess, startDecoderProcess } from "./decoder-process.server.ts";
 import type { Frame } from "./frames.ts";
 
-/** An ordinary photo takes about a second; a hostile file must not hold up those who wait behind it for long. */
+/** An ordinary photo takes about a second. A malicious file must not delay others for long. */
 const VERSIONS_LIMIT_MS = 20_000;
-/** AVIF is slow, and slower on a small server. */
+/** AVIF is slow, even more so on a small server. */
 const AVIF_LIMIT_MS = 60_000;
-/** How long the process stays for a next picture before its memory is given back. */
+/** How long the process waits for another picture before it ends and its memory is freed. */
 const IDLE_MS = 10_000;
 
-/** A task's answer, or `lost`: the process crashed over it or was ended at the time limit. */
+/** A task's answer, or `lost`: the process crashed or was killed at the time limit. */
 export type DecoderOutcome =
   | { ok: true; answer: Frame<DecoderAnswer, Buffer> }
   | { ok: false; lost: "crashed" | "time-limit" };
 
-/** Opens pictures in a process of their own: one at a time, uploads before background work. */
+/** Decodes pictures in a separate process, one at a time, uploads before background work. */
 export type Decoder = {
   /**
-   * Carries out one task when its turn comes.
+   * Runs one task after those queued before it.
    *
    * @throws when the decoder cannot be started, or was closed
    */
   run(task: DecoderTask, ...parts: Uint8Array[]): Promise<DecoderOutcome>;
-  /** Ends the process; tasks that wait or run are rejected. */
+  /** Ends the process. Waiting and running tasks are rejected. */
   close(): Promise<void>;
 };
 
@@ -31,7 +31,7 @@ export type DecoderOptions = {
   versionsLimitMs?: number;
   avifLimitMs?: number;
   idleMs?: number;
-  /** Another program in place of picture-worker.ts. */
+  /** Replaces picture-worker.ts. */
   workerFile?: string;
 };
 
@@ -88,7 +88,7 @@ export function openDecoder({
   async function start(): Promise<DecoderProcess> {
     const started = await startDecoderProcess(workerFile);
     worker = started;
-    // One that the system ended between two pictures must not be asked for the next.
+    // A process that the system killed between two pictures must not be used for the next.
     void started.ended.then(() => {
       if (worker === started) worker = undefined;
     });
@@ -114,7 +114,7 @@ export function openDecoder({
       for (const job of [...uploads.splice(0), ...background.splice(0)]) job.reject(closedError());
       worker?.kill();
       await working;
-      // One that was only just being started.
+      // A process that was only just starting.
       const last = worker;
       last?.kill();
       await last?.ended;

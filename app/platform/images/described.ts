@@ -2,12 +2,14 @@ type Described = { alt: string; decorative: boolean };
 
 export const MISSING_DESCRIPTION = "Describe the picture, or tick that it is only decoration.";
 
-/** Whether the picture has been described, or its description waived; the WCAG asks for one of the two. */
+/**
+ * Whether the picture has a description or is marked as decorative. WCAG requires one of the two.
+ */
 export function isDescribed({ alt, decorative }: Described): boolean {
   return decorative || alt.trim() !== "";
 }
 
-/** The alternative text to store: empty for a picture that only decorates. */
+/** The alternative text to store: empty for a decorative picture. */
 export function alternativeText({ alt, decorative }: Described): string {
   return decorative ? "" : alt;
 }

@@ -1,16 +1,24 @@
 import type { Readable, Writable } from "node:stream";
 
-/** What server and decoder process say to each other: a small message and the bytes that go with it. */
+/**
+ * A message between the server and the decoder process: a small JSON value and the bytes that
+ * belong to it.
+ */
 export type Frame<Message, Part extends Uint8Array = Uint8Array> = { message: Message; parts: Part[] };
 
-/** Far more than any honest frame holds: a decoder gone wrong must not fill the server's memory. */
+/**
+ * Far more than any valid frame holds, so that a faulty decoder cannot fill the server's memory.
+ */
 const MAX_HEAD_BYTES = 64 * 1024;
 const MAX_PARTS_BYTES = 128 * 1024 * 1024;
 
-/** A frame on the wire: length of the head (4 bytes), the head as JSON, then the parts one after the other. */
+/** A frame on the wire: length of the head (4 bytes), the head as JSON, then the parts in order. */
 type Head<Message> = { message: Message; lengths: number[] };
 
-/** Writes one frame. Raw bytes on a pipe: Node's own messages between processes would copy a picture several times. */
+/**
+ * Writes one frame. Uses raw bytes on a pipe, because Node's own messages between processes would
+ * copy a picture several times.
+ */
 export function writeFrame<Message>(stream: Writable, { message, parts }: Frame<Message>): void {
   const head: Head<Message> = { message, lengths: parts.map((part) => part.length) };
   const json = Buffer.from(JSON.stringify(head));
@@ -21,7 +29,7 @@ export function writeFrame<Message>(stream: Writable, { message, parts }: Frame<
   for (const part of parts) stream.write(part);
 }
 
-/** The frames that arrive on a stream, until it ends; a frame that breaks off, or is far too large, ends it as well. */
+/** Reads frames from a stream until it ends, or until a frame is incomplete or far too large. */
 export async function* readFrames<Message>(
   stream: Readable,
 ): AsyncGenerator<Frame<Message, Buffer>, undefined> {
@@ -59,7 +67,7 @@ export async function* readFrames<Message>(
       yield { message, parts };
     }
   } finally {
-    // Whoever still writes learns that nobody reads.
+    // Signals the writer that nobody reads any more.
     stream.destroy();
   }
 }

@@ -8,21 +8,25 @@ import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";
 import { contentTypeOf } from "./picture-format.ts";
 
-/** The making of AVIF versions, which takes seconds a picture and happens behind the answers. */
+/** Creates AVIF versions in the background, because each picture takes seconds. */
 export type MissingAvif = {
-  /** Works until no picture lacks AVIF; resolves then. Asked again while it works, it looks again at the end. */
+  /**
+   * Works until no picture lacks AVIF, then resolves. Calling it meanwhile makes it check again at
+   * the end.
+   */
   work(): Promise<void>;
-  /** Starts no further version; a later `work()` only waits for the running one. */
+  /** Starts no further version. A later `work()` only waits for the running one. */
   stop(): void;
 };
 
 /**
- * Work is what the table says: every picture without AVIF, so nothing is forgotten over a restart. Versions that are there
- * already are not made again. Two processes may make the same one; both make the same file.
+ * Opens the background job. The table itself lists the work: every picture without AVIF, so a
+ * restart loses nothing. Existing versions are not created again. If two processes create the same
+ * one, both write the same file.
  */
 export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder: Decoder }): MissingAvif {
   const { db, files, log, decoder } = parts;
-  /** Pictures that failed: tried again after the next start, not over and over. */
+  /** Pictures that failed. They are retried after the next start, not in a loop. */
   const failed = new Set<string>();
   let running: Promise<void> | undefined;
   let lookAgain = false;
@@ -52,7 +56,7 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
   async function complete(picture: PictureData): Promise<void> {
     try {
       const source = await readSource(picture);
-      // The smallest first: phones gain the most and it is soon done.
+      // Smallest first: it is the fastest, and phones gain the most.
       for (const width of picture.widths) {
         if (stopped) return;
         await makeOne(picture, width, source);
@@ -66,7 +70,10 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
     }
   }
 
-  /** The best that is stored: WebP where there is transparency (such pictures have no placeholder), else JPEG. */
+  /**
+   * Reads the best stored version: WebP if there is transparency (such pictures have no
+   * placeholder), otherwise JPEG.
+   */
   async function readSource({ id, width, placeholder }: PictureData): Promise<Buffer> {
     const key = pictureFileName(id, width, placeholder ? "jpg" : "webp");
     const file = await files.read(key);
@@ -86,7 +93,7 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
     await files.put(key, avif, contentTypeOf("avif"));
   }
 
-  /** From here on pages offer the AVIF versions. */
+  /** Makes pages offer the AVIF versions from now on. */
   async function publish(picture: PictureData): Promise<void> {
     const { id } = picture;
     await db.transaction().execute(async (trx) => {
@@ -101,7 +108,7 @@ export function openMissingAvif(parts: { db: Db; files: Files; log: Log; decoder
     await takeBackOfRemoved(picture);
   }
 
-  /** A picture that was removed meanwhile must not leave these versions behind. */
+  /** Removes these versions if the picture was removed meanwhile. */
   async function takeBackOfRemoved({ id, widths }: PictureData): Promise<void> {
     const row = await db.selectFrom("pictures").select("id").where("id", "=", id).executeTakeFirst();
     if (row) return;

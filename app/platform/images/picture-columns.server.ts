@@ -3,15 +3,16 @@ import type { Schema } from "#db/schema.ts";
 import type { PictureData } from "./picture-data.ts";
 
 /**
- * The columns of a picture, to read it along with the row that shows it, in one query:
+ * The columns of a picture, to read it together with the row that shows it, in one query:
  *
  * ```ts
  * const rows = await db
  *   .selectFrom("executives")
- *   .innerJoin("pictures", "pictures.id", "executives.pictureId") // leftJoin where the picture is optional
+ *   .innerJoin("pictures", "pictures.id", "executives.pictureId") // leftJoin if optional
  *   .select(["executives.id", "executives.name", "executives.alt", ...pictureColumns])
  *   .execute();
- * return rows.map(nestPicture); // { id, name, alt, picture: PictureData }[]; PictureData | null with leftJoin
+ * // { id, name, alt, picture: PictureData }[]; PictureData | null with leftJoin
+ * return rows.map(nestPicture);
  * ```
  */
 export const pictureColumns = [
@@ -33,7 +34,7 @@ type PictureColumns = {
 };
 type MaybePictureColumns = { [Name in keyof PictureColumns]: PictureColumns[Name] | null };
 
-/** A row with its picture in one field; null where a left join found none. */
+/** A row with its picture in one field, which is null if a left join found none. */
 export type WithPicture<Row extends MaybePictureColumns> = {
   [Name in Exclude<keyof Row, keyof PictureColumns> | "picture"]: Name extends "picture"
     ? Row extends PictureColumns
@@ -42,7 +43,10 @@ export type WithPicture<Row extends MaybePictureColumns> = {
     : Row[Name & keyof Row];
 };
 
-/** Gathers the columns that {@link pictureColumns} selected into `picture`; the other columns stay as they are. */
+/**
+ * Nests the columns that {@link pictureColumns} selected into `picture`. Other columns stay
+ * unchanged.
+ */
 export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPicture<Row> {
   const {
     pictureId,
@@ -69,7 +73,7 @@ export function nestPicture<Row extends MaybePictureColumns>(row: Row): WithPict
 
 const PLACEHOLDER = /^data:image\/webp;base64,[A-Za-z0-9+/]+=*$/;
 
-/** A row of the pictures table, as pages need it. */
+/** Converts a row of the pictures table to what pages need. */
 export function toPictureData(
   row: Omit<Selectable<Schema["pictures"]>, "createdAt" | "unusedSince">,
 ): PictureData {
@@ -78,7 +82,7 @@ export function toPictureData(
     width: row.width,
     height: row.height,
     widths: row.widths.split(",").map(Number),
-    // It stands in a style: nothing else that got into the database may.
+    // It is used in a style, so any other value from the database is dropped.
     placeholder: PLACEHOLDER.test(row.placeholder) ? row.placeholder : "",
     hasAvif: row.hasAvif,
   };

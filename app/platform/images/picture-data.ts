@@ -1,25 +1,30 @@
-/** The formats that every picture is stored in; AVIF follows a little later than the others. */
+/** The formats in which every picture is stored. AVIF follows a little later than the others. */
 export type PictureFormat = "avif" | "webp" | "jpg";
 
-/** A stored picture, as pages need it. Plain data: it passes from loader to component. */
+/** A stored picture, as pages need it. Plain data: loaders pass it to components. */
 export type PictureData = {
-  /** 32 hex digits, made from the content: the same picture has the same id. */
+  /** 32 hex digits, derived from the content: the same picture has the same id. */
   id: string;
-  /** Size of the largest stored version, orientation applied. */
+  /** Size of the largest stored version, after applying orientation. */
   width: number;
   height: number;
-  /** The stored widths in pixels, ascending; the last one is `width`. */
+  /** The stored widths in pixels, ascending. The last one is `width`. */
   widths: number[];
-  /** A tiny blurred version as a data address; empty for a picture with transparent parts. */
+  /** A tiny blurred version as a data URL. Empty for a picture with transparent parts. */
   placeholder: string;
-  /** AVIF versions are made in the background after the upload was answered. */
+  /**
+   * Whether AVIF versions exist. They are created in the background after the upload was answered.
+   */
   hasAvif: boolean;
 };
 
-/** Where pictures are served (server/picture-files.ts). */
+/** The path under which pictures are served (server/picture-files.ts). */
 export const PICTURES_PATH = "/pictures/";
 
-/** The stored name of one version of a picture: its key in the files and the last part of its address. */
+/**
+ * The stored name of one version of a picture: its key in the file store and the last part of its
+ * address.
+ */
 export function pictureFileName(id: string, width: number, format: PictureFormat): string {
   return `${id}-${width}.${format}`;
 }

@@ -1,11 +1,11 @@
 import type { PictureType } from "./picture-type.ts";
 
-/** The largest upload, in bytes: 10 MB (specification, section 5). */
+/** The largest upload in bytes: 10 MB (specification, section 5). */
 export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
-/** The largest picture, in pixels. A small file can hold far more than the memory of a server. */
+/** The largest picture in pixels. A small file can hold far more than a server's memory. */
 export const MAX_PIXELS = 50_000_000;
 
-/** Why an upload was refused; `message` is the sentence for the person who uploaded. */
+/** Why an upload was refused. `message` is shown to the person who uploaded it. */
 export type PictureRefusal = {
   ok: false;
   reason: "not-an-image" | "wrong-type" | "too-large" | "too-many-pixels" | "too-heavy" | "damaged";
@@ -19,22 +19,24 @@ const names: Record<PictureType, string[]> = {
   gif: ["GIF"],
 };
 
-/** Every accepted type, in the order in which the specification's sentence names them. */
+/** Every accepted type, in the order of the specification's sentence. */
 export const ALL_PICTURE_TYPES: readonly PictureType[] = ["jpeg", "png", "webp", "gif"];
 
 /**
- * The refusal for a fault, in the words of the specification (sections 5 and 8):
+ * Creates a refusal with the specification's sentence (sections 5 and 8):
  *
- * | fault | sentence |
- * |---|---|
- * | `not-an-image`: empty, or nothing that looks like a picture (a PDF, a page, text) | Please upload a valid image file. |
- * | `damaged`: a picture that breaks off or cannot be decoded | the same, with the cause after it |
- * | `too-many-pixels`: over 50 megapixels | the same, with the cause after it |
- * | `too-heavy`: fewer pixels, but of a kind that takes very much memory or time to open | the same, with the cause after it |
- * | `too-large`: over 10 MB | Image size exceeds 10MB limit. |
- * | `wrong-type`: a picture, of a type that is not accepted here (SVG, HEIC, TIFF, …) | Only JPG, JPEG, PNG, WEBP, and GIF images are allowed. |
+ * - `not-an-image`: empty, or nothing that looks like a picture (a PDF, a page, text). "Please
+ *   upload a valid image file."
+ * - `damaged`: a picture that is truncated or cannot be decoded. The same sentence, followed by the
+ *   cause
+ * - `too-many-pixels`: over 50 megapixels. The same sentence, followed by the cause
+ * - `too-heavy`: fewer pixels, but of a kind that takes very much memory or time to open. The same
+ *   sentence, followed by the cause
+ * - `too-large`: over 10 MB. "Image size exceeds 10MB limit."
+ * - `wrong-type`: a picture of a type that is not accepted here (SVG, HEIC, TIFF, …). "Only JPG,
+ *   JPEG, PNG, WEBP, and GIF images are allowed."
  *
- * @param accepted the types that the place accepts; the sentence of `wrong-type` names them
+ * @param accepted the types accepted here, which the sentence of `wrong-type` lists
  */
 export function refusePicture(
   reason: PictureRefusal["reason"],
@@ -43,20 +45,21 @@ export function refusePicture(
   return { ok: false, reason, message: sentence(reason, accepted) };
 }
 
-/** What browsers call each type; some have names of their own for it. */
+/** The media types that browsers send for each picture type, including nonstandard ones. */
 const MEDIA_TYPES: Record<PictureType, string[]> = {
   jpeg: ["image/jpeg", "image/jpg", "image/pjpeg"],
   png: ["image/png", "image/x-png"],
   webp: ["image/webp"],
   gif: ["image/gif"],
 };
-/** Some browsers know no type for a photo of an iPhone. */
+/** Some browsers report no type for an iPhone photo. */
 const UNACCEPTED_NAMES = /\.(?:heic|heif|avif|tiff?|svg)$/i;
 
 /**
- * What is plainly wrong with a file, before it is sent or shown. The server looks into it and decides.
+ * Finds an obvious problem with a file, before it is sent or shown. The server examines the content
+ * and decides.
  *
- * @returns undefined when nothing is
+ * @returns undefined if there is none
  */
 export function findFileFault(
   { name, type, size }: Pick<File, "name" | "type" | "size">,

@@ -4,22 +4,29 @@ import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import { pictureFileName } from "./picture-data.ts";
 
-/** How long a process has for the files of one picture. After that another may go on where it stopped. */
+/**
+ * How long a process may claim the removal of one picture's files. After that, another process may
+ * continue.
+ */
 export const CLAIM_MS = 120_000;
-/** No file is removed this shortly before the end of a claim: a slow answer must not outlast it. */
+/**
+ * No file is removed this shortly before the end of a claim, because a slow answer must not outlast
+ * it.
+ */
 const MARGIN_MS = 60_000;
 const LOOK_AGAIN_MS = 100;
 
 type Place = { db: Db; files: Files };
 
 /**
- * Removes the files of a picture whose row is gone. Nothing else writes them meanwhile: an upload of the same picture
- * waits ({@link waitForRemoval}).
+ * Removes the files of a picture whose row has been deleted. Nothing else writes them meanwhile: an
+ * upload of the same picture waits ({@link waitForRemoval}).
  *
- * @returns whether all are gone; what is left over is removed another time
+ * @returns whether all are gone. The rest is removed another time
  */
 export async function removeFiles({ db, files }: Place, id: string): Promise<boolean> {
-  // Also by a clock that nobody sets: others must not think that the claim is over before this process does.
+  // Also measured by the monotonic clock: others must not consider the claim expired before this
+  // process does.
   const latest = performance.now() + CLAIM_MS - MARGIN_MS;
   const removal = await claim(db, id);
   if (!removal) return false;
@@ -43,7 +50,10 @@ async function claim(db: Db, id: string) {
     .executeTakeFirst();
 }
 
-/** Resolves when no files of this picture are being removed. What another process left unfinished is finished here. */
+/**
+ * Waits until no files of this picture are being removed. Finishes what another process left
+ * unfinished.
+ */
 export async function waitForRemoval(place: Place, id: string): Promise<void> {
   for (;;) {
     const removal = await place.db
@@ -60,7 +70,10 @@ export async function waitForRemoval(place: Place, id: string): Promise<void> {
   }
 }
 
-/** After the clock was set back a claim stands no longer than one that is made now. Who made it may still be at it. */
+/**
+ * Shortens claims after the clock was set back, to the length of a new one. Their owner may still
+ * be working.
+ */
 async function shortenClaims(db: Db): Promise<void> {
   const latest = Date.now() + CLAIM_MS;
   const tooLong = db
@@ -75,7 +88,7 @@ async function shortenClaims(db: Db): Promise<void> {
     .execute();
 }
 
-/** The pictures whose files nobody is removing, though they should go. */
+/** Lists the pictures whose files should be removed and that no process has claimed. */
 export async function listOpenRemovals(db: Db): Promise<string[]> {
   await shortenClaims(db);
   const rows = await db

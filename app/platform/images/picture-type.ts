@@ -1,16 +1,16 @@
-/** The picture types that an upload may have (specification, section 5). */
+/** The picture types accepted for upload (specification, section 5). */
 export type PictureType = "jpeg" | "png" | "gif" | "webp";
 
 const SVG_START = /^\s*<(?:svg[\s>]|\?xml|!--|!doctype svg)/i;
 const SVG_WITHIN = 4096;
-/** Brands of the ISO media container that say "a still picture": HEIC, HEIF and AVIF in their variants. */
+/** Brands of the ISO media container for still pictures: HEIC, HEIF and AVIF in their variants. */
 const STILL_BRANDS = /^(?:heic|heix|heim|heis|hevc|hevx|hevm|hevs|mif1|mif2|msf1|avif|avis)$/;
 
 /**
- * Tells from a file's first bytes what it is; neither its name nor what the browser said about it counts.
+ * Detects a file's type from its first bytes, ignoring its name and the browser's claim.
  *
- * @returns one of the four accepted types, `other` for a picture of another type (SVG, HEIC, AVIF, TIFF, BMP, …), undefined
- *   for anything else
+ * @returns one of the four accepted types, `other` for a picture of another type (SVG, HEIC, AVIF,
+ *   TIFF, BMP, …), undefined for anything else
  */
 export function sniffPictureType(bytes: Uint8Array): PictureType | "other" | undefined {
   const head = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.byteLength, SVG_WITHIN));

@@ -168,7 +168,7 @@ describe("an upload", () => {
   });
 
   test.each([
-    // Where the marked corner ends up when the picture is turned as its EXIF says.
+    // Where the marked corner ends up after applying the EXIF orientation.
     [1, 400, 300, 10, 10],
     [3, 400, 300, 390, 290],
     [6, 300, 400, 290, 10],

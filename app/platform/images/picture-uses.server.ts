@@ -4,14 +4,15 @@ import { PICTURES_PATH } from "./picture-data.ts";
 
 const IN_HTML = new RegExp(`${PICTURES_PATH}([0-9a-f]{32})-`, "g");
 
-/** Where the pictures in a kind of rich text are noted. */
+/** The tables that record the pictures in each kind of rich text. */
 export type ContentPictures = "postPictures" | "eventPictures" | "postDraftPictures" | "postVersionPictures";
 
 /**
- * Notes which pictures stand in a rich text, in the transaction that stores it, so that none of them is taken for
- * unused. Every table with rich text has such a table of uses; a picture that is no longer stored is passed over.
+ * Records which pictures a rich text uses, in the transaction that stores it, so that none of them
+ * counts as unused. Every table with rich text has such a table of uses. Ignores pictures that are
+ * no longer stored.
  *
- * @param besides a picture that stands beside the text, where no column of its own refers to it
+ * @param besides a picture next to the text that no column refers to
  */
 export async function noteContentPictures(
   trx: Trx,
@@ -31,7 +32,7 @@ export async function noteContentPictures(
     .select((eb) => [eb.val(ownerId).as("ownerId"), "id as pictureId"])
     .where("id", "in", mentioned)
     .orderBy("id");
-  // One that is being removed at this moment is waited for, and then is not there.
+  // Waits for a concurrent removal, after which the picture is missing.
   if (engineOf(trx) === "postgres") stored = stored.forKeyShare();
   for (const use of await stored.execute())
     await trx
@@ -41,10 +42,13 @@ export async function noteContentPictures(
       .execute();
 }
 
-/** A column somewhere that refers to a picture. */
+/** A column that refers to a picture. */
 export type PictureColumn = { table: string; column: string };
 
-/** Every column that refers to a picture, as the database itself knows them: no later table can be forgotten. */
+/**
+ * Finds every column that refers to a picture, from the database's own schema, so that no later
+ * table can be forgotten.
+ */
 export async function findPictureColumns(db: Db): Promise<PictureColumn[]> {
   const query =
     engineOf(db) === "postgres"
@@ -62,7 +66,7 @@ export async function findPictureColumns(db: Db): Promise<PictureColumn[]> {
   return (await query.execute(db)).rows;
 }
 
-/** Whether something refers to the picture of the row that a query is about. */
+/** Whether anything refers to the picture in the current row of a query. */
 export function isUsed(columns: readonly PictureColumn[]): RawBuilder<boolean> {
   return sql<boolean>`(${sql.join(
     columns.map(

@@ -4,43 +4,56 @@ import type { Frame } from "./frames.ts";
 import { MAX_PIXELS } from "./picture-refusal.ts";
 
 /**
- * The widths for `srcset`; a picture is never made larger than it came. 728 is for the screens of most phones (360 px at
- * two pixels each and 412 at one and three quarters): with 960 next they would load a quarter more than they can show.
+ * The widths for `srcset`. A picture is never enlarged. 728 suits most phone screens (360 px at two
+ * device pixels each, and 412 at 1.75): if 960 came next, they would load a quarter more than they
+ * can show.
  */
 const WIDTHS = [320, 480, 728, 1024, 1280, 1920];
 const LARGEST_WIDTH = 1920;
-/** A very tall picture is scaled down further: WebP ends at 16 383 pixels, and no screen needs them. */
+/**
+ * A very tall picture is scaled down further: WebP ends at 16,383 pixels, and no screen needs them.
+ */
 const LARGEST_HEIGHT = 7680;
-/** A few pixels wide and millions high, a picture takes many times as long as its pixels do. */
+/**
+ * A picture a few pixels wide and millions high takes many times longer than its pixel count
+ * suggests.
+ */
 const LONGEST_SIDE = 65_535;
-/** So much of a picture may be in memory at once: with all the rest the process stays below 300 MB. */
+/**
+ * How much of a picture may be in memory at once. With everything else, the process stays below 300
+ * MB.
+ */
 const MOST_HELD_BYTES = 160 * 1024 * 1024;
 const JPEG = { quality: 80, mozjpeg: true };
 const WEBP = { quality: 76, effort: 4 };
-/** A third of the time for files that are a tenth larger. */
+/** Takes a third of the time, for files that are a tenth larger. */
 const QUICK_JPEG = { quality: 80 };
 const QUICK_WEBP = { quality: 76, effort: 2 };
-/** Effort 3 takes a quarter of the time and makes files half as large again. */
+/** Effort 3 takes a quarter of the time, but makes files half as large again. */
 const AVIF = { quality: 40, effort: 4, chromaSubsampling: "4:2:0" };
-/** The placeholder is tried in these sizes until its address is short enough to stand in every page. */
+/**
+ * The placeholder is tried in these sizes until its address is short enough to be in every page.
+ */
 const PLACEHOLDER_SIZES = [12, 10, 8, 6];
 const PLACEHOLDER_LENGTH = 170;
 
 type Decoded = { data: Buffer; info: OutputInfo };
 
 /**
- * Makes the versions that a picture is stored in. Every pixel is decoded and encoded anew and nothing else is taken over:
- * no EXIF, GPS, XMP, comments or colour profile, no bytes behind the picture. Orientation is applied, colours become
- * sRGB, and of an animation the first frame stays.
+ * Creates the stored versions of a picture. Decodes and re-encodes every pixel and keeps nothing
+ * else: no EXIF, GPS, XMP, comments or colour profile, and no trailing bytes. Applies the
+ * orientation, converts colours to sRGB, and keeps only the first frame of an animation.
  *
  * @param bytes a JPEG, PNG, GIF or WebP
- * @param quick whether time counts more than size, as on a site's first start; it also uses all processors
- * @returns the answer for the server, or why the picture cannot be taken
+ * @param quick whether speed matters more than size, as on a site's first start; also uses all
+ *   processors
+ * @returns the answer for the server, or why the picture cannot be accepted
  */
 export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<DecoderAnswer>> {
   let base: Decoded;
   try {
-    // The header alone says how large the picture is; a bomb is refused before one pixel is decoded.
+    // The header alone tells the size of the picture, so a decompression bomb is refused before a
+    // pixel is decoded.
     const metadata = await sharp(bytes, { limitInputPixels: false }).metadata();
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return refused("too-many-pixels", `${width} x ${height}`);
@@ -59,14 +72,14 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
     height,
     widths,
     transparent,
-    // Behind transparent parts it would stay visible for good.
+    // It would remain visible behind transparent parts.
     placeholder: transparent ? "" : await makePlaceholder(base),
     versions: [],
   };
   const parts: Promise<Buffer>[] = [];
   for (const step of widths) {
     const resized = () => (step === width ? open(base) : open(base).resize(step));
-    // JPEG knows no transparency; white is what such pictures are drawn for.
+    // JPEG has no transparency. Such pictures are drawn for a white background.
     const flat = resized().flatten({ background: "white" });
     parts.push(flat.jpeg(quick ? QUICK_JPEG : JPEG).toBuffer());
     if (!quick) await parts.at(-1);
@@ -82,7 +95,8 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
 }
 
 /**
- * What the decoder has to hold of a picture before it can give out the first row; nothing where rows come one after the other.
+ * Estimates how many bytes the decoder must hold before it can output the first row. 0 if it works
+ * row by row.
  */
 function bytesHeldAtOnce({
   format,
@@ -99,13 +113,13 @@ function bytesHeldAtOnce({
     if (format === "gif") return 5.5;
     if (format === "webp") return 4;
     if (!isProgressive) return 0;
-    // Interlaced pixels as they are; of a progressive JPEG two bytes for each coefficient.
+    // An interlaced PNG needs all pixels. A progressive JPEG needs two bytes per coefficient.
     if (format === "png") return channels * (depth === "ushort" ? 2 : 1);
     return 2 * (chromaSubsampling === "4:2:0" ? 1.5 : channels);
   }
 }
 
-/** Makes the AVIF version of one width out of a stored version. */
+/** Creates the AVIF version of one width from a stored version. */
 export async function makeAvif(bytes: Buffer, width: number): Promise<Frame<DecoderAnswer>> {
   try {
     const avif = await sharp(bytes).resize({ width, withoutEnlargement: true }).avif(AVIF).toBuffer();
@@ -115,9 +129,10 @@ export async function makeAvif(bytes: Buffer, width: number): Promise<Frame<Deco
   }
 }
 
-/** Decodes once, upright, in sRGB, at the largest size that is stored. */
+/** Decodes once, upright, in sRGB, at the largest stored size. */
 function decode(bytes: Buffer): Promise<Decoded> {
-  // "error" lets pass what a browser would show too, such as a broken EXIF block, but nothing that breaks off.
+  // "error" accepts what a browser would show too, such as a broken EXIF block, but no truncated
+  // picture.
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
     .autoOrient()
     .resize(LARGEST_WIDTH, LARGEST_HEIGHT, { fit: "inside", withoutEnlargement: true })

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { startDecoderProcess } from "./decoder-process.server.ts";
 
-/** The priority of each of its threads, which Linux tells; elsewhere that of the process. */
+/** Reads the priority of each thread on Linux. Elsewhere, that of the process. */
 function prioritiesOf(pid: number): number[] {
   const threads = process.platform === "linux" ? readdirSync(`/proc/${pid}/task`).map(Number) : [pid];
   return [...new Set(threads.map((thread) => os.getPriority(thread)))];

@@ -1,7 +1,8 @@
 /**
- * The decoder process: reads tasks from standard input, answers on file descriptor 3, ends with its input. Pictures come
- * from strangers and decoders have faults, so they are opened here and not in the server: with no secrets in the
- * environment, and with nothing lost but one upload when it crashes, hangs or swells.
+ * The decoder process: reads tasks from standard input, answers on file descriptor 3, and exits
+ * when its input ends. Pictures come from strangers and decoders have bugs, so they are decoded
+ * here and not in the server: without secrets in the environment, and losing nothing but one upload
+ * if it crashes, hangs or runs out of memory.
  */
 import { readdirSync, writeFileSync } from "node:fs";
 import { Socket } from "node:net";
@@ -12,17 +13,20 @@ import { type Frame, readFrames, writeFrame } from "./frames.ts";
 import { makeAvif, makeVersions } from "./picture-versions.server.ts";
 import { drawCard } from "./social-card-drawing.server.ts";
 
-// Where memory runs out it is this process that the system ends, where that is allowed.
+// If memory runs out, the kernel kills this process first, where setting this is allowed.
 try {
   writeFileSync("/proc/self/oom_score_adj", "1000");
 } catch {}
 let isPatient = false;
-/** Of -20 to 19. Beside the server it gets about a tenth of a processor, on an idle machine a whole one. */
+/**
+ * From -20 to 19. It gets about a tenth of a processor next to the server, and a whole one on an
+ * idle machine.
+ */
 const LOW_PRIORITY = 10;
 
 sharp.concurrency(1);
 sharp.cache(false);
-// Whatever the bytes claim to be, no other decoder than these four ever starts.
+// Whatever the bytes claim to be, only these four decoders ever run.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({
   operation: [
@@ -34,12 +38,13 @@ sharp.unblock({
 });
 
 const answers = new Socket({ fd: 3, readable: false, writable: true });
-// The server is gone: nobody waits for an answer.
+// The server has gone, so nobody waits for an answer.
 answers.on("error", () => process.exit(1));
 writeFrame<DecoderGreeting>(answers, { message: { kind: "ready" }, parts: [] });
 for await (const { message, parts } of readFrames<DecoderTask>(process.stdin)) {
   writeFrame(answers, await carryOut(message, parts));
-  // A picture of 10 MB must not still be there when the next one is opened; the collector sees only its few bytes of a handle.
+  // A picture of 10 MB must be freed before the next one is opened. The garbage collector sees only
+  // the few bytes of its handle.
   globalThis.gc?.();
 }
 answers.end();
@@ -54,7 +59,10 @@ function carryOut(
   return task.task === "versions" ? makeVersions(bytes, quick) : makeAvif(bytes, task.width);
 }
 
-/** Visitors come first; only on the first start, which is in a hurry, there are none yet. */
+/**
+ * Lowers the priority, because visitors come first. The first start is urgent, and has no visitors
+ * yet.
+ */
 function beginToLetOthersPass(): void {
   if (isPatient) return;
   isPatient = true;
@@ -65,8 +73,8 @@ function beginToLetOthersPass(): void {
 }
 
 /**
- * On Linux a priority is that of one thread, and those that it starts take it over. Pictures are made by others than the first,
- * and some of them are there already.
+ * Lists the threads of this process. On Linux, a priority belongs to one thread and is inherited by
+ * those it starts. Other threads than the first process pictures, and some already exist.
  */
 function listThreads(): number[] {
   try {

@@ -23,7 +23,8 @@ describeOnEachEngine("pictures", (open) => {
   const rows = () => place.database.db.selectFrom("pictures").selectAll().execute();
 
   test("stored at the same time by two processes are one picture with one row", async () => {
-    // Two openings share files and database, as two processes do; each also stores it twice at once.
+    // Two instances share files and database, as two processes do. Each also stores the picture
+    // twice at once.
     const log = openLog({ logLevel: "silent" });
     const other = openPictures({ db: place.database.db, files: place.files, log });
     const bytes = await smallPicture();
@@ -97,7 +98,8 @@ describeOnEachEngine("pictures", (open) => {
     const picture = await store(place, bytes);
     await place.pictures.makeMissingAvif();
     await place.database.db.deleteFrom("pictures").execute();
-    // The row comes back while the second upload is writing, as from another process; then that upload fails.
+    // The row reappears while the second upload is writing, as from another process. Then that
+    // upload fails.
     const { files } = place;
     const row = { ...picture, widths: "80", createdAt: 1 };
     const failing = {

@@ -19,37 +19,39 @@ import { type PictureType, sniffPictureType } from "./picture-type.ts";
 
 export type StoredOrRefused = { ok: true; picture: PictureData } | PictureRefusal;
 
-/** Takes uploads in and keeps them as web pictures. */
+/** Accepts uploads and stores them as web pictures. */
 export type Pictures = {
   /**
-   * Checks an upload, makes its versions for the web and stores them with a row in `pictures`. Durable when it
-   * resolves; an upload that is refused leaves nothing behind. Of an animation the first frame is kept. The same
-   * picture stored twice is one picture.
+   * Checks an upload, creates its versions for the web and stores them with a row in `pictures`.
+   * Durable once it resolves; a refused upload leaves nothing behind. Keeps the first frame of an
+   * animation. Storing the same picture twice results in one picture.
    *
-   * Call it before a transaction, never inside one: it writes through a connection of its own.
+   * Call it before a transaction, never inside one: it writes through its own connection.
    *
-   * @param bytes the uploaded file, as it came
-   * @param options.accept the types that this place accepts; all four when left out
-   * @param options.quick whether time counts more than size; AVIF versions then wait for {@link makeMissingAvif}
+   * @param bytes the uploaded file, unchanged
+   * @param options.accept the accepted types; defaults to all four
+   * @param options.quick whether speed matters more than size; AVIF versions then wait for {@link
+   *   makeMissingAvif}
    * @returns the stored picture, or the refusal with the sentence to show ({@link refusePicture})
-   * @throws when the files, the database or the decoder do not work; nothing is left behind then either
+   * @throws when the file store, the database or the decoder fails. Nothing is left behind then
+   *   either
    */
   store(
     bytes: Uint8Array,
     options?: { accept?: readonly PictureType[]; quick?: boolean },
   ): Promise<StoredOrRefused>;
   /**
-   * Draws words onto a card's background, as a JPEG of the same size; nothing is stored.
+   * Draws text onto a card's background, as a JPEG of the same size. Stores nothing.
    *
-   * @throws when the decoder does not work, or is lost over it
+   * @throws when the decoder fails or crashes
    */
   drawCard(words: CardWords, background: Uint8Array, font: Uint8Array): Promise<Buffer>;
   /**
-   * Makes the AVIF versions that are still missing, newest picture first; call it once after start, uploads call it
-   * themselves. Resolves when none is left, never rejects.
+   * Creates missing AVIF versions, newest picture first. Call it once after the start; uploads call
+   * it themselves. Resolves when none is missing, and never rejects.
    */
   makeMissingAvif(): Promise<void>;
-  /** Stops the background work and lets the decoder process go. */
+  /** Stops the background work and ends the decoder process. */
   close(): Promise<void>;
 };
 
@@ -85,7 +87,9 @@ export function openPictures({ db, files, log, decoder: decoderOptions }: Pictur
   };
 }
 
-/** What the file itself tells before anything is decoded, in the order of the specification's rules. */
+/**
+ * Refuses what the file itself reveals before decoding, in the order of the specification's rules.
+ */
 function refuseByLooks(bytes: Uint8Array, accept: readonly PictureType[]): PictureRefusal | undefined {
   const type = sniffPictureType(bytes);
   if (!type) return refusePicture("not-an-image");
@@ -94,7 +98,7 @@ function refuseByLooks(bytes: Uint8Array, accept: readonly PictureType[]): Pictu
   return undefined;
 }
 
-/** A picture's versions, made but not stored yet. */
+/** A picture's versions, created but not stored yet. */
 type MadePicture = DecodedPicture & { id: string; bytes: Buffer[] };
 
 async function makeVersions(
@@ -117,7 +121,11 @@ async function makeVersions(
   return { ...message.picture, id: nameByContent(message.picture, parts), bytes: parts };
 }
 
-/** The first 32 hex digits of the SHA-256 of the largest JPEG; pictures that differ only in transparency differ too. */
+/**
+ * Derives a picture's id: the first 32 hex digits of the SHA-256 of the largest JPEG. For
+ * transparent pictures the WebP counts too, so that those that differ only in transparency get
+ * different ids.
+ */
 function nameByContent(picture: DecodedPicture, bytes: Buffer[]): string {
   const hash = createHash("sha256");
   for (const [index, { width, format }] of picture.versions.entries()) {
@@ -134,7 +142,8 @@ async function keep(db: Db, files: Files, made: MadePicture): Promise<PictureDat
   await waitForRemoval({ db, files }, made.id);
   const keys = made.versions.map(({ width, format }) => pictureFileName(made.id, width, format));
   try {
-    // All must have ended before what was written can be removed, so the first failure is not thrown at once.
+    // All writes must have ended before the files can be removed, so the first failure is not
+    // thrown at once.
     const puts = await Promise.allSettled(
       made.versions.map(({ format }, index) =>
         files.put(keys[index] as string, made.bytes[index] as Buffer, contentTypeOf(format)),
@@ -154,12 +163,16 @@ async function insertPicture(db: Db, made: MadePicture): Promise<void> {
   await db
     .insertInto("pictures")
     .values({ id, width, height, widths: widths.join(","), placeholder, createdAt: Date.now() })
-    // Another process may have stored the same picture meanwhile; its files have the same names and content.
+    // Another process may have stored the same picture meanwhile. Its files have the same names and
+    // content.
     .onConflict((conflict) => conflict.column("id").doNothing())
     .execute();
 }
 
-/** The picture, if it is stored; it counts as used from now on, so that whoever uploads it again has time to save. */
+/**
+ * Finds a stored picture and marks it as used, so that somebody who uploads it again has time to
+ * save.
+ */
 async function wantPicture(db: Db, id: string): Promise<PictureData | undefined> {
   const row = await db
     .updateTable("pictures")
@@ -175,13 +188,19 @@ async function findPicture(db: ReadDb, id: string): Promise<PictureData | undefi
   return row && toPictureData(row);
 }
 
-/** Takes back what was written. Where the row is there, or nobody can tell, the files stay: they may be in use. */
+/**
+ * Removes what was written. If the row exists, or its existence can't be determined, the files
+ * stay, because they may be in use.
+ */
 async function removeUnlessKnown(db: ReadDb, files: Files, id: string, keys: string[]): Promise<void> {
   const inUse = await findPicture(db, id).catch(() => true);
   if (!inUse) await Promise.allSettled(keys.map((key) => files.remove(key)));
 }
 
-/** Runs work for the same id one after the other: a failed upload must not remove what its twin is just storing. */
+/**
+ * Runs work for the same id sequentially: a failed upload must not remove what a concurrent upload
+ * of the same picture is storing.
+ */
 async function oneAtATime<Result>(
   running: Map<string, Promise<unknown>>,
   id: string,

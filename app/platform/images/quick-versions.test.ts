@@ -17,6 +17,6 @@ test("the quick way makes the same versions with less care", async () => {
   const [careful, quick] = made;
   expect(quick?.versions).toEqual(careful?.versions);
   expect(quick?.widths).toEqual(careful?.widths);
-  // Less care is larger files; the same size would mean that the wish did not get through.
+  // Quick versions are larger. The same size would mean that the option had no effect.
   expect(quick?.bytes).toBeGreaterThan((careful?.bytes ?? 0) * 1.02);
 });

@@ -3,8 +3,9 @@ import type { ReadDb } from "../database/database.server.ts";
 import { isPublic } from "../public-items.server.ts";
 
 /**
- * For every column that refers to a picture (`table.column`), the rows of it that the public sees; undefined where it sees none. A test
- * holds this against the columns that the database knows of.
+ * Maps every column that refers to a picture (`table.column`) to the condition for rows that the
+ * public sees, or to undefined if it sees none. A test compares this with the columns in the
+ * database.
  */
 export const SHOWN_ROWS: Record<string, RawBuilder<boolean> | undefined> = {
   "site_pictures.picture_id": sql`true`,
@@ -19,7 +20,10 @@ export const SHOWN_ROWS: Record<string, RawBuilder<boolean> | undefined> = {
   "post_version_pictures.picture_id": undefined,
 };
 
-/** Whether the public sees this picture anywhere: drafts, scheduled and deleted things show none, nor does a fresh upload. */
+/**
+ * Whether any public page shows this picture. Drafts, scheduled and deleted items don't count, nor
+ * does a fresh upload.
+ */
 export async function isPictureShown(db: ReadDb, id: string): Promise<boolean> {
   const places = Object.entries(SHOWN_ROWS).flatMap(([place, rows]) => {
     const [table = "", column = ""] = place.split(".");

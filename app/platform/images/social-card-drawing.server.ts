@@ -6,7 +6,10 @@ import sharp, { type OutputInfo, type OverlayOptions } from "sharp";
 import type { CardWords, DecoderAnswer } from "./decoder-messages.ts";
 import type { Frame } from "./frames.ts";
 
-/** Where words may stand on the background (app/platform/social-cards/card-background.svg), in pixels. */
+/**
+ * Where text is placed on the background (app/platform/social-cards/card-background.svg), in
+ * pixels.
+ */
 const LEFT = 80;
 const WIDTH = 860;
 const ABOVE_TOP = 112;
@@ -15,7 +18,7 @@ const TITLE_HEIGHT = 320;
 const BELOW_LEFT = 156;
 const BELOW_MIDDLE = 553;
 
-/** The largest that fits is taken; a title of 100 characters fits the smallest. */
+/** The largest size that fits is used. A title of 100 characters fits in the smallest. */
 const TITLE_SIZES = [84, 72, 60, 50, 42];
 const PAPER = "#fbf6ec";
 const MARIGOLD = "#f2a71b";
@@ -41,7 +44,10 @@ export async function drawCard(
 
 let fontFile: Promise<string> | undefined;
 
-/** The text engine takes its font from a file only, and reads that file again for as long as the process lives. */
+/**
+ * Writes the font to a file, because the text engine accepts nothing else. It rereads the file as
+ * long as the process lives.
+ */
 async function keepFont(font: Buffer): Promise<string> {
   const folder = await mkdtemp(path.join(os.tmpdir(), "card-font-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
@@ -68,7 +74,7 @@ async function fitTitle(title: string, font: string): Promise<Line> {
     line = await write(title, size, PAPER, font, WIDTH);
     if (line.info.height <= TITLE_HEIGHT && line.info.width <= WIDTH) return line;
   }
-  // One endless word, or a very long title: what fits of it.
+  // One endless word, or a very long title: crop to what fits.
   const { data, info } = line as Line;
   const box = {
     left: 0,

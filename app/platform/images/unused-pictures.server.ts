@@ -6,20 +6,20 @@ import { listOpenRemovals, removeFiles } from "./picture-removals.server.ts";
 import { findPictureColumns, isUsed, type PictureColumn } from "./picture-uses.server.ts";
 
 /**
- * A picture that nothing uses stays so long: its form may not be saved yet, a page that somebody has open may still show
- * it, and a change may be taken back.
+ * How long an unused picture is kept: its form may not be saved yet, an open page may still show
+ * it, and a change may be undone.
  */
 export const UNUSED_MS = 24 * 60 * 60 * 1000;
 
-/** So many pictures are looked through at once: other requests come in between. */
+/** How many pictures are checked per query, so that other requests run in between. */
 const AT_ONCE = 500;
 
 type Place = { db: Db; files: Files };
 
 /**
- * Removes the pictures that nothing has used for {@link UNUSED_MS}, rows and files. A save that begins to use one at the
- * same moment either keeps it or, when it comes too late, fails and can be repeated; no row ever refers to a picture that
- * is gone. Several processes may do so at once.
+ * Removes the rows and files of pictures that nothing has used for {@link UNUSED_MS}. A concurrent
+ * save that starts using one either keeps it or, if it comes too late, fails and can be repeated.
+ * No row ever refers to a removed picture. Several processes may run this at once.
  *
  * @returns how many rows were removed
  */
@@ -38,12 +38,12 @@ export async function removeUnusedPictures(
   let removed = 0;
   for (const { id } of long)
     if (!isStopping() && (await removeRow(db, columns, id, now - UNUSED_MS))) removed += 1;
-  // Those of just now, and those that an interruption left over.
+  // The files of these pictures, and of those left over by an interruption.
   for (const id of await listOpenRemovals(db)) if (!isStopping()) await removeFiles({ db, files }, id);
   return removed;
 }
 
-/** Notes which pictures nothing uses since now, and which are used again. */
+/** Records which pictures have become unused, and which are used again. */
 async function noteUnused(
   db: Db,
   columns: PictureColumn[],
@@ -79,7 +79,8 @@ async function noteUnused(
 
 async function removeRow(db: Db, columns: PictureColumn[], id: string, before: number): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // Locked first, then asked: whoever begins to use it has done so before, or waits and finds it gone.
+    // Locks before it checks: a concurrent use either came first, or waits and finds the picture
+    // gone.
     await lockRow(trx, "pictures", id);
     const removed = await trx
       .deleteFrom("pictures")

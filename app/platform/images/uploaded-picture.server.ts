@@ -6,13 +6,16 @@ import type { Pictures } from "./pictures.server.ts";
 
 export type UploadedPicture =
   | { ok: true; picture: PictureData | undefined }
-  /** `message` belongs beside the file field; with `failed`, a status, it is the specification's toast. */
+  /**
+   * `message` belongs next to the file field. If `failed` is a status, it is the specification's
+   * toast.
+   */
   | { ok: false; failed: false | 500 | 503; message: string };
 
 /**
  * Stores the file of a form's `picture` field.
  *
- * @returns the stored picture, undefined when no file was chosen, or why it was refused
+ * @returns the stored picture, undefined if no file was chosen, or why it was refused
  */
 export async function storeUploadedPicture(
   form: FormData,
@@ -31,9 +34,10 @@ export async function storeUploadedPicture(
 }
 
 /**
- * The answer to a picture that was not stored: the file was wrong, or storing it failed, which ends the save.
+ * Answers a form whose picture was not stored: the file was invalid, or storing failed, which ends
+ * the save.
  *
- * @param failure says the latter in words of the form's own
+ * @param failure the form's own message for a failure to store
  */
 export function refuseUpload(
   { failed, message }: Extract<UploadedPicture, { ok: false }>,
@@ -44,7 +48,7 @@ export function refuseUpload(
     : refuseSave(400, { errors: { picture: message } });
 }
 
-/** The answer to a form whose picture has yet to be chosen. */
+/** Answers a form that requires a picture but has none. */
 export function refuseWithoutPicture(): Response {
   return refuseSave(400, { errors: { picture: "Please select an image." } });
 }
@@ -56,6 +60,6 @@ export function hasPicture(form: FormData): boolean {
 
 function chosenFile(form: FormData): File | undefined {
   const file = form.get("picture");
-  // A file field that nobody touched sends a file without a name.
+  // An untouched file field sends an empty file without a name.
   return file instanceof File && (file.size > 0 || file.name !== "") ? file : undefined;
 }
