@@ -5,8 +5,8 @@ import { readSiteSettings } from "../site-settings.server.ts";
 import type { SiteSettings } from "../site-settings.ts";
 
 /**
- * The address that the site's mails come from: `MAIL_FROM`, else the contact e-mail, else the account
- * that sends them, else one of the site's own host that says that nobody reads it.
+ * Chooses the sender address of the site's mails: `MAIL_FROM`, else the contact e-mail, else the
+ * SMTP account, else a no-reply address of the site's own host.
  */
 export function senderAddress(
   { mailFrom, smtpUrl, siteUrl }: Pick<Config, "mailFrom" | "smtpUrl" | "siteUrl">,
@@ -21,7 +21,10 @@ function accountOf(smtpUrl: string | undefined): string | undefined {
   return z.email().safeParse(user).success ? user : undefined;
 }
 
-/** Who is told of what visitors send: the contact address, and while there is none, every owner. */
+/**
+ * Finds who is notified of visitors' submissions: the contact address or, if there is none, every
+ * owner.
+ */
 export async function findNoticeRecipients(db: ReadDb): Promise<string[]> {
   const { contactEmail } = await readSiteSettings(db);
   if (contactEmail) return [contactEmail];

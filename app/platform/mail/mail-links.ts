@@ -1,10 +1,13 @@
 import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
 
-/** Stands in a stored mail where its link goes. The link itself exists only once the mail is sent. */
+/**
+ * The placeholder for the link in a stored mail. The link itself is created only when the mail is
+ * sent.
+ */
 export const LINK = "{{link}}";
 
-/** The kinds of links that mails carry. */
+/** The kinds of links in mails. */
 export type LinkKind =
   | "new password"
   | "e-mail address"
@@ -12,21 +15,23 @@ export type LinkKind =
   | "newsletter confirmation"
   | "newsletter unsubscription";
 
-/** What a mail is about. It is deleted with it, and its link is made for it. */
+/** What a mail is about. The mail is deleted together with it, and a link is created for it. */
 export type MailSubject = { kind: "message" | "person" | "invitation" | "subscriber"; id: string };
 
-/** A link that works, made for one attempt to send a mail. */
+/** A working link, created for one attempt to send a mail. */
 export type MintedLink = {
   url: string;
-  /** Ends the link: nobody has seen it. */
+  /** Invalidates the link, which nobody has seen. */
   takeBack(): Promise<void>;
 };
 
 /**
- * Makes the link of a mail that is about to be sent. Its lifetime begins now, and only a hash of its token is stored.
+ * Creates the link of a mail that is about to be sent. Its lifetime begins now, and only a hash of
+ * its token is stored.
  *
- * @param mail `id`: of what the mail is about
- * @returns undefined when the mail has lost its reason: withdrawn, answered, removed, or for another address by now
+ * @param mail `id` is that of the mail's subject
+ * @returns undefined if the mail has become pointless: withdrawn, answered, removed, or meant for a
+ *   former address
  */
 export type MintLink = (
   parts: { db: Db; config: Pick<Config, "siteUrl"> },
@@ -35,10 +40,13 @@ export type MintLink = (
 
 export type MailLinks = Record<LinkKind, MintLink>;
 
-/** Mails with these links wait until there is a mail server. All others are about something that passes. */
+/**
+ * Mails with these links wait until there is a mail server. All others are about something that
+ * soon expires.
+ */
 export const WAITS_FOR_MAIL_SERVER: readonly LinkKind[] = ["newsletter confirmation"];
 
-/** As the outbox stores it. */
+/** Formats the subject as the outbox stores it. */
 export function subjectKey({ kind, id }: MailSubject): string {
   return `${kind} ${id}`;
 }

@@ -92,7 +92,7 @@ describeOnEachEngine("the connection to a mail server", (open) => {
     worker.wake();
     await untilTried(database.db);
     const server = await startServer({}, down.port);
-    // By itself, within seconds, and the tries meanwhile do not count.
+    // Automatically, within seconds, and the attempts during the outage don't count.
     for (const id of ids) await untilStatus(database.db, id, "sent", 1);
     await worker.stop();
     expect(server.received).toHaveLength(3);

@@ -1,6 +1,6 @@
 import { PassThrough, pipeline } from "node:stream";
 
-/** A mail as it goes out, with its sender and the identity that stays the same over all tries. */
+/** A mail ready to send, with its sender and a Message-ID that stays the same in all attempts. */
 export type OutgoingMail = {
   id: string;
   messageId: string;
@@ -16,25 +16,30 @@ export type OutgoingMail = {
 
 export type MailTransport = {
   /**
-   * Hands a mail over; resolves when the other side has taken responsibility for it. Rejects with `wasHandedOver` when nobody knows
-   * whether it has.
+   * Sends a mail. Resolves when the server has accepted responsibility for it. Rejects with
+   * `wasHandedOver` if it is unknown whether it has.
    */
   send(mail: OutgoingMail, signal: AbortSignal): Promise<void>;
-  /** Ends the connections that wait for further mails. */
+  /** Closes idle connections. */
   close?(): void;
 };
 
-/** Mails that may be on their way at one time. Some providers take no more connections of one account than this. */
+/**
+ * How many mails may be in transit at a time. Some providers allow no more connections per account.
+ */
 export const AT_ONCE = 3;
 
 const CONNECT_TIMEOUT_MS = 15_000;
 const SILENCE_TIMEOUT_MS = 30_000;
-/** So long a connection waits for the next mail: many mails need not greet and sign in each. */
+/**
+ * How long a connection waits for another mail, so that many mails need not connect and sign in
+ * separately.
+ */
 const KEEP_CONNECTION_MS = 5_000;
 
-/** Mail over SMTP. It opens its first connection with the first mail. */
+/** Opens a transport over SMTP. It connects with the first mail. */
 export function openMailTransport(url: string): MailTransport {
-  /** The Message-IDs of mails that the server may have. */
+  /** The Message-IDs of mails that the server may have received. */
   const handedOver = new Set<string>();
   let opening: ReturnType<typeof openPool> | undefined;
   return {
@@ -53,16 +58,20 @@ export function openMailTransport(url: string): MailTransport {
   };
 }
 
-/** Connections that serve one mail after the other. `onHandedOver` is told the Message-ID of each mail whose content is read. */
+/**
+ * Opens a pool of connections. Calls `onHandedOver` with the Message-ID of each mail whose content
+ * is read.
+ */
 async function openPool(url: string, onHandedOver: (messageId: string) => void) {
-  // Loaded with the first mail: a start should not wait for it.
+  // Loaded with the first mail, so that the start need not wait for it.
   const { createTransport } = await import("nodemailer");
   const pool = createTransport({
     url,
     pool: true,
     maxConnections: AT_ONCE,
     idleTimeout: KEEP_CONNECTION_MS,
-    // When the server has ended a connection meanwhile. A mail whose content was read is never repeated so.
+    // Covers connections that the server has closed meanwhile. A mail whose content was read is
+    // never repeated this way.
     maxRequeues: 1,
     connectionTimeout: CONNECT_TIMEOUT_MS,
     greetingTimeout: CONNECT_TIMEOUT_MS,
@@ -79,7 +88,10 @@ async function openPool(url: string, onHandedOver: (messageId: string) => void) 
   return pool;
 }
 
-/** A mail's content. It is read once the server has agreed to take it; from then on the server may have it. */
+/**
+ * A mail's content. It is read after the server has agreed to receive it, so from then on the
+ * server may have it.
+ */
 class ReadLater extends PassThrough {
   readonly #onRead: () => void;
 
@@ -103,7 +115,7 @@ function messageOf(mail: OutgoingMail) {
     messageId: mail.messageId,
     date: mail.date,
     from: mail.from,
-    // As objects they are not parsed: a comma makes no second recipient.
+    // Objects are not parsed, so a comma cannot create a second recipient.
     to: address(mail.to),
     ...(mail.replyTo ? { replyTo: address(mail.replyTo) } : {}),
     subject: mail.subject,

@@ -1,9 +1,12 @@
 import type { LinkKind, MailSubject } from "./mail-links.ts";
 
-/** A mail as its writer gives it. */
+/** A mail as the code that queues it describes it. */
 export type Mail = MailContent & Purpose;
 
-/** A mail with a link is about somebody: the link is made for them when the mail is sent, in the place of `LINK`. */
+/**
+ * A mail with a link must be about somebody. The link is created for them when the mail is sent,
+ * and replaces `LINK`.
+ */
 type Purpose = { about?: MailSubject; link?: undefined } | { about: MailSubject; link: LinkKind };
 
 export type MailContent = {
@@ -13,11 +16,14 @@ export type MailContent = {
   text: string;
   html?: string;
   replyTo?: string;
-  /** Further header lines, such as `List-Unsubscribe`. */
+  /** More headers, such as `List-Unsubscribe`. */
   headers?: Record<string, string>;
 };
 
-/** Set by us, or by nobody: a second one would change who gets the mail or who seems to have sent it. */
+/**
+ * Headers that a mail may not set: a duplicate would change who gets the mail or who seems to have
+ * sent it.
+ */
 const OWN_HEADERS = new Set(
   ["from", "sender", "to", "cc", "bcc", "reply-to", "return-path", "subject", "date", "message-id"].concat([
     "mime-version",
@@ -29,10 +35,11 @@ const OWN_HEADERS = new Set(
 );
 
 /**
- * Makes a mail safe to put into header lines: no line end gets from a subject or an address into the header, where it
- * would begin a line of the attacker's choice.
+ * Makes a mail safe for header lines: prevents a line break in a subject or address from injecting
+ * a header.
  *
- * @throws when an address or a header's name is not one; forms check addresses long before, so that is a fault of ours
+ * @throws when an address or a header name is invalid. Forms check addresses long before, so that
+ *   is a bug
  */
 export function cleanMail(mail: Mail): Mail {
   const cleaned: MailContent = {

@@ -25,18 +25,21 @@ import {
 } from "./outbox.server.ts";
 
 const LOOK_EVERY_MS = 2_000;
-/** After this a try is broken off; well below the time that a claim holds. */
+/** When an attempt is aborted. Well below the duration of a claim. */
 const SEND_DEADLINE_MS = 60_000;
 const PRUNE_EVERY_MS = 24 * 3_600_000;
-/** A wall clock that has gone on by so much more than time has was put ahead. */
+/** If the wall clock has advanced this much more than elapsed time, it was set forward. */
 const JUMP_MS = 10_000;
-/** While the mail server takes nothing, one mail tries it in this time. When it is back, all follow. */
+/**
+ * During a mail server outage, one mail is tried at this interval. When the server is back, all
+ * others follow.
+ */
 const TRY_SERVER_EVERY_MS = 5_000;
 
 export type OutboxWorker = {
-  /** Looks into the outbox now instead of within two seconds. */
+  /** Checks the outbox now instead of within two seconds. */
   wake(): void;
-  /** Lets the mails that are on their way arrive, and sends no more. */
+  /** Waits for mails in transit, and sends no more. */
   stop(): Promise<void>;
 };
 
@@ -46,17 +49,18 @@ type Parts = {
   log: Log;
   links: MailLinks;
   outages?: Outages;
-  /** Another way out, for tests. */
+  /** Replaces the SMTP transport in tests. */
   transport?: MailTransport;
 };
 
 /**
- * Sends what is in the outbox, in the background, until it is stopped. Several processes may do so on one database: each
- * mail is claimed before it is sent. A mail goes out twice only when a process dies between the mail server's "taken" and
- * our note of it. Both then carry the same Message-ID, unless they carry a link: each attempt has a link of its own, and a mail
- * program that hides the second copy would hide the link that works.
+ * Sends the mails in the outbox, in the background, until stopped. Several processes may share one
+ * database, because each mail is claimed before it is sent. A mail is sent twice only if a process
+ * dies between the mail server's acceptance and our record of it. Both copies then have the same
+ * Message-ID, unless they contain a link: each attempt has its own link, and a mail program that
+ * hides the second copy would hide the working link.
  *
- * Without a mail server nothing is sent: see {@link dropUnsendableMails}.
+ * Without a mail server, nothing is sent: see {@link dropUnsendableMails}.
  */
 export function startOutboxWorker(parts: Parts): OutboxWorker {
   const { database, config, log } = parts;
@@ -66,7 +70,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
   let woken = false;
   let wakeUp = () => {};
   let prunedAt = Number.NEGATIVE_INFINITY;
-  /** Since when the mail server takes no mail at all, and when it is tried again. */
+  /** Since when the mail server has accepted no mail at all, and when it is tried again. */
   let away: { since: number; nextTryAt: number } | undefined;
   let isUnreadable = false;
 
@@ -108,7 +112,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       if (link && !failure.wasHandedOver) await keepTrying(() => link.takeBack());
       if (failure.ofServer) return keepWaiting(row, failure);
       const status = await keepTrying(() => markTried(db, row, failure));
-      // The error's words may name the recipient: they stay in the database.
+      // The error message may name the recipient, so it stays in the database.
       log.warn({ mail: row.id, attempt: row.attempts, status, code: failure.code }, "mail not sent");
       return;
     }
@@ -118,7 +122,10 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
     log.info({ mail: row.id, attempt: row.attempts }, "mail sent");
   }
 
-  /** It is not about this mail: all wait for the server, and none is given up for it. */
+  /**
+   * Keeps a mail waiting whose failure is not its own: all mails wait for the server, and none is
+   * given up because of it.
+   */
   async function keepWaiting(row: OutboxRow, failure: Failure): Promise<void> {
     if (!away) log.error({ code: failure.code }, "the mail server takes no mail");
     const now = performance.now();
@@ -150,12 +157,15 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
       text: withLink(row.text),
       html: row.html === null ? undefined : withLink(row.html),
       headers: JSON.parse(withLink(row.headers ?? "{}")),
-      // The time that a mail names for its link counts from here.
+      // The lifetime that a mail states for its link starts now.
       date: new Date(link ? Date.now() : row.createdAt),
     };
   }
 
-  /** A mail that is out must be noted as sent, or it goes out again: a database that is away may come back. */
+  /**
+   * Retries a write to the database, which may recover. A sent mail must be recorded as sent, or it
+   * is sent again.
+   */
   async function keepTrying<T>(write: () => Promise<T>): Promise<T> {
     const deadline = performance.now() + CLAIM_MS / 2;
     for (let wait = 100; ; wait = Math.min(wait * 2, 5_000)) {
@@ -197,7 +207,10 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
   };
 }
 
-/** Tells, each time it is asked, whether the wall clock has gone on as time has, for as long as a claim holds. */
+/**
+ * Returns a function that tells whether the wall clock has not been set forward within the duration
+ * of a claim.
+ */
 function watchClock(): () => boolean {
   let aheadBy = Date.now() - performance.now();
   let trustedFrom = 0;
@@ -216,18 +229,22 @@ function secondsSince(started: number): number {
 type Failure = {
   message: string;
   permanent: boolean;
-  /** The server takes no mail at all, or none of ours; it has not been given the content of this one. */
+  /**
+   * The server accepts no mail at all, or none of ours. It has not received the content of this
+   * one.
+   */
   ofServer: boolean;
-  /** The server may have taken the mail all the same. */
+  /** The server may have accepted the mail anyway. */
   wasHandedOver: boolean;
   code: string;
 };
 
 /**
- * Whether a failed try is worth repeating. Only a refusal of this mail (of its recipient or its content, with a 5xx answer)
- * is final. A refused sender, sign-in or connection is about us or the server, and may be mended meanwhile: then the mail waits without
- * its tries being counted. A connection that breaks after the content was handed over counts as a try of this mail: nobody
- * knows whether the server has taken it, and it is sent again with the same Message-ID.
+ * Classifies a failed attempt. Only a rejection of this mail (its recipient or content, with a 5xx
+ * answer) is permanent. A rejected sender, sign-in or connection concerns us or the server and may
+ * be fixed: the mail waits, and the attempt doesn't count. A connection that breaks after the
+ * content was sent counts as an attempt: it is unknown whether the server has accepted the mail, so
+ * it is sent again with the same Message-ID.
  */
 function describe(error: unknown): Failure {
   const { code, responseCode, command, message, wasHandedOver } = error as {
@@ -238,7 +255,7 @@ function describe(error: unknown): Failure {
     message?: string;
   };
   const aboutThisMail = (code === "EENVELOPE" || code === "EMESSAGE") && command !== "MAIL FROM";
-  // 503 says that the conversation went wrong, not the mail (RFC 5321).
+  // 503 means that the conversation failed, not the mail (RFC 5321).
   const refused = responseCode !== undefined && responseCode >= 500 && responseCode !== 503;
   return {
     message: (message ?? String(error)).replace(/\p{Cc}+/gu, " "),

@@ -136,7 +136,7 @@ describeOnEachEngine("the outbox", (open) => {
     setClock(START - DAY_MS);
     const claimed = await claimDueMails(db, 10);
     expect(claimed.map(({ id }) => id).toSorted()).toEqual([tried, fresh].toSorted());
-    // What is tried from now on waits as ever.
+    // Attempts from now on wait as usual.
     for (const mail of claimed) await markTried(db, mail, { message: "451 try later", permanent: false });
     expect(await claimDueMails(db, 10)).toEqual([]);
   });
@@ -211,7 +211,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await findMailTrouble(db)).toEqual({});
     await markTried(db, await claimOne(db), { message: "550 no such person", permanent: true });
     await markTried(db, await claimOne(db), { message: "connection refused", permanent: false });
-    // Each with its own reason: that one person is not known is not why others wait.
+    // Each with its own reason: an unknown recipient is not why others wait.
     expect(await findMailTrouble(db)).toEqual({
       failed: { count: 1, lastError: "550 no such person" },
       delayed: { count: 1, lastError: "connection refused" },

@@ -8,7 +8,7 @@ import { type LinkKind, type MailSubject, subjectKey, WAITS_FOR_MAIL_SERVER } fr
 
 export type OutboxRow = Selectable<Schema["outbox"]>;
 
-/** What is left of a mail that was sent or given up: nothing that a person wrote or can be written to. */
+/** What remains of a mail that was sent or given up: neither its text nor an address. */
 export const FORGOTTEN = {
   recipient: "",
   subject: "",
@@ -20,23 +20,26 @@ export const FORGOTTEN = {
   link: null,
 };
 
-/** Tries over about a day before a mail is given up. */
+/** Attempts over about a day before a mail is given up. */
 export const MOST_ATTEMPTS = 12;
-/** How long a claim holds; longer than a try can take. After it, whoever claimed the mail is taken for dead. */
+/**
+ * How long a claim holds, which is longer than an attempt can take. After it, the process that
+ * claimed the mail is considered dead.
+ */
 export const CLAIM_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
 const LONGEST_PAUSE_MS = 6 * 3_600_000;
-/** A pause is longer by up to this, by chance. */
+/** A pause is randomly extended by up to this factor. */
 const MOST_CHANCE = 1.25;
 const KEEP_SENT_MS = 14 * 24 * 3_600_000;
 const KEEP_FAILED_MS = 90 * 24 * 3_600_000;
 
 /**
- * Puts a mail into the outbox, in the transaction of what causes it: both happen or neither. The worker sends it within
- * seconds after the commit.
+ * Queues a mail in the outbox, in the transaction that causes it: both happen or neither. The
+ * worker sends it within seconds after the commit.
  *
  * @returns the id of the outbox row
- * @throws when an address is not one (`cleanMail`)
+ * @throws when an address is invalid (`cleanMail`)
  */
 export async function queueMail(trx: Trx, mail: Mail): Promise<string> {
   const row = rowOf(mail);
@@ -45,8 +48,9 @@ export async function queueMail(trx: Trx, mail: Mail): Promise<string> {
 }
 
 /**
- * Writes as much as {@link queueMail} for a mail that never goes out: where the time that an answer takes must not tell
- * whether there is somebody to write to. The row goes with those of sent mails.
+ * Writes as much as {@link queueMail}, but for a mail that is never sent. Use it where the response
+ * time must not reveal whether there is a recipient. The row is removed together with those of sent
+ * mails.
  */
 export async function queueNothing(trx: Trx, mail: Mail): Promise<void> {
   const row = rowOf(mail);
@@ -75,8 +79,8 @@ function rowOf(mail: Mail) {
 }
 
 /**
- * After the clock was set back: what was to happen later than it ever may, seen from now, is due now; a claim stands no longer than
- * one that is made now. Who made it may still be sending.
+ * Corrects times after the clock was set back. Attempts scheduled later than is possible now become
+ * due; claims are shortened to the length of a new one, because their owner may still be sending.
  */
 async function healTimes(db: Db, now: Instant): Promise<void> {
   const isClaimed = sql<boolean>`claimed_until > ${now + CLAIM_MS + CLOCKS_DIFFER_MS}`;
@@ -94,10 +98,11 @@ async function healTimes(db: Db, now: Instant): Promise<void> {
 }
 
 /**
- * Takes up to `count` mails that are due, so that no other process sends them meanwhile. The try counts from here: a mail
- * that brings its process down is given up in the end like any other.
+ * Claims up to `count` due mails, so that no other process sends them meanwhile. This counts the
+ * attempt, so a mail that crashes its process is eventually given up like any other.
  *
- * @param trustsClock false: the clock has just been put ahead, so a claim that seems over may be one that holds
+ * @param trustsClock false if the clock has just been set forward, so that a claim may only seem
+ *   expired
  */
 export async function claimDueMails(db: Db, count: number, trustsClock = true): Promise<OutboxRow[]> {
   const now = Date.now();
@@ -112,7 +117,7 @@ export async function claimDueMails(db: Db, count: number, trustsClock = true): 
       .orderBy("nextAttemptAt")
       .limit(count);
   await healTimes(db, now);
-  // Most of the time there is nothing to do, and then nothing is written or locked.
+  // Usually nothing is due, and then nothing is written or locked.
   if (!(await due(db).executeTakeFirst())) return [];
   return db.transaction().execute(async (trx) => {
     await trx
@@ -139,7 +144,7 @@ export async function claimDueMails(db: Db, count: number, trustsClock = true): 
   });
 }
 
-/** The mail server has taken the mail. Its text and recipient are forgotten. */
+/** Marks a mail as accepted by the mail server, and erases its text and recipient. */
 export async function markSent(db: Db, { id }: OutboxRow): Promise<void> {
   await db
     .updateTable("outbox")
@@ -148,7 +153,10 @@ export async function markSent(db: Db, { id }: OutboxRow): Promise<void> {
     .execute();
 }
 
-/** The try failed: the mail waits for the next one, or is given up. Does nothing when somebody else claimed it since. */
+/**
+ * Records a failed attempt: the mail waits for the next one, or is given up. Does nothing if
+ * another process has claimed it since.
+ */
 export async function markTried(
   db: Db,
   { id, attempts, claimedUntil, recipient }: OutboxRow,
@@ -172,8 +180,8 @@ export async function markTried(
 }
 
 /**
- * The mail server takes nothing: the mail goes to the end of those that are due, and the try does not count. Does nothing when
- * somebody else claimed it since.
+ * Records that the mail server accepts no mail: the mail moves to the end of those that are due,
+ * and the attempt does not count. Does nothing if another process has claimed it since.
  */
 export async function markWaiting(
   db: Db,
@@ -194,17 +202,23 @@ export async function markWaiting(
     .execute();
 }
 
-/** What the mail server said, without the address that it was about. */
+/** Returns the mail server's message without the recipient's address. */
 function reasonOf({ message }: { message: string }, recipient: string): string {
   return message.replaceAll(new RegExp(RegExp.escape(recipient), "gi"), "(the address)").slice(0, 500);
 }
 
-/** Deletes the mails that are about something, as when it is erased. One that is being sent at this moment still goes out. */
+/**
+ * Deletes the mails about something that is being erased. One that is being sent right now still
+ * goes out.
+ */
 export async function forgetMailsAbout(trx: Trx, about: MailSubject): Promise<void> {
   await trx.deleteFrom("outbox").where("about", "=", subjectKey(about)).execute();
 }
 
-/** Takes back mails with a link of a kind that still wait to be sent: a newer one takes their place, or none. */
+/**
+ * Withdraws waiting mails with links, optionally of one kind: a newer mail replaces them, or none
+ * does.
+ */
 export async function takeBackMails(trx: Trx, about: MailSubject, link?: LinkKind): Promise<void> {
   let waiting = trx
     .deleteFrom("outbox")
@@ -215,14 +229,14 @@ export async function takeBackMails(trx: Trx, about: MailSubject, link?: LinkKin
   await waiting.execute();
 }
 
-/** A mail that is about something that is no longer there is not sent. */
+/** Deletes a mail whose subject no longer exists. */
 export async function dropMail(db: Db, { id }: Pick<OutboxRow, "id">): Promise<void> {
   await db.deleteFrom("outbox").where("id", "=", id).execute();
 }
 
 /**
- * For a site without a mail server: drops the mails that nobody will ever send. What waits for a mail server stays, and a
- * trigger tells the replies whose mails are dropped that they were not sent.
+ * Deletes the mails that a site without a mail server will never send. Those that wait for a mail
+ * server stay, and a trigger marks replies whose mails are deleted as not sent.
  */
 export async function dropUnsendableMails(db: Db): Promise<void> {
   const unsendable = db
@@ -239,13 +253,18 @@ export async function dropUnsendableMails(db: Db): Promise<void> {
   });
 }
 
-/** Twice as long after each try, a little different for each mail, so that they do not all come at once. */
+/**
+ * Computes the pause before the next attempt. Doubles after each attempt, and varies randomly so
+ * that mails don't all retry at once.
+ */
 export function pauseAfter(attempts: number): number {
   const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
   return Math.round(pause * (MOST_CHANCE - Math.random() / 2));
 }
 
-/** Mails of one kind that do not get out: how many, and what the mail server or the network said of one of them last. */
+/**
+ * Mails with one kind of problem: how many, and the latest message of the mail server or network.
+ */
 type Stuck = { count: number; lastError: string };
 
 export type MailTrouble = {
@@ -255,7 +274,7 @@ export type MailTrouble = {
   delayed: Stuck | undefined;
 };
 
-/** Whether mail gets out, for the dashboard. */
+/** Finds problems with sending mail, for the dashboard. */
 export async function findMailTrouble(db: ReadDb): Promise<MailTrouble> {
   const [failed, delayed] = await Promise.all([findStuck(db, "failed"), findStuck(db, "waiting")]);
   return { failed, delayed };
@@ -271,7 +290,7 @@ async function findStuck(db: ReadDb, status: "failed" | "waiting"): Promise<Stuc
   return { count, lastError: latest?.lastError ?? "" };
 }
 
-/** How many mails wait for the mail server, and how many were given up in the last 90 days. */
+/** Counts the mails that wait for the mail server, and those given up in the last 90 days. */
 export async function countMails(db: ReadDb): Promise<Record<"waiting" | "failed", number>> {
   const rows = await db
     .selectFrom("outbox")
@@ -282,7 +301,7 @@ export async function countMails(db: ReadDb): Promise<Record<"waiting" | "failed
   return { waiting: 0, failed: 0, ...Object.fromEntries(rows.map(({ status, count }) => [status, count])) };
 }
 
-/** Removes the traces of mails that went out two weeks ago, and of failures of three months ago. */
+/** Removes rows of mails sent more than two weeks ago, and of failures older than three months. */
 export async function pruneOutbox(db: Db): Promise<void> {
   const now = Date.now();
   await db

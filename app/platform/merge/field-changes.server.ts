@@ -5,12 +5,15 @@ import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts"
 /** Who changed a field last, and when. */
 export type FieldChange = { actorId: string | null; actorName: string; at: number };
 
-/** Makes other writers of a record wait until the transaction ends. SQLite's writers always do. */
+/**
+ * Blocks other writers of a record until the transaction ends. In SQLite, transactions always block
+ * each other.
+ */
 export async function lockRecord(trx: Trx, record: string): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`select pg_advisory_xact_lock(hashtext(${record}))`.execute(trx);
 }
 
-/** Notes who changed fields of a record, in the transaction of the change. */
+/** Records who changed fields of a record, in the transaction of the change. */
 export async function noteFieldChanges(
   trx: Trx,
   actor: Actor,
@@ -26,7 +29,7 @@ export async function noteFieldChanges(
       .execute();
 }
 
-/** Who last changed each of these fields; fields that nobody has changed since this is noted are missing. */
+/** Finds who last changed each of these fields. Fields without a recorded change are missing. */
 export async function findFieldChanges(
   db: ReadDb,
   record: string,
@@ -42,7 +45,7 @@ export async function findFieldChanges(
   return new Map(rows.map(({ field, ...change }) => [field, change]));
 }
 
-/** Forgets who changed a record that is erased for ever. */
+/** Deletes the recorded changes of a record that is erased permanently. */
 export async function forgetFieldChanges(trx: Trx, record: string): Promise<void> {
   await trx.deleteFrom("fieldChanges").where("record", "=", record).execute();
 }

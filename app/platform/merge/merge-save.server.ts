@@ -13,7 +13,10 @@ import type { SeenInForm } from "./opened.ts";
 /** Nothing was saved: somebody else changed the same fields since the form was opened. */
 export type Conflicted = { ok: false; reason: "changed"; conflicts: FieldConflict[] };
 
-/** What to store. `notice` tells of what somebody else changed and what stays; undefined when there is nothing to tell. */
+/**
+ * What to store. `notice` says what somebody else changed and what is kept, or is undefined if
+ * there is nothing to say.
+ */
 export type Merged<Values> = {
   ok: true;
   values: Values;
@@ -22,7 +25,7 @@ export type Merged<Values> = {
 };
 
 type Save<Values> = {
-  /** What {@link findFieldChanges} knows the record by. */
+  /** The name of the record for {@link findFieldChanges}. */
   record: string;
   actor: Actor;
   current: { values: Values; updatedAt: number };
@@ -31,7 +34,8 @@ type Save<Values> = {
 };
 
 /**
- * Merges a save with what others saved since its form was opened. Comes after `lockRecord`, and before anything is written.
+ * Merges a save with what others saved since its form was opened. Call it after `lockRecord`,
+ * before any write.
  *
  * @returns the values to store, or the conflicts to ask about
  */
@@ -74,7 +78,7 @@ export async function mergeSave<Values extends object>(
   return { ok: false, reason: "changed", conflicts };
 }
 
-/** Keeping the picture that a form was opened with is possible only while it is stored. */
+/** Drops a picture from the merge that the form was opened with but that is no longer stored. */
 async function refuseMissingPictures<Values extends object>(
   trx: Trx,
   rules: MergeRules<Values>,
@@ -107,7 +111,10 @@ function describe({ actorId, actorName, at }: FieldChange, { actor, timeZone }: 
   };
 }
 
-/** "Ada changed “Location” at 14:03; both changes are kept.", a sentence for each person and time. */
+/**
+ * Formats the notice, with a sentence for each person and time: "Ada changed “Location” at 14:03;
+ * both changes are kept."
+ */
 function noticeOf(news: readonly { label: string; by: string; when: string }[]): string {
   const sentences = Map.groupBy(news, ({ by, when }) => `${by}\n${when}`).values();
   return [...sentences]

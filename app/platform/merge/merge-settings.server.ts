@@ -5,29 +5,29 @@ import type { Conflicted } from "./merge-save.server.ts";
 import type { MergeRules } from "./merge-values.server.ts";
 import type { SeenInForm } from "./opened.ts";
 
-/** What became of a save of a part of the settings; it is never gone. */
+/** The result of saving a part of the settings, which cannot be gone. */
 export type SettingsOutcome = { ok: true; notice?: string | undefined } | Conflicted;
 
 /** A part of the settings: one row of the settings table. */
 export type SettingsPart<Values> = {
   key: string;
-  /** What the audit list calls it. */
+  /** Its name in the audit list. */
   subject: string;
   subjectId?: string;
   rules: MergeRules<Values>;
   /** Whether visitors see it. */
   isPublic: boolean;
   read: (trx: Trx) => Promise<{ values: Values; updatedAt: number }>;
-  /** The values as the row stores them. */
+  /** Serialises the values for the row. */
   store: (values: Values) => string;
-  /** What the audit list tells of a change; never more than is public. */
+  /** Describes a change for the audit list. Must not reveal more than is public. */
   detail: (changed: (keyof Values & string)[], before: Values, after: Values) => string;
 };
 
 /**
  * Saves a part of the settings, merged with what others saved since its form was opened.
  *
- * @param seen left out, it saves over whatever is there
+ * @param seen if omitted, overwrites whatever is stored
  */
 export async function saveSettingsPart<Values extends object>(
   db: Db,

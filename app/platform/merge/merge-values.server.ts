@@ -4,39 +4,50 @@ import type { SeenInForm } from "./opened.ts";
 
 type Name<Values> = keyof Values & string;
 
-/** How the question shows a field's value: as text, as formatted text, or as the picture with that id. */
+/**
+ * How the conflict question shows a field's value: as text, as formatted text, or as the picture
+ * with that id.
+ */
 export type Shows<Value> =
   | { label: string; text: (value: Value) => string }
   | { label: string; html: (value: Value) => string }
   | { label: string; pictureId: (value: Value) => string | null };
 
-/** Fields that are judged together: one side's value may make no sense beside the other side's. */
+/** Fields that must fit together: one person's value may make no sense next to the other's. */
 type Group<Values> = {
   fields: readonly Name<Values>[];
-  /** Whether merged values make sense together; left out, they never do when both people changed the group. */
+  /**
+   * Whether merged values fit together. If omitted, they never do when both people changed the
+   * group.
+   */
   fits?: (values: Values) => boolean;
 };
 
-/** Which fields of a record are merged one by one, and how a conflict shows them. Values are compared as JSON. */
+/**
+ * Which fields of a record are merged individually, and how a conflict shows them. Values are
+ * compared as JSON.
+ */
 export type MergeRules<Values> = {
   fields: { [Field in Name<Values>]: Shows<Values[Field]> };
   together?: readonly Group<Values>[];
 };
 
 export type MergedValues<Values> = {
-  /** The values to store; those of fields in conflict are still the stored ones. */
+  /** The values to store. Fields in conflict still have their stored values. */
   values: Values;
-  /** Fields that the save makes different from what is stored. */
+  /** Fields whose stored values the save changes. */
   changed: Name<Values>[];
-  /** Fields that somebody else changed and that stay as they are. */
+  /** Fields that somebody else changed and that stay unchanged. */
   kept: Name<Values>[];
   conflicts: { field: Name<Values>; mine: unknown; shown: string }[];
 };
 
-/** Values up to this length are their own fingerprint, so that a form's old value can be read from it. */
+/**
+ * Shorter values are their own fingerprint, so that a form's original value can be read from it.
+ */
 const MAX_PLAIN_LENGTH = 48;
 
-/** The fields of a form that holds nothing but texts, by their labels. */
+/** Builds the fields of a form with only text fields, from their labels. */
 export function textFieldsOf<Field extends string>(
   labels: Record<Field, string>,
 ): MergeRules<Record<Field, string>>["fields"] {
@@ -45,14 +56,14 @@ export function textFieldsOf<Field extends string>(
   ) as unknown as MergeRules<Record<Field, string>>["fields"];
 }
 
-/** The fingerprint of one value. */
+/** Computes the fingerprint of one value. */
 export function fingerprint(value: unknown): string {
   const json = JSON.stringify(value ?? null);
   if (json.length <= MAX_PLAIN_LENGTH) return json;
   return `#${createHash("sha256").update(json).digest("base64url").slice(0, 22)}`;
 }
 
-/** What a form needs to know of the values that it is opened with. */
+/** Builds what a form needs to know about the values it is opened with. */
 export function formBase(values: object, updatedAt: number): FormBase {
   return { updatedAt, base: fingerprintsOf(values) };
 }
@@ -62,11 +73,11 @@ function fingerprintsOf(values: object): Fingerprints {
 }
 
 /**
- * Merges what a form sends with what is stored, field by field. What the form was opened with is the sender's claim: a
- * false one can only do what the sender could do anyway by opening the form again.
+ * Merges a form's values with the stored ones, field by field. What the form was opened with is the
+ * sender's claim: a false one can only do what the sender could do anyway by reopening the form.
  *
  * @param current the stored values, and the version of their record
- * @param mine what the form sends; a field that is missing was not touched
+ * @param mine what the form sends; a missing field was not touched
  */
 export function mergeValues<Values extends object>(
   rules: MergeRules<Values>,
@@ -74,7 +85,7 @@ export function mergeValues<Values extends object>(
   mine: Partial<Values>,
   { opened, updatedAt: seen }: SeenInForm,
 ): MergedValues<Values> {
-  // What was never saved holds nothing of anybody's.
+  // A record that was never saved contains nobody's changes.
   const isNewest = seen === current.updatedAt || current.updatedAt === 0;
   const base = opened?.base ?? (isNewest ? fingerprintsOf(current.values) : {});
   const values = { ...current.values };
@@ -108,7 +119,12 @@ type FieldState = {
   differs: boolean;
 };
 
-/** @param base undefined: nobody knows what the form was opened with, so both may have changed it */
+/**
+ * Compares the three states of a field.
+ *
+ * @param base undefined if it is unknown what the form was opened with, so that both people may
+ *   have changed it
+ */
 function compare(base: string | undefined, current: unknown, mine: unknown): FieldState {
   const value = mine === undefined ? current : mine;
   const [print, stored] = [fingerprint(value), fingerprint(current)];
@@ -121,7 +137,10 @@ function compare(base: string | undefined, current: unknown, mine: unknown): Fie
   };
 }
 
-/** What a field was opened with that the form doesn't send again, such as a picture; short texts and null only. */
+/**
+ * Recovers the original value of a field that the form doesn't send again, such as a picture. Only
+ * short texts and null.
+ */
 function untouchedValue(print: string | undefined): unknown {
   if (print === undefined || print.startsWith("#")) return undefined;
   try {
@@ -132,7 +151,10 @@ function untouchedValue(print: string | undefined): unknown {
   }
 }
 
-/** Both people changed the group, and what came of it makes no sense: asks about what the other one changed. */
+/**
+ * Reports a conflict if both people changed the group and the merged values don't fit: asks about
+ * the other person's changes.
+ */
 function findMismatch<Values>(
   { fields, fits }: Group<Values>,
   result: MergedValues<Values>,

@@ -1,8 +1,10 @@
 /**
- * What a route module exports as `handle` when its page is the same for everybody and may be kept in the page cache. A
- * route that answers a text of its own (a feed, a site map) is kept likewise, and so is the data of a page.
+ * What a route module exports as `handle` if its page is the same for everybody and may be cached.
+ * A route that returns a text of its own (a feed, a site map) is cached in the same way, and so is
+ * a page's data.
  *
- * `query` names the query parameters that the page depends on. All others are dropped before the page is rendered.
+ * `query` names the query parameters on which the page depends. All others are dropped before
+ * rendering.
  */
 export type CachedPage = { cachedPage: { query: readonly string[] } };
 

@@ -3,10 +3,11 @@ import { serialize } from "node:v8";
 import type { EntryContext } from "react-router";
 
 /**
- * A digest of all that a page at one address is drawn from: what its loaders gave, its status and its headers. Two pages of the
- * same address with the same digest are the same, letter for letter, unless time itself has changed them.
+ * Computes a digest of everything that a page at one address is rendered from: loader data, status
+ * and headers. Pages of one address with equal digests are byte-for-byte equal, unless time itself
+ * has changed them.
  *
- * @returns undefined for what cannot be compared: a page of a failure, and data that are still on their way
+ * @returns undefined if there is nothing to compare: an error page, or data still being loaded
  */
 export function digestOfData(
   { staticHandlerContext: { loaderData, errors, statusCode } }: EntryContext,
@@ -21,7 +22,8 @@ function serialized(facts: unknown): Buffer | undefined {
   try {
     return serialize(facts);
   } catch {
-    // A promise, or a function, has no form that could be compared; V8 says so by an error without a kind.
+    // Promises and functions cannot be serialised. V8 reports that with an error without a specific
+    // type.
     return undefined;
   }
 }

@@ -3,10 +3,16 @@ import zlib from "node:zlib";
 
 export type Encoding = "br" | "gzip" | "identity";
 
-/** Quick to compress for the visitor who waits (well below 1 ms); the small form (10 ms) is made in the background. */
+/**
+ * Fast for the waiting visitor (well below 1 ms). The smaller form (10 ms) is created in the
+ * background.
+ */
 const QUICK_BROTLI = 5;
 const SMALL_BROTLI = 11;
-/** The windows that Brotli knows, as powers of two, and how far each stays below that (RFC 7932, section 9.1). */
+/**
+ * The window sizes of Brotli as powers of two, and by how many bytes each is smaller (RFC 7932,
+ * section 9.1).
+ */
 const SMALLEST_WINDOW = 10;
 const LARGEST_WINDOW = 24;
 const WINDOW_GAP = 16;
@@ -14,24 +20,29 @@ const WINDOW_GAP = 16;
 const brotli = promisify(zlib.brotliCompress);
 const gzip = promisify(zlib.gzip);
 
-/** Compresses a page at once: at its size the work itself is shorter than a trip to another thread. */
+/**
+ * Compresses a page synchronously: at its size, that is faster than handing it to another thread.
+ */
 export function compressNow(text: Buffer, encoding: Encoding): Buffer {
   if (encoding === "br") return zlib.brotliCompressSync(text, brotliOptions(QUICK_BROTLI, text.length));
   return encoding === "gzip" ? zlib.gzipSync(text) : text;
 }
 
-/** The same on another thread, for texts of any size. */
+/** Compresses on another thread, for texts of any size. */
 export async function compressAside(text: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === "br") return brotli(text, brotliOptions(QUICK_BROTLI, text.length));
   return encoding === "gzip" ? gzip(text) : text;
 }
 
-/** Brotli as small as it gets, on another thread. */
+/** Compresses with Brotli as small as possible, on another thread. */
 export function compressSmall(text: Buffer): Promise<Buffer> {
   return brotli(text, brotliOptions(SMALL_BROTLI, text.length));
 }
 
-/** The window is as large as the text: to make room for the usual one, of 4 MB, takes longer than to compress a page. */
+/**
+ * Sizes the window like the text: allocating the default window of 4 MB takes longer than
+ * compressing a page.
+ */
 function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
   const window = Math.ceil(Math.log2(size + WINDOW_GAP));
   return {
@@ -44,14 +55,14 @@ function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
   };
 }
 
-/** What nearly every browser sends, so that it need not be read anew for every request. */
+/** The lines that nearly every browser sends, so that they need not be parsed for each request. */
 const USUAL_LINES: Record<string, Encoding> = {
   "gzip, deflate, br, zstd": "br",
   "gzip, deflate, br": "br",
   "gzip, deflate": "gzip",
 };
 
-/** The best encoding of ours that an `Accept-Encoding` line allows. `q=0` counts as a refusal. */
+/** Chooses the best of our encodings that an `Accept-Encoding` line allows. `q=0` means refusal. */
 export function chooseEncoding(acceptEncoding: string | undefined): Encoding {
   if (!acceptEncoding) return "identity";
   const usual = USUAL_LINES[acceptEncoding];

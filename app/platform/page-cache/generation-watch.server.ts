@@ -5,23 +5,33 @@ import type { Log } from "../log.server.ts";
 import { findOutage } from "../outages.server.ts";
 import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
 
-/** Knows, without asking the database for every page, which generation committed writes have reached. */
+/** Tracks the page generation of committed writes without a query per page. */
 export type GenerationWatch = {
-  /** The generation now; undefined while it cannot be known (the listener is disconnected): keep and serve nothing then. */
+  /**
+   * The current generation. Undefined while it is unknown (the listener is disconnected): then
+   * cache and serve nothing.
+   */
   current(): number | undefined;
-  /** The same, for a request that has just arrived: all that arrive in one turn of the event loop are told what the first was. */
+  /**
+   * The same for a request that has just arrived. All requests of one event loop iteration get the
+   * answer of the first.
+   */
   currentOnArrival(): number | undefined;
-  /** The last generation that was known, also while it cannot be known what has become of it. */
+  /** The last known generation, even while the current one is unknown. */
   lastKnown(): number | undefined;
-  /** Learns what the database says. After it `current()` is no older than the call. */
+  /** Reads the generation from the database. Afterwards, `current()` is no older than this call. */
   refresh(): Promise<void>;
   close(): Promise<void>;
 };
 
 /**
- * SQLite: reads the number, for requests that arrive once a turn of the event loop: in each turn it takes in what has arrived, and then does
- * what was put off. What was read for the latter is not remembered: it would be older than what the next turn takes in.
- * PostgreSQL: a connection of its own listens for announcements and connects again when it is lost.
+ * Watches the page generation.
+ *
+ * SQLite: reads the number. For arriving requests, once per event loop iteration, which first
+ * accepts what has arrived and then runs deferred work. Reads by deferred work are not reused: they
+ * would be older than the requests that the next iteration accepts.
+ *
+ * PostgreSQL: a dedicated connection listens for notifications, and reconnects when it is lost.
  */
 export async function watchGeneration(
   database: Database,
@@ -68,7 +78,10 @@ function watchByReading(read: () => number, log: Log): GenerationWatch {
 
 const FIRST_RETRY_MS = 200;
 const LONGEST_RETRY_MS = 2_000;
-/** A connection that was lost on the way says nothing: it is asked this often, and given up when it does not answer in this time. */
+/**
+ * A dead connection sends no signal. It is queried this often, and dropped if it does not answer in
+ * this time.
+ */
 const ASK_EVERY_MS = 2_000;
 const LONGEST_ANSWER_MS = 5_000;
 
@@ -110,10 +123,10 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
     try {
       await connecting.connect();
       await connecting.query(`listen ${GENERATION_CHANNEL}`);
-      // What was asked before, and answered while nobody listened, may be old by now.
+      // An answer from before listening began may be stale by now.
       known = undefined;
       client = connecting;
-      // Announcements before `listen` were not heard: ask once.
+      // Notifications before `listen` were missed, so read once.
       learn(await readGeneration(database.db));
       failures = 0;
       isSaid = false;
@@ -150,7 +163,8 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
         learn(await readGeneration(database.db));
       } catch (error) {
         if (!findOutage(error)) throw error;
-        // From now on it cannot be known. All who asked at the same time find out, one of them first.
+        // From now on the generation is unknown. Several callers may detect this; the first one
+        // reports it.
         cut(asked);
         if (client === asked) lost();
       }
@@ -163,7 +177,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
   };
 }
 
-/** Ends a connection in order; one whose other side no longer answers is cut. */
+/** Closes a connection cleanly, or cuts it if the server no longer answers. */
 async function goodbye(client: pg.Client): Promise<void> {
   const late = setTimeout(() => cut(client), LONGEST_ANSWER_MS);
   await client.end().catch(() => {});

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 
-/** The PostgreSQL channel on which a raised generation is announced. */
+/** The PostgreSQL channel that announces a new generation. */
 export const GENERATION_CHANNEL = "generation";
 
 /**
- * Says, inside a write's own transaction, that what the public sees has changed. With the commit every cached page in
- * every process is out of date at once (docs/architecture.md, "Page cache").
+ * Invalidates all cached pages in every process, inside the transaction of a write that changes
+ * what the public sees. Takes effect with the commit (docs/architecture.md, "Page cache").
  */
 export async function invalidatePages(trx: Trx): Promise<void> {
   const { generation } = await trx
@@ -18,7 +18,7 @@ export async function invalidatePages(trx: Trx): Promise<void> {
     await sql`select pg_notify(${GENERATION_CHANNEL}, ${String(generation)})`.execute(trx);
 }
 
-/** The generation that committed writes have reached. */
+/** Reads the page generation of committed writes. */
 export async function readGeneration(db: ReadDb): Promise<number> {
   const { generation } = await db.selectFrom("site").select("generation").executeTakeFirstOrThrow();
   return generation;

@@ -63,7 +63,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       const database = await open();
       const watch = await watchOf(database);
       const before = watch.current() as number;
-      // From here to the next turn: what a page that was drawn has asked, a write of another process, a request.
+      // Until the next iteration: a read by deferred work, a write by another process, a request.
       await turn();
       watch.current();
       const other = new DatabaseSync(path.join(database.location.dataDir, "schoolward.sqlite"));
@@ -116,7 +116,7 @@ describeOnEachEngine("the generation", (open, engine) => {
               and (query like 'listen%' or query = 'select generation from site')`.execute(database.db);
           return rows;
         };
-        // Once it has asked for the first time, others beside it would have come.
+        // Once it has queried for the first time, any duplicate listeners would exist too.
         await vi.waitFor(async () => expect(await listeners()).toContainEqual({ asked: true }), {
           timeout: 10_000,
         });

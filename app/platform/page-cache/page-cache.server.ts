@@ -3,55 +3,67 @@ import type { Instant } from "#db/schema.ts";
 import { compressNow, compressSmall, type Encoding } from "./encodings.server.ts";
 import type { GenerationWatch } from "./generation-watch.server.ts";
 
-/** A finished answer in one encoding: what goes onto the wire, header lines as a flat list of names and values. */
+/**
+ * A finished answer in one encoding, ready to send. Headers are a flat list of names and values.
+ */
 export type EncodedPage = { etag: string; headers: string[]; body: Buffer };
 
-/** A finished page. `contentTag` is the same for all its encodings; `encodedAs` gives them. */
+/** A finished page. `contentTag` is the same in all encodings, which `encodedAs` returns. */
 export type StoredPage = {
   contentTag: string;
-  /** What it was drawn from (`digestOfData`); undefined where that is not known. */
+  /** What it was rendered from (`digestOfData`). Undefined if unknown. */
   dataDigest: string | undefined;
   generation: number;
-  /** When it was finished: a clock that says it is earlier was set back, and time may have changed the page. */
+  /**
+   * When it was finished. If the clock shows an earlier time, it was set back, and the page may be
+   * stale.
+   */
   finishedAt: Instant;
   expiresAt: Instant;
-  /** How well it is compressed by Brotli: quickly when it was rendered, as small as it gets once it was asked for again. */
+  /**
+   * How well Brotli has compressed it: quickly at first, as small as possible once it was requested
+   * again.
+   */
   form: "quick" | "small";
   headers: RenderedPage["headers"];
   text: Buffer;
-  /** Those that somebody has asked for. */
+  /** The encodings requested so far. */
   encodings: Partial<Record<Encoding, EncodedPage>>;
   bytes: number;
 };
 
 export type RenderedPage = {
-  /** HTML, or whatever text the route answers: a feed, a page's data. */
+  /** HTML, or any other text that the route returns: a feed, a page's data. */
   text: Buffer;
-  /** Header lines beyond those that the cache itself sets. */
+  /** Headers besides those that the cache itself sets. */
   headers: [name: string, value: string][];
-  /** When time itself makes the page stale; Infinity when it does not. */
+  /** When time itself makes the page stale. Infinity if never. */
   expiresAt: Instant;
   /** See `StoredPage`. */
   dataDigest?: string | undefined;
 };
 
-/** Longer texts (a part of a large site map) keep their quick form: the small one would take seconds of a processor. */
+/**
+ * Longer texts (a part of a large site map) keep the quick form: the small one would take seconds
+ * of processor time.
+ */
 const SMALL_BROTLI_LIMIT = 512 * 1024;
 const DEFAULT_LIMIT_BYTES = 24 * 1024 * 1024;
-/** What an entry costs beyond its bodies: headers, keys, objects. */
+/** What an entry costs in addition to its bodies: headers, keys, objects. */
 const ENTRY_OVERHEAD_BYTES = 2048;
 
 /**
- * Finished public pages in memory, compressed, with their headers (design: docs/architecture.md, "Page cache").
- * A page is served only while the generation in the database is the one that it was rendered at, and until it expires.
- * Bounded by bytes; the page unused for longest goes first.
+ * Caches finished public pages in memory, compressed, with their headers (design:
+ * docs/architecture.md, "Page cache"). A page is served only until it expires, and while the
+ * database has the generation at which it was rendered. The size is limited in bytes; the least
+ * recently used page is evicted first.
  */
 export class PageCache {
   readonly #pages = new Map<string, StoredPage>();
   readonly #generation: GenerationWatch;
   readonly #limit: number;
   #bytes = 0;
-  /** The pages that wait to be compressed smaller, one after the other. */
+  /** Compresses waiting pages smaller, one after the other. */
   #shrinking: Promise<void> = Promise.resolve();
   readonly #shrunk = new WeakSet<StoredPage>();
 
@@ -64,15 +76,15 @@ export class PageCache {
     return { pages: this.#pages.size, bytes: this.#bytes };
   }
 
-  /** The page under this key if it is still true, for a request that has just arrived. */
+  /** Finds a current page for a request that has just arrived. */
   find(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
     if (!page) return undefined;
     const generation = this.#generation.currentOnArrival();
-    // It may be all that there is to show: see `findLast`.
+    // Not removed, because `findLast` may need it.
     if (generation === undefined) return undefined;
     if (page.generation !== generation || !isItsTime(page)) return undefined;
-    // The most recently used stands last.
+    // Moves the page to the end, the most recently used position.
     this.#pages.delete(key);
     this.#pages.set(key, page);
     if (page.form === "quick") this.#shrinkLater(key, page);
@@ -80,8 +92,9 @@ export class PageCache {
   }
 
   /**
-   * The page under this key as it was when the database could last be read, for as long as it cannot be: nothing was published
-   * since by anybody who uses this database, as far as can be known. Time may have made it stale.
+   * Finds a page as of the last successful read of the database, for use during an outage: as far
+   * as is known, nobody using this database has published anything since. Time may have made it
+   * stale.
    */
   findLast(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
@@ -89,8 +102,9 @@ export class PageCache {
   }
 
   /**
-   * The page under this key as it was before something was published, which may not concern it: `renew` makes it true again
-   * when it would be drawn from the same. Not one that time has made stale.
+   * Finds a page from before something was published, which may not affect it: `renew` makes it
+   * current again if it would be rendered from the same data. Excludes pages that time has made
+   * stale.
    */
   findOld(key: string): StoredPage | undefined {
     const page = this.#pages.get(key);
@@ -98,10 +112,11 @@ export class PageCache {
   }
 
   /**
-   * Keeps a page for which nothing has changed, unless something was published since that was found out.
+   * Caches an unaffected page again, unless something was published since its data was read.
    *
-   * @param askedAt the generation when that began; undefined when it was not known: nothing is kept
-   * @returns the page to answer with, kept or not
+   * @param askedAt the generation before the data was read; undefined if unknown: then nothing is
+   *   cached
+   * @returns the page to answer with, cached or not
    */
   renew(key: string, askedAt: number | undefined, old: StoredPage, expiresAt: Instant): StoredPage {
     return this.#keepIfTrue(key, askedAt, {
@@ -113,10 +128,11 @@ export class PageCache {
   }
 
   /**
-   * Finishes a rendered page and keeps it, unless something was published since its rendering began.
+   * Finishes a rendered page and caches it, unless something was published since rendering began.
    *
-   * @param renderedAt the generation when rendering began; undefined when it was not known: nothing is kept
-   * @returns the page to answer with, kept or not
+   * @param renderedAt the generation when rendering began; undefined if unknown: then nothing is
+   *   cached
+   * @returns the page to answer with, cached or not
    */
   store(key: string, renderedAt: number | undefined, rendered: RenderedPage): StoredPage {
     return this.#keepIfTrue(key, renderedAt, finish(rendered, renderedAt ?? -1));
@@ -144,7 +160,10 @@ export class PageCache {
     if (this.#pages.delete(key)) this.#bytes -= page.bytes;
   }
 
-  /** A page that is asked for a second time is worth the time; a thousand that are asked for once are not. */
+  /**
+   * Compresses a page smaller in the background. That is worth the time for a page requested twice,
+   * not for a thousand pages requested once.
+   */
   #shrinkLater(key: string, page: StoredPage): void {
     if (this.#shrunk.has(page) || page.text.length > SMALL_BROTLI_LIMIT) return;
     this.#shrunk.add(page);
@@ -172,12 +191,12 @@ function finish({ text, headers, expiresAt, dataDigest }: RenderedPage, generati
     headers,
     text,
     encodings: {},
-    // Its compressed forms together take no more than it does itself.
+    // All compressed forms together take no more than the text itself.
     bytes: ENTRY_OVERHEAD_BYTES + 2 * text.length,
   };
 }
 
-/** The page as it goes onto the wire in one encoding; made when somebody asks for it. */
+/** Returns the page in one encoding, which is created on first request. */
 export function encodedAs(page: StoredPage, encoding: Encoding): EncodedPage {
   const known = page.encodings[encoding];
   if (known) return known;
