@@ -1,19 +1,26 @@
 import { z } from "zod";
 
-// PostgreSQL cannot store NUL, and no other control character belongs into a sentence; tabs and line ends may come with pasted text.
+// PostgreSQL cannot store NUL, and no other control character belongs in a sentence. Tabs and line
+// breaks may come with pasted text.
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what it looks for
 const CONTROL_CHARACTERS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/g;
 
-/** The sentences for one text field: what to say when it is empty (undefined: it may be), and its name in "… is too long". */
+/**
+ * The messages for one text field: `missing` if it is empty (undefined: it may be), and `label` in
+ * "… can have at most".
+ */
 type TextRules = { label: string; max: number; missing?: string };
 
 /**
- * A text that even tidied up would be far too long is refused as it came: tidying up millions of characters takes
- * longer than anybody should wait.
+ * Refuses a text that would be far too long even after normalising, because normalising millions of
+ * characters takes too long.
  */
 const isTidiable = (max: number) => (text: string) => text.length <= 10 * max + 10_000;
 
-/** One line of text from a form: trimmed, line ends and runs of blanks become one blank, never longer than `max`. */
+/**
+ * One line of text from a form: trimmed, with whitespace collapsed to single spaces, at most `max`
+ * long.
+ */
 export function line({ label, max, missing }: TextRules) {
   return z
     .string(missing ?? `${label} is missing.`)
@@ -23,7 +30,7 @@ export function line({ label, max, missing }: TextRules) {
     .refine((text) => text.length <= max, { error: tooLong(label, max) });
 }
 
-/** Several lines of text from a form: trimmed, line ends as `\n`, never longer than `max`. */
+/** Several lines of text from a form: trimmed, with line breaks as `\n`, at most `max` long. */
 export function paragraph({ label, max, missing }: TextRules) {
   return z
     .string(missing ?? `${label} is missing.`)
@@ -35,12 +42,15 @@ export function paragraph({ label, max, missing }: TextRules) {
 
 const tooLong = (label: string, max: number) => `${label} can have at most ${max} characters.`;
 
-/** What browsers take for an address (HTML, "Valid e-mail address"), and a dot in its host. */
+/** What browsers accept as an address (HTML, "Valid e-mail address"), plus a dot in its host. */
 const EMAIL_ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
 const LONGEST_EMAIL_ADDRESS = 254;
 
-/** One e-mail address from a form, without blanks around it: nothing that could begin another header line of a mail. */
+/**
+ * One trimmed e-mail address from a form. It cannot contain anything that starts another mail
+ * header.
+ */
 export function emailAddress({ missing, wrong }: { missing: string; wrong: string }) {
   return z
     .string(missing)
@@ -54,17 +64,18 @@ export function emailAddress({ missing, wrong }: { missing: string; wrong: strin
 }
 
 /**
- * The version of a row that the form was filled from, as its `updatedAt`. Saving over a newer version is a conflict.
+ * The version of the row when the form was opened, as its `updatedAt`. Saving over a newer version
+ * is a conflict.
  */
 export const versionSeen = z
   .string("Reload the page and try again.")
   .regex(/^\d{1,15}$/, "Reload the page and try again.")
   .transform(Number);
 
-/** What is wrong with a form, one sentence a field. */
+/** The errors of a form, one sentence per field. */
 export type FieldErrors = Record<string, string>;
 
-/** The first complaint about each field of a form that did not pass its schema. */
+/** Picks the first error of each field from a failed validation. */
 export function fieldErrors(error: z.ZodError): FieldErrors {
   const found: FieldErrors = {};
   for (const issue of error.issues) {
@@ -74,7 +85,7 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
   return found;
 }
 
-/** The text fields of a form, the first value of each name; files are left out. */
+/** Reads a form's text fields, the first value of each name, without files. */
 export function textFields(form: FormData): Record<string, string> {
   const fields: Record<string, string> = {};
   for (const [name, value] of form) if (typeof value === "string") fields[name] ??= value;

@@ -1,4 +1,7 @@
-/** An element of HTML that the allow-list has passed, or text. Texts and values stay escaped as they stand in the HTML. */
+/**
+ * An element of HTML that has passed the allow-list, or text. Texts and attribute values stay
+ * escaped.
+ */
 export type HtmlNode = string | HtmlElement;
 export type HtmlElement = { tag: string; attributes: Record<string, string>; children: HtmlNode[] };
 
@@ -6,7 +9,10 @@ const TAG = /<(\/?)([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)(?: \/)?>/g;
 const ATTRIBUTE = / ([a-z]+)="([^"]*)"/g;
 const VOID = new Set(["br", "hr", "img", "area", "base", "basefont", "input", "link", "meta"]);
 
-/** Reads the strict form in which `sanitizeRichHtml` writes: every element closed, double quotes, no other markup. */
+/**
+ * Parses the strict form that `sanitizeRichHtml` writes: every element closed, double quotes, no
+ * other markup.
+ */
 export function parseHtml(stored: string): HtmlNode[] {
   const root: HtmlElement = { tag: "", attributes: {}, children: [] };
   const open = [root];
@@ -29,7 +35,7 @@ export function parseHtml(stored: string): HtmlNode[] {
   return root.children;
 }
 
-/** The opposite of {@link parseHtml}. */
+/** Serialises nodes. The inverse of {@link parseHtml}. */
 export function writeHtml(nodes: readonly HtmlNode[]): string {
   return nodes.map(writeNode).join("");
 }

@@ -5,15 +5,16 @@ let lastMillisecond = 0;
 let counter = 0;
 
 /**
- * A new id: UUIDv7 with a counter after its millisecond (RFC 9562, section 6.2, method 1), so a later id of this process
- * sorts after every earlier one, also within one millisecond and when the clock steps back. Its last 62 bits are random.
+ * Creates an id: UUIDv7 with a counter after its millisecond (RFC 9562, section 6.2, method 1). A
+ * later id of this process sorts after every earlier one, even within a millisecond and after the
+ * clock is set back. Its last 62 bits are random.
  */
 export function newId(): string {
   const bytes = randomBytes(16);
   const now = Date.now();
   if (now > lastMillisecond) {
     lastMillisecond = now;
-    // Starts in the lower half at random, to leave room to count up.
+    // Starts randomly in the lower half, to leave room for counting up.
     counter = bytes.readUInt16BE(6) >> (16 - COUNTER_BITS + 1);
   } else {
     counter += 1;

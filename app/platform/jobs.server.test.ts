@@ -65,7 +65,7 @@ describeOnEachEngine("jobs", (open) => {
           runs += 1;
         },
       };
-      // The second job of each comes after its first has had its chance.
+      // The second job of each set starts after its first one has had its chance.
       const last: Job = { name: "last", everyMs: 1, run: async () => done.resolve() };
       return { started: startJobs({ db: connection, log }, [daily, last], 0), done: done.promise };
     });

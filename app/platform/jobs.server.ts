@@ -3,19 +3,24 @@ import type { Log } from "./log.server.ts";
 import type { Outages } from "./outages.server.ts";
 import { giveBackToLimit, takeFromLimit } from "./rate-limits.server.ts";
 
-/** Work that comes round by the clock, such as emptying the trash. All of them stand in `server/jobs.ts`. */
+/**
+ * A background job that runs on a schedule, such as emptying the trash. `server/jobs.ts` lists all
+ * of them.
+ */
 export type Job = {
-  /** Names it in the log and among the processes: "purge the trash". */
+  /** Identifies the job in the log and to other processes: "purge the trash". */
   name: string;
   everyMs: number;
   /**
-   * Every process runs it each time, without taking turns: for what costs a look when nothing is due and must not wait. Turns are
-   * noted as times, so a clock that is set back would hold it up for as long as its interval.
+   * Every process runs it each time: for jobs that cost one query if nothing is due and must not
+   * wait. Runs of other jobs are claimed by time, so a clock that is set back would delay them by
+   * their interval.
    */
   inEveryProcess?: boolean;
   /**
-   * Does what is due; next to nothing when nothing is. Safe to run twice at once: a run that takes longer than its
-   * interval may meet the next one in another process. Long work asks `isStopping` between two pieces.
+   * Does what is due, and next to nothing if nothing is. Must be safe to run twice at once: a run
+   * that takes longer than its interval may overlap the next one in another process. Long work
+   * checks `isStopping` between two steps.
    */
   run(isStopping: () => boolean): Promise<unknown>;
 };
@@ -24,19 +29,23 @@ export type Job = {
 export type Runs = Map<string, { done: number; failed: number }>;
 
 export type RunningJobs = {
-  /** Begins no further run and waits for those under way. */
+  /** Starts no further run and waits for those in progress. */
   stop(): Promise<void>;
 };
 
-/** After a start visitors and the rest of the machine come first. */
+/** After a start, visitors and the rest of the machine come first. */
 const FIRST_RUN_AFTER_MS = 60_000;
-/** A turn is taken for a little less than the interval, so that a timer that is early by a moment finds it free. */
+/**
+ * A claim holds for a little less than the interval, so that a timer that fires slightly early
+ * finds it expired.
+ */
 const TURN = 0.9;
 
 /**
- * Runs each job in the background, a minute after the start and then at its interval, until it is stopped. Of several
- * processes on one database one takes each turn; the turns are noted there, so a restart does not bring a daily job
- * forward. A run that fails is logged, gives its turn back and is tried again at the next interval.
+ * Runs each job in the background, a minute after the start and then at its interval, until
+ * stopped. If several processes share a database, one of them claims each run. Claims are stored
+ * there, so a restart does not run a daily job early. A failed run is logged, releases its claim
+ * and is retried at the next interval.
  */
 export function startJobs(
   { db, log, outages, runs }: { db: Db; log: Log; outages?: Outages; runs?: Runs },
@@ -76,7 +85,7 @@ export function startJobs(
       }
     } catch (error) {
       count(name, "failed");
-      // What is away is said once, not by each job in each minute.
+      // An outage is logged once, not by each job every minute.
       if (!outages?.note(error)) log.error({ err: error, job: name }, "a job failed");
     }
   }

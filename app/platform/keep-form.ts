@@ -2,11 +2,12 @@ import { data, isRouteErrorResponse } from "react-router";
 import { SAVE_REFUSALS, type SaveRefusal } from "./save-answer.ts";
 
 /**
- * The client action of a form that must not be lost: when the server cannot be reached, fails, or no longer knows who
- * is asking, the answer is a refusal that the form shows, instead of an error page in its place.
+ * Runs the client action of a form whose input must not be lost: if the server cannot be reached,
+ * fails, or no longer recognises the person, returns a refusal that the form shows, instead of an
+ * error page.
  *
  * @param save the server's action
- * @param failure what to say when it failed; the specification has a sentence for each form
+ * @param failure the message if it failed; the specification has a sentence for each form
  */
 export async function keepForm<Answer>(save: () => Promise<Answer>, failure: string) {
   try {
@@ -14,19 +15,19 @@ export async function keepForm<Answer>(save: () => Promise<Answer>, failure: str
   } catch (error) {
     if (error instanceof Response) throw error;
     const status = isRouteErrorResponse(error) ? error.status : undefined;
-    // The status also keeps the page from reloading its data, which would end in the same failure.
+    // The status also keeps the page from reloading its data, which would fail the same way.
     return data(refusalFor(status, failure), { status: status ?? 503 });
   }
 }
 
 /**
- * The refusal for an answer that is not one of the form's own.
+ * Creates the refusal for an answer that did not come from the form's own action.
  *
- * @param status undefined when none came
+ * @param status undefined if there was no answer
  */
 export function refusalFor(status: number | undefined, failure: string): SaveRefusal {
   if (status === 401) return { ok: false, signedOut: true };
-  // Not from the form's own action, whose answer would have been read: the page was opened by somebody else.
+  // The form's own conflicts are handled before. This one means that somebody else opened the page.
   if (status === 409) return { ok: false, signedOut: true, formError: SAVE_REFUSALS.somebodyElse };
   if (status === 403)
     return { ok: false, formError: "This is for owners only. Somebody may have changed your role." };

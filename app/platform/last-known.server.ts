@@ -6,11 +6,11 @@ import { getSite } from "./site.server.ts";
 const read = new WeakMap<Database, Map<string, unknown>>();
 
 /**
- * Reads what every page stands in, such as the name of the site. While the database is away it is as it was last time: a form
- * whose answer is "not just now" can then still be shown, with what was typed in it.
+ * Reads data that every page needs, such as the site's name, or the last known value during a
+ * database outage: a form that answers "not now" can then still be shown with its input.
  *
- * @param name under which it is remembered
- * @throws what `look` throws, when it was never read before or the failure is of another kind
+ * @param name the key under which the value is remembered
+ * @throws what `look` throws, if the value was never read before or the failure is not an outage
  */
 export async function readOrLastKnown<Result>(
   context: Readonly<RouterContextProvider>,
@@ -26,7 +26,7 @@ export async function readOrLastKnown<Result>(
     return result;
   } catch (error) {
     if (!outages.note(error) || !known.has(name)) throw error;
-    // The page is not to be kept as one that is true.
+    // The page may be stale, so it must not be cached.
     getRequestInfo(context).changesAt(0);
     return known.get(name) as Result;
   }

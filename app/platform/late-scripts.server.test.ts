@@ -9,7 +9,7 @@ import * as route1 from "/assets/home.js";
 
 import("/assets/entry.js");</script></body></html>`;
 
-/** Runs a page's module script with its dynamic imports answered by their own addresses. */
+/** Runs a page's module script, with each dynamic import resolving to its own address. */
 async function run(html: string) {
   const [, text = ""] = /<script[^>]*type="module"[^>]*>([\s\S]*?)<\/script>/.exec(html) ?? [];
   const seen = {

@@ -1,4 +1,4 @@
-/** A page whose pictures never finish still gets its scripts after this long. */
+/** When scripts start at the latest, on a page whose pictures never finish loading. */
 const LATEST_MS = 4000;
 
 const PRELOAD = /<link rel="modulepreload"[^>]*? href="([^"]+)"[^>]*\/>/g;
@@ -7,13 +7,14 @@ const MODULE_SCRIPT =
 const IMPORT = /import (?:\* as (\w+) from )?"([^"]+)";/g;
 
 /**
- * Lets a rendered page load its scripts after everything a visitor sees: React Router's preloads and imports compete with
- * the style sheet and the hero picture on a slow line (first paint of the home page at 1.9 s instead of 0.8 s on a slow 4G
- * phone). Every page works before its scripts are there, so nobody waits for them.
+ * Makes a rendered page load its scripts after everything that a visitor sees: React Router's
+ * preloads and imports compete with the style sheet and the hero picture on a slow connection
+ * (first paint of the home page at 1.9 s instead of 0.8 s on a slow 4G phone). Every page works
+ * without its scripts, so nobody waits for them.
  *
- * They start once the frame with everything in it has been painted.
+ * They start after the frame with the complete page has been painted.
  *
- * A page without scripts, or with a module script of another shape, comes back as it is.
+ * A page without scripts, or with a module script of another form, is returned unchanged.
  */
 export function loadScriptsLate(html: string): string {
   const script = MODULE_SCRIPT.exec(html);
@@ -23,7 +24,7 @@ export function loadScriptsLate(html: string): string {
   const names: string[] = [];
   const modules: string[] = [];
   for (const [, name, address] of imports.matchAll(IMPORT)) {
-    // The named ones first: their places in both lists are the same.
+    // Named imports first, so that names and modules have the same index.
     if (name) {
       modules.splice(names.length, 0, address as string);
       names.push(name);

@@ -1,11 +1,14 @@
-/** Rows of a long list are counted in blocks of so many numbers (the migrations that count them divide by the same). */
+/**
+ * How many numbers a counted block of a long list spans. The migrations that count the rows divide
+ * by the same value.
+ */
 export const BLOCK = 500;
 
 /**
- * Where a list, newest number first, goes on after so many rows: below a number, and how
- * many rows to pass over from there. So the thousandth page costs what the first does.
+ * Finds where a list, newest number first, continues after `offset` rows: below which number, and
+ * how many rows to skip from there. So the thousandth page costs as much as the first.
  *
- * @param blocks how many rows of the list each block holds
+ * @param blocks how many rows of the list are in each block
  */
 export function placeAfter(
   offset: number,
@@ -20,11 +23,12 @@ export function placeAfter(
 }
 
 /**
- * In which period of a long list the row after so many others lies, and how many rows of that period come before it: by
- * counts instead of the rows themselves, so that a late page costs no more than an early one.
+ * Finds the period of a long list that contains the row after `offset` others, and how many rows of
+ * that period come before it. Uses counts instead of the rows themselves, so that a late page costs
+ * no more than an early one.
  *
  * @param periods how many rows each holds, in the order of the list
- * @returns undefined when the list has no more rows than those
+ * @returns undefined if the list has no more rows than `offset`
  */
 export function passOver<Period>(
   periods: readonly { period: Period; rows: number }[],

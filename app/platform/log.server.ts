@@ -4,12 +4,13 @@ import { readableEntry } from "./readable-log.ts";
 
 export type Log = Logger;
 
-/** Characters of the log that may wait for room on its disk; what comes then is lost. */
+/** How many characters of the log may wait for disk space. Anything beyond that is lost. */
 const MAX_WAITING_LENGTH = 256 * 1024;
 
 /**
- * The log on standard output: short lines for people at a terminal; in a pipe, a file or a journal one JSON line an
- * entry. It carries no personal data: no addresses of visitors, no query strings, no form content.
+ * Opens the log on standard output: short lines on a terminal; in a pipe, a file or a journal, one
+ * line of JSON per entry. It contains no personal data: no visitors' addresses, no query strings,
+ * no form content.
  */
 export function openLog({ logLevel }: Pick<Config, "logLevel">): Log {
   const options = {
@@ -21,12 +22,15 @@ export function openLog({ logLevel }: Pick<Config, "logLevel">): Log {
   if (process.stdout.isTTY)
     return pino(options, { write: (entry) => process.stdout.write(readableEntry(entry)) });
   const output = pino.destination({ dest: 1, sync: true, maxLength: MAX_WAITING_LENGTH });
-  // Where nobody takes the log any more, or its disk is full, the site goes on without it.
+  // If the log's reader has gone or its disk is full, the site continues without it.
   output.on("error", () => {});
   return pino(options, output);
 }
 
-/** A line for whoever started the server, as standard output has it: as it is for people, else as an entry of the log. */
+/**
+ * Formats a line for the person who started the server: unchanged on a terminal, otherwise as a log
+ * entry.
+ */
 export function announcement(text: string, isForPeople = process.stdout.isTTY): string {
   return isForPeople ? text : JSON.stringify({ level: "info", time: new Date().toISOString(), msg: text });
 }

@@ -1,6 +1,6 @@
 /**
- * What a route module exports as `handle` when its action bounds by itself how often one address may send to it. Such
- * requests are not taken from the limit that all public forms share (server/app.ts).
+ * What a route module exports as `handle` if its action has its own rate limit per address. Such
+ * requests don't count towards the limit shared by all public forms (server/app.ts).
  */
 export type OwnLimits = { ownLimits: true };
 

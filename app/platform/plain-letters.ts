@@ -1,4 +1,7 @@
-/** Letters that Unicode does not take apart into a plain letter and a mark. Among them those of Hausa. */
+/**
+ * Letters that Unicode does not decompose into a plain letter and a mark. They include those of
+ * Hausa.
+ */
 export const PLAIN_LETTERS: Record<string, string> = {
   ß: "ss",
   æ: "ae",

@@ -1,19 +1,22 @@
 import { readFileSync } from "node:fs";
 
-/** A busy machine may take this many times longer to give a process its processor time. */
+/** How many times longer a busy machine may take to give a process its processor time. */
 const BUSY_FACTOR = 4;
 const CHECK_AGAIN_MS = 50;
 
 /** A child process whose processor time can be read. */
 export type LimitedProcess = {
-  /** Milliseconds of processor time so far; undefined where the system doesn't tell. */
+  /**
+   * Returns the processor time so far in milliseconds, or undefined if the system doesn't report
+   * it.
+   */
   workedMs(): number | undefined;
   kill(): void;
 };
 
 /**
- * Kills a process once it has used its processor time. Elapsed time counts where the system doesn't tell, and
- * never more than `maxElapsedMs`.
+ * Kills a process once it has used its processor time. Uses elapsed time if the system doesn't
+ * report it, and never allows more than `maxElapsedMs`.
  *
  * @param limitMs milliseconds of processor time, from now on
  */
@@ -44,10 +47,13 @@ export function limitProcessorTime(
   return { isOver: () => over, usedMs, clear: () => clearTimeout(timer) };
 }
 
-/** Milliseconds of processor time that a process has used; undefined where the system doesn't tell. */
+/**
+ * Reads a process's processor time in milliseconds. Returns undefined if the system doesn't report
+ * it.
+ */
 export function readWorkedMs(pid: number): number | undefined {
   try {
-    // The program's name stands before these fields, in brackets, and may hold anything.
+    // The program's name comes first, in brackets, and may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     // Linux counts in hundredths of a second.
     return 10 * (Number(fields[11]) + Number(fields[12]));

@@ -8,7 +8,10 @@ import { isPublic } from "./public-items.server.ts";
 
 const DELETED = [null, 1_700_000_000_000];
 
-/** The condition stands in three places, since a feature's queries are its own: they must mean the same. */
+/**
+ * The condition exists in three places, because features have their own queries. All must mean the
+ * same.
+ */
 describeOnEachEngine("what the public sees", (open) => {
   test("is the same for counters and site map as for a post's own page", async () => {
     const { db } = await open();

@@ -2,8 +2,9 @@ import { type RawBuilder, sql } from "kysely";
 import type { CountSubject } from "./counts.ts";
 
 /**
- * Which posts and events the public sees: the condition behind counters, the site map and social cards. The features say
- * the same of their own tables in their own queries, and the indexes in db/migrations say it once more.
+ * The condition for posts and events that the public sees, used by counters, the site map and
+ * social cards. The features repeat it in their own queries, and so do the indexes in
+ * db/migrations.
  */
 export function isPublic(subject: CountSubject): RawBuilder<boolean> {
   return subject === "post"

@@ -5,7 +5,7 @@ import { readSiteSettings } from "./site-settings.server.ts";
 import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
 import { readSomeTexts } from "./site-texts.server.ts";
 
-/** Reads what public pages show of the foundation. */
+/** Reads what public pages show about the foundation. */
 export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
   const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
     await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);

@@ -81,7 +81,7 @@ describeOnEachEngine("a rate limit", (open) => {
     const take = (network: string) => takeFromLimit(db, `forms 2001:db8:${network}::/64`, once);
     for (let network = 0; network < 10; network += 1) {
       expect((await take(`5:${network}`)).allowed).toBe(true);
-      // Refused for itself, it takes nothing from its neighbours.
+      // A request refused by its own limit does not count against its neighbours.
       expect((await take(`5:${network}`)).allowed).toBe(false);
     }
     expect(await take("5:a")).toEqual({ allowed: false, retryAfterSeconds: 60 });

@@ -6,13 +6,13 @@ import { CLOCKS_DIFFER_MS } from "./clocks.ts";
 import type { WriteDb } from "./database/database.server.ts";
 import { secret } from "./secrets.server.ts";
 
-/** At most `limit` times in `windowMs`, counted from the first. */
+/** At most `limit` times within `windowMs`, counted from the first. */
 export type Limit = { limit: number; windowMs: number };
 export type Taken = { allowed: boolean; retryAfterSeconds: number };
 
 /**
- * How many times the limit of an IPv6 /64 network the /48 around it has. One customer may have all of a /48, and with it
- * 65,536 networks; at a phone company a town may share one.
+ * By which factor the limit of a /48 exceeds that of an IPv6 /64 network inside it. One customer
+ * may have a whole /48, and with it 65,536 networks; a town may share one at a phone company.
  */
 const WIDER_NETWORK_FACTOR = 10;
 
@@ -20,20 +20,21 @@ const PRUNE_EVERY_MS = 10 * 60_000;
 const lastPruned = new WeakMap<WriteDb, number>();
 
 /**
- * Takes one from what a key may do. A key that ends with an IPv6 network counts for the /48 around it as well, which has a
- * limit of its own, {@link WIDER_NETWORK_FACTOR} times as high. All processes share the counts: they are in the database. A count that ends well after one
- * that begins now was made before the clock was set back; it counts no more, or a limit of minutes would stand for days.
+ * Consumes one unit of a key's rate limit. A key that ends with an IPv6 network also counts for the
+ * /48 around it, with a limit {@link WIDER_NETWORK_FACTOR} times as high. The counts are in the
+ * database, so all processes share them. A count that ends well after one that would begin now is
+ * from before the clock was set back. It is ignored, or a limit of minutes would last for days.
  *
- * @param db not a transaction for what counts attempts: rolled back, it would give the attempt back
- * @param key what is counted, in clear: `sign-in account ada@example.org`, `forms 203.0.113.9` (see {@link clientAddress} and
- *   {@link accountName}); only a keyed hash of it is stored
- * @returns whether it may go on, and after how many seconds it may otherwise try again (0 when allowed)
+ * @param db not a transaction when counting attempts: a rollback would undo the count
+ * @param key what is counted, in plain text: `sign-in account ada@example.org`, `forms 203.0.113.9`
+ *   (see {@link clientAddress} and {@link accountName}); only a keyed hash of it is stored
+ * @returns whether it is allowed, and after how many seconds it may be retried (0 if allowed)
  */
 export async function takeFromLimit(db: WriteDb, key: string, limit: Limit): Promise<Taken> {
   const wider = widerNetworkIn(key);
   if (wider === undefined) return takeFromOne(db, key, limit);
   const taken = await takeFromOne(db, key, limit);
-  // Refused already, it costs the neighbours nothing.
+  // A refused request must not count against its neighbours.
   if (!taken.allowed) return taken;
   return takeFromOne(db, wider, { ...limit, limit: limit.limit * WIDER_NETWORK_FACTOR });
 }
@@ -43,7 +44,7 @@ async function takeFromOne(db: WriteDb, key: string, { limit, windowMs }: Limit)
   const hashed = await hash(db, key);
   const latest = now + windowMs + CLOCKS_DIFFER_MS;
   await pruneSometimes(db, now);
-  // Who is over the limit already costs a read and no write.
+  // Over the limit, a request costs one read and no write.
   const standing = await db
     .selectFrom("rateLimits")
     .select("resetsAt")
@@ -69,7 +70,7 @@ async function takeFromOne(db: WriteDb, key: string, { limit, windowMs }: Limit)
   return count <= limit ? { allowed: true, retryAfterSeconds: 0 } : refusal(resetsAt, now);
 }
 
-/** Gives one back that turned out well, as a sign-in with the right password. */
+/** Refunds one unit after success, such as a sign-in with the right password. */
 export async function giveBackToLimit(db: WriteDb, key: string): Promise<void> {
   const wider = widerNetworkIn(key);
   const keys = await Promise.all([key, ...(wider === undefined ? [] : [wider])].map((one) => hash(db, one)));
@@ -81,7 +82,7 @@ export async function giveBackToLimit(db: WriteDb, key: string): Promise<void> {
     .execute();
 }
 
-/** Forgets what a key has taken. */
+/** Resets a key's rate limit. */
 export async function forgetLimit(db: WriteDb, key: string): Promise<void> {
   await db
     .deleteFrom("rateLimits")
@@ -89,14 +90,15 @@ export async function forgetLimit(db: WriteDb, key: string): Promise<void> {
     .execute();
 }
 
-/** One name for one account, however somebody types its e-mail address. */
+/** Normalises an e-mail address, so that all spellings count as one account. */
 export function accountName(email: string): string {
   return email.normalize("NFKC").trim().toLowerCase();
 }
 
 /**
- * One name for one mailbox: what stands behind a plus leads to the same one nearly everywhere, dots do so with Google. For limits
- * of mails only; two people who share a name in rare cases share nothing but a limit.
+ * Normalises an e-mail address to its mailbox: nearly everywhere, the part after a plus is ignored,
+ * and Google also ignores dots. Only for limits on mails: two people who share a name in rare cases
+ * share nothing but a limit.
  */
 export function mailboxName(email: string): string {
   const name = accountName(email);
@@ -108,14 +110,14 @@ export function mailboxName(email: string): string {
     : `${local}@${domain}`;
 }
 
-/** Removes the counts whose time is over. Taking from a limit does this by itself now and then. */
+/** Removes expired counts. Consuming from a limit also does this from time to time. */
 export async function pruneLimits(db: WriteDb): Promise<void> {
   await db.deleteFrom("rateLimits").where("resetsAt", "<=", Date.now()).execute();
 }
 
 async function pruneSometimes(db: WriteDb, now: number): Promise<void> {
   if (db.isTransaction) return;
-  // Either way: a clock may be set back.
+  // In both directions, because a clock may be set back.
   if (Math.abs(now - (lastPruned.get(db) ?? 0)) < PRUNE_EVERY_MS) return;
   lastPruned.set(db, now);
   await pruneLimits(db);
@@ -125,7 +127,9 @@ function refusal(resetsAt: number, now: number): Taken {
   return { allowed: false, retryAfterSeconds: Math.max(1, Math.ceil((resetsAt - now) / 1000)) };
 }
 
-/** Keyed, so that nobody who sees the table finds out an address by trying all of them. */
+/**
+ * Hashes with a key, so that nobody who sees the table can find an address by trying all of them.
+ */
 async function hash(db: WriteDb, key: string): Promise<string> {
   return createHmac("sha256", await secret(db, "rate limits"))
     .update(key)
