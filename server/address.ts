@@ -50,7 +50,7 @@ export class Addresses {
    */
   readonly #places = new Map<string, Place>();
 
-  /** @param origin the public origin of the site, without a slash at the end */
+  /** @param origin the public origin of the site, without a trailing slash */
   constructor(build: ServerBuild, origin: string) {
     this.#routes = routeTree(build);
     this.#origin = origin;

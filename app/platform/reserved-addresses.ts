@@ -1,6 +1,5 @@
 /**
- * Whether an e-mail or web address is one of those set apart for examples (RFC 2606), where nobody
- * is reached.
+ * Whether an e-mail or web address is reserved for examples (RFC 2606), so that it reaches nobody.
  */
 export function isReservedAddress(address: string): boolean {
   const host = URL.canParse(address)

@@ -28,8 +28,8 @@ export type Block = HtmlElement & { tag: (typeof BLOCK_TAGS | typeof HEADING_TAG
 const MARKS: ReadonlySet<string> = new Set(["strong", "em", "u", "s", "a", "span", "mark"]);
 
 /**
- * Whether the editor can hold these as they are: what its schema (app/ui/rich-text/rich-text-schema.ts) lets stand in a document, a
- * quote, an item or a cell.
+ * Whether the editor can hold these nodes unchanged: what its schema
+ * (app/ui/rich-text/rich-text-schema.ts) allows in a document, a quote, an item or a cell.
  */
 export function areBlocks(nodes: readonly HtmlNode[]): boolean {
   return nodes.every((node) => isBlock(node) && isWholeBlock(node));
@@ -63,7 +63,7 @@ function holdsBlocks(children: readonly HtmlNode[]): boolean {
   return children.length > 0 && areBlocks(children);
 }
 
-/** Words, breaks and marks, none within the same mark. */
+/** Whether all nodes are text, line breaks and marks, none inside the same mark. */
 function isLine(nodes: readonly HtmlNode[], within: readonly string[] = []): boolean {
   return nodes.every((node) => {
     if (typeof node === "string" || node.tag === "br") return true;
@@ -78,7 +78,7 @@ export function isElement(node: HtmlNode | undefined, tag: string): node is Html
   return node !== undefined && typeof node !== "string" && node.tag === tag;
 }
 
-/** Whether this is an element that stands in lines of its own. */
+/** Whether this is a block element. */
 export function isBlock(node: HtmlNode): node is Block {
   return typeof node !== "string" && BLOCKS.has(node.tag);
 }

@@ -1,21 +1,24 @@
 import { PICTURES_PATH } from "./images/picture-data.ts";
 
 /**
- * What rich text may hold, for the editor (app/ui/rich-text/) and for the allow-list that its HTML passes on the server
- * (rich-html.server.ts): both know the same.
+ * What rich text may contain. Shared by the editor (app/ui/rich-text/) and the allow-list that its
+ * HTML passes on the server (rich-html.server.ts).
  */
 
-/** Their content is no part of a text. That of a noscript is: lazy pictures stand there. */
+/**
+ * Elements whose content is not part of a text. That of noscript is, because lazy pictures are in
+ * it.
+ */
 export const NO_TEXT = ["script", "style", "textarea", "option", "title", "template"];
 
 export const ALIGNMENTS = ["left", "center", "right", "justify"] as const;
 
-/** How a link to another site begins, in letters of any case. */
+/** How a link to another site begins, case-insensitively. */
 export const OTHER_SITE_START = "https?://";
 /**
- * How any other link begins, in letters of any case: a mail, a call, this page or this site. `//host` and `/\\host` would
- * lead to another site, also with tabs or line breaks in between, which browsers ignore. The sanitizer reads past a
- * comment in an address.
+ * How any other link begins, case-insensitively: mail, phone, this page or this site. `//host` and
+ * `/\\host` would lead to another site, even with tabs or line breaks in between, which browsers
+ * ignore. The sanitizer ignores a comment in an address.
  */
 export const OTHER_LINK_START = "mailto:|tel:|#|/(?![^!-\\uffff]*(?:[/\\\\]|<!--))";
 const LINK = new RegExp(`^(?:${OTHER_SITE_START}|${OTHER_LINK_START})`, "i");
@@ -28,7 +31,7 @@ const SPAN = /^[1-9]\d?$/;
 
 type Attributes = Record<string, string | undefined>;
 
-/** The attributes of a link to an address; undefined for one that no link may have. */
+/** Returns the attributes of a link to an address, or undefined if no link may have it. */
 export function linkAttributes(href: string | null | undefined): Record<string, string> | undefined {
   const address = href?.trim() ?? "";
   if (!LINK.test(address)) return undefined;
@@ -36,8 +39,9 @@ export function linkAttributes(href: string | null | undefined): Record<string, 
 }
 
 /**
- * Those attributes of a picture that may be kept, in the order in which they are stored; undefined for one that is not ours.
- * Without `alt` nobody has described it yet; an empty one says that it only decorates.
+ * Picks the attributes of a picture that may be stored, in their stored order, or returns undefined
+ * if the picture is not ours. Without `alt`, nobody has described it yet; an empty one means that
+ * it is decorative.
  */
 export function pictureAttributes(found: Attributes): Record<string, string> | undefined {
   const { src, srcset, sizes, width, height, alt } = found;
@@ -46,12 +50,12 @@ export function pictureAttributes(found: Attributes): Record<string, string> | u
   return { src, ...responsive, ...only({ width, height }, WHOLE_NUMBER), ...only({ alt }, ANY) };
 }
 
-/** The first number of an ordered list, where it is not 1. */
+/** Returns the first number of an ordered list, unless it is 1. */
 export function listAttributes({ start }: Attributes): Record<string, string> {
   return start === "1" ? {} : only({ start }, WHOLE_NUMBER);
 }
 
-/** How many columns and rows a table's cell takes, where it is more than one. */
+/** Returns how many columns and rows a table cell spans, where more than one. */
 export function cellAttributes({ colspan, rowspan }: Attributes): Record<string, string> {
   return only(
     { colspan: colspan === "1" ? undefined : colspan, rowspan: rowspan === "1" ? undefined : rowspan },
@@ -66,7 +70,7 @@ function isOwnSrcSet(srcset: string): boolean {
   });
 }
 
-/** Those of the attributes that are there and look right. */
+/** Picks the attributes that are present and have a valid form. */
 function only(candidates: Attributes, shape: RegExp): Record<string, string> {
   const kept: Record<string, string> = {};
   for (const [name, value] of Object.entries(candidates))

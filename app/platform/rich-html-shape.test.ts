@@ -7,7 +7,7 @@ import { inEditorShape, shapeForEditor } from "./rich-html-shape.ts";
 import { passAllowList } from "./texts/sanitize-rich-html.ts";
 
 const shaped = (html: string) => shapeForEditor(passAllowList(html));
-/** What the editor gives back when somebody opens a text and saves it. */
+/** What the editor produces when somebody opens a text and saves it. */
 const savedAgain = (html: string) => passAllowList(generateHTML(generateJSON(html, RICH_TEXT), RICH_TEXT));
 
 describe("the shape of the editor", () => {
@@ -60,7 +60,10 @@ describe("the shape of the editor", () => {
   });
 });
 
-/** The editor nests marks in an order of its own, and joins equal ones: what counts is which letter has which marks. */
+/**
+ * Normalises marks. The editor nests them in its own order and joins equal ones, so only which
+ * letter has which marks matters.
+ */
 function withoutOrder(html: string): string {
   const open: string[] = [];
   let result = "";

@@ -1,15 +1,16 @@
 import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
 import { areBlocks, HEADINGS, isBlock, isElement } from "./rich-html-blocks.ts";
 
-/** Stored HTML as it is when the editor can hold it so; in the editor's shape when it cannot. */
+/** Returns stored HTML unchanged if the editor can hold it, otherwise in the editor's shape. */
 export function inEditorShape(stored: string): string {
   const nodes = parseHtml(stored);
   return areBlocks(nodes) ? stored : writeHtml(shapeBlocks(nodes));
 }
 
 /**
- * HTML in the shape that the editor would give it, so that opening and saving a taken-in post changes nothing: words stand
- * in paragraphs, also those of lists, quotes and table cells, and each picture in a figure of its own.
+ * Converts HTML to the shape that the editor would give it, so that opening and saving an imported
+ * post changes nothing: text in paragraphs, also in lists, quotes and table cells, and each picture
+ * in its own figure.
  *
  * @param stored HTML that `sanitizeRichHtml` has passed
  */
@@ -17,7 +18,7 @@ export function shapeForEditor(stored: string): string {
   return writeHtml(shapeBlocks(parseHtml(stored)));
 }
 
-/** Blocks as they are; what stands between them becomes paragraphs. */
+/** Shapes blocks. Inline nodes between them become paragraphs. */
 function shapeBlocks(nodes: readonly HtmlNode[]): HtmlElement[] {
   const blocks: HtmlElement[] = [];
   let line: HtmlNode[] = [];
@@ -47,7 +48,7 @@ function shapeBlock(block: HtmlElement): HtmlElement[] {
   return shapeBlocks(children);
 }
 
-/** One paragraph or heading; a block that strayed into it ends it, and goes on after it. */
+/** Shapes one paragraph or heading. A block inside it splits it in two. */
 function shapeLine(
   tag: string,
   attributes: Record<string, string>,
@@ -85,14 +86,14 @@ function withoutStrays(nodes: readonly HtmlNode[]): HtmlNode[] {
   });
 }
 
-/** White space as browsers show it; no empty marks, no breaks at the end. */
+/** Normalises a line: whitespace as browsers show it, no empty marks, no trailing line breaks. */
 function tidyLine(nodes: readonly HtmlNode[]): HtmlNode[] {
   const tidy = withoutDoubleSpaces(unwrapUnknown(nodes), { isAfterSpace: true });
   trimEnd(tidy);
   return tidy;
 }
 
-/** One space at most between two words, also where a mark begins or ends between them; none where a line begins. */
+/** Collapses spaces between words, also across marks, and removes them at the start of a line. */
 function withoutDoubleSpaces(nodes: readonly HtmlNode[], place: { isAfterSpace: boolean }): HtmlNode[] {
   const tidy: HtmlNode[] = [];
   for (const node of nodes) {
@@ -112,7 +113,7 @@ function withoutDoubleSpaces(nodes: readonly HtmlNode[], place: { isAfterSpace: 
   return tidy;
 }
 
-/** Without links that lead nowhere, and marks within the same mark. */
+/** Unwraps links without an address, and marks inside the same mark. */
 function unwrapUnknown(nodes: readonly HtmlNode[], within: readonly string[] = []): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node.replace(/[ \t\r\n]+/g, " ")];
@@ -132,7 +133,10 @@ function mergeTexts(nodes: readonly HtmlNode[]): HtmlNode[] {
   return merged.map((node) => (typeof node === "string" ? node.replace(/ {2,}/g, " ") : node));
 }
 
-/** Takes away what browsers do not show at the end of a line: spaces and breaks, and marks that then hold nothing. */
+/**
+ * Removes what browsers don't show at the end of a line: spaces, line breaks, and marks that become
+ * empty.
+ */
 function trimEnd(nodes: HtmlNode[]): void {
   for (let last = nodes.at(-1); last !== undefined; last = nodes.at(-1)) {
     if (typeof last === "string") {
@@ -146,7 +150,10 @@ function trimEnd(nodes: HtmlNode[]): void {
   }
 }
 
-/** A figure for each picture; the caption stays with the last. Without a picture it is what stands in it. */
+/**
+ * Creates a figure per picture. The caption stays with the last one. Without a picture, only the
+ * content remains.
+ */
 function shapeFigure(children: readonly HtmlNode[]): HtmlElement[] {
   const pictures = allOf(children, "img");
   const caption = allOf(children, "figcaption")[0];
@@ -167,7 +174,7 @@ function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   const items: HtmlElement[] = [];
   for (const child of children) {
     if (typeof child === "string" && child.trim() === "") continue;
-    // A list straight within a list belongs to the item before it.
+    // A list directly inside a list belongs to the item before it.
     const isItem = typeof child !== "string" && child.tag === "li";
     const blocks = shapeBlocks(isItem ? child.children : [child]);
     const last = items.at(-1);
@@ -177,7 +184,10 @@ function shapeList({ tag, attributes, children }: HtmlElement): HtmlElement[] {
   return items.length > 0 ? [{ tag, attributes, children: items }] : [];
 }
 
-/** All rows in one body: the cells say themselves which of them are headings. What is no row stands above it. */
+/**
+ * Puts all rows into one body, because cells themselves say whether they are headings. Other
+ * content goes above the table.
+ */
 function shapeTable({ children }: HtmlElement): HtmlElement[] {
   const rows = allOf(children, "tr").map((row) => element("tr", row.children.flatMap(shapeCell)));
   const filled = rows.filter((row) => row.children.length > 0);
@@ -185,7 +195,7 @@ function shapeTable({ children }: HtmlElement): HtmlElement[] {
   return filled.length > 0 ? [...above, element("table", [element("tbody", filled)])] : above;
 }
 
-/** A cell as it is; what strayed between two is one of its own. */
+/** Shapes a cell. Content between two cells becomes its own cell. */
 function shapeCell(node: HtmlNode): HtmlElement[] {
   if (isElement(node, "td") || isElement(node, "th")) {
     const { tag, attributes, children } = node;
@@ -203,7 +213,7 @@ function withoutOnes({ colspan, rowspan, ...others }: Record<string, string>): R
   };
 }
 
-/** The elements of this kind, not those within a table of their own. */
+/** Finds the elements with this tag, except those of a nested table. */
 function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
   return nodes.flatMap((node) => {
     if (typeof node === "string") return [];
@@ -212,7 +222,7 @@ function allOf(nodes: readonly HtmlNode[], tag: string): HtmlElement[] {
   });
 }
 
-/** Without the elements that {@link allOf} finds. */
+/** Removes the elements that {@link allOf} finds. */
 function withoutTags(nodes: readonly HtmlNode[], tags: Set<string>): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string" || (tags.has("tr") && node.tag === "table")) return [node];
@@ -220,7 +230,7 @@ function withoutTags(nodes: readonly HtmlNode[], tags: Set<string>): HtmlNode[] 
   });
 }
 
-/** The words of blocks in one line. */
+/** Flattens blocks into one line of text. */
 function asLine(nodes: readonly HtmlNode[]): HtmlNode[] {
   return nodes.flatMap((node): HtmlNode[] => {
     if (typeof node === "string") return [node];

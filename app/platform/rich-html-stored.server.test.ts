@@ -4,7 +4,7 @@ import { editableHtml, isStoredForm, storedHtml, trustedHtml } from "./rich-html
 import { sanitizeNow } from "./texts/sanitize-rich-html.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
-/** Longer than what the server itself sanitizes while a page waits. */
+/** Longer than what the server sanitizes itself while a page waits. */
 const PADDING = `<p>${"word ".repeat(13_000)}.</p>`;
 
 const STARTS = [
@@ -149,7 +149,7 @@ describe("the form in which texts are stored", () => {
   });
 });
 
-/** An address as a browser reads it. */
+/** Decodes an address as a browser does. */
 function withoutEntities(href: string): string {
   const named: Record<string, string> = { amp: "&", lt: "<", gt: ">", quot: '"', Tab: "\t", nbsp: "\u00a0" };
   return href.replace(/&(?:#(\d+)|(\w+));/g, (all, code, name) =>

@@ -112,7 +112,7 @@ describe("the allow-list", () => {
       "<strong>a<strong>b</strong></strong><h2><blockquote>c</blockquote></h2>",
       "<p><strong>ab</strong></p><blockquote><p>c</p></blockquote>",
     ],
-    // As the editor writes it: nothing is tidied.
+    // As the editor writes it, so nothing is normalised.
     [
       "<p>two  spaces </p><p></p><ul><li><p></p></li></ul>",
       "<p>two  spaces </p><p></p><ul><li><p></p></li></ul>",
@@ -197,7 +197,7 @@ const ATTRIBUTES: Record<string, RegExp> = {
   style: /^(text-align:(left|right|center|justify)|(background-)?color:#[0-9a-f]{6})$/,
 };
 
-/** Reads the result with a grammar that knows only what we allow: anything else in it is a finding. */
+/** Parses the result with a grammar of only what we allow. Anything else in it fails the test. */
 function expectHarmless(vector: string) {
   const clean = sanitizeNow(vector);
   const rest = clean.replace(/<(\/?[a-z0-9]+)((?: [a-z]+="[^"<>]*")*)(?: \/)?>/g, (_all, tag, attributes) => {
@@ -212,7 +212,7 @@ function expectHarmless(vector: string) {
   expect(sanitizeNow(clean), vector).toBe(clean);
   const passed = passAllowList(vector);
   expect(passAllowList(passed), vector).toBe(passed);
-  // Giving it another shape loses nothing.
+  // Reshaping loses nothing.
   expect(lettersOf(clean), vector).toBe(lettersOf(passed));
 }
 
@@ -220,7 +220,7 @@ function lettersOf(html: string): string {
   return [...plainTextOf(html).replace(/\s/g, "")].sort().join("");
 }
 
-/** Read as a browser reads it: not our patterns but the address parser says where it leads. */
+/** Checks with the URL parser, not with our patterns, where a link leads in a browser. */
 function expectSafeAddress(href: string, vector: string) {
   const address = new URL(href.replaceAll("&amp;", "&"), "https://own.example");
   expect(["http:", "https:", "mailto:", "tel:"], vector).toContain(address.protocol);
@@ -282,7 +282,7 @@ describe("HTML out of the database", () => {
     for (const { html } of hostileVectors()) {
       const passed = sanitizeNow(html);
       expect(trustedHtml(passed)).toBe(passed);
-      // Without a tag it is text, whatever it says.
+      // Without a tag it is plain text, whatever it contains.
       if (html.includes("<") && trustedHtml(html) === html) expect(passAllowList(html)).toBe(html);
       if (isStoredForm(html)) expect(sanitizeNow(html)).toBe(html);
     }

@@ -8,22 +8,23 @@ import { runTextTask } from "./texts/text-pool.server.ts";
 declare const storable: unique symbol;
 declare const showable: unique symbol;
 /**
- * HTML that may be stored: it has passed the allow-list, or the database held it already. The second kind passes
- * {@link trustedHtml} or {@link editableHtml} before anybody sees it.
+ * HTML that may be stored: it has passed the allow-list, or was already in the database. The second
+ * kind must pass {@link trustedHtml} or {@link editableHtml} before anybody sees it.
  */
 export type RichHtml = string & { readonly [storable]: true };
-/** HTML for readers only. It may have lost its markup, so nothing that stores a text takes it. */
+/** HTML for readers only. It may have lost its markup, so nothing that stores a text accepts it. */
 export type ShownHtml = string & { readonly [showable]: true };
 
-/** Longer HTML in another form than the stored one is not read by the server itself. */
+/** The server itself doesn't parse HTML longer than this, unless it is in stored form. */
 const MAX_CHECKED = 60_000;
 
 /**
- * The one door for HTML that people write: applies the allow-list, and only its result is ever stored or shown.
- * What the editor sends is in the stored form already and passes at once; a long text is read by the text worker.
+ * Sanitizes HTML that people write, with the one allow-list: only its result is ever stored or
+ * shown. Input from the editor already has the stored form and passes at once. The text worker
+ * parses longer texts.
  *
  * @throws TextTooHard when the text takes too much time or memory
- * @throws TextsBusy when too many others are read first
+ * @throws TextsBusy when too many other texts are queued
  */
 export async function sanitizeRichHtml(html: string): Promise<RichHtml> {
   if (html.length <= MAX_CHECKED && isStoredForm(html)) return html as RichHtml;
@@ -32,14 +33,17 @@ export async function sanitizeRichHtml(html: string): Promise<RichHtml> {
 
 const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) => value);
 
-/** HTML from the database exactly as it is, to be stored again or compared. It is not safe to show. */
+/**
+ * Marks HTML from the database as storable without changing it, for storing it again or comparing
+ * it. It is not safe to show.
+ */
 export function storedHtml(stored: string): RichHtml {
   return stored as RichHtml;
 }
 
 /**
- * HTML from the database for whoever may store it again, such as an editor. What this site did not write passes the
- * allow-list and keeps all that the list knows, however long it is.
+ * Prepares HTML from the database for an editor, which may store it again. HTML that this site did
+ * not write passes the allow-list and keeps everything allowed, however long it is.
  *
  * @throws TextTooHard when the text takes too much time or memory
  */
@@ -48,9 +52,9 @@ export async function editableHtml(stored: string): Promise<RichHtml> {
 }
 
 /**
- * HTML from the database for readers. What this site stored passes unchanged, and quickly. Anything else (a restored
- * backup that was tampered with, a hand in the database) passes the allow-list first, or, if it is long, loses its
- * markup: a page must not wait for it.
+ * Prepares HTML from the database for readers. What this site stored passes unchanged and fast.
+ * Anything else (a tampered backup, manual changes in the database) passes the allow-list first or,
+ * if it is long, loses its markup, because a page must not wait for it.
  */
 export function trustedHtml(stored: string): ShownHtml {
   const clean = isOwn(stored)
@@ -66,12 +70,15 @@ function isOwn(html: string): boolean {
   return !html.replace(OWN_TAG, " ").includes("<");
 }
 
-/** Deeper nesting is the sanitizer's business. */
+/** Deeper nesting is left to the sanitizer. */
 const MAX_STORED_DEPTH = 40;
 
-/** Whether HTML is, letter for letter, what the allow-list would make of it: passing it would change nothing. */
+/**
+ * Whether HTML is exactly what the allow-list would make of it, so that passing it would change
+ * nothing.
+ */
 export function isStoredForm(html: string): boolean {
-  // Not by nothing: what stands on both sides of a tag could join to an entity.
+  // Not an empty string: the text on both sides of a tag could join to an entity.
   const words = html.replace(OWN_TAG, " ");
   if (/[<>\0]|&(?!amp;|lt;|gt;)/.test(words) || !html.isWellFormed() || html.trim() !== html) return false;
   if (WRITTEN_OTHERWISE.test(html)) return false;
@@ -86,7 +93,10 @@ export function isStoredForm(html: string): boolean {
   return areBlocks(nodes) && writeHtml(nodes) === html;
 }
 
-/** What {@link OWN_TAG} takes and the allow-list would change: characters, an address with spaces around it, numbers. */
+/**
+ * What {@link OWN_TAG} accepts but the allow-list would change: characters, an address with spaces
+ * around it, numbers.
+ */
 const WRITTEN_OTHERWISE = new RegExp(
   [
     "<[^<>]*(?:&(?!(?:amp|lt|gt|quot);)|\\0)",
@@ -103,11 +113,17 @@ function wordsAlone(html: string): string {
 
 const OWN_PICTURE = "/pictures/[0-9a-f]{32}-\\d{1,5}\\.(?:jpg|webp|avif)";
 const WIDTH = "[1-9]\\d{0,4}w";
-/** As entities, `/&#47;host` and `/&Tab;/host` would be `//host`. `<!--` is what {@link OTHER_LINK_START} refuses. */
+/**
+ * With entities, `/&#47;host` and `/&Tab;/host` would be `//host`. {@link OTHER_LINK_START} refuses
+ * `<!--`.
+ */
 const NO_HIDDEN_SLASH = "(?!/[^!-\\uffff]*&(?!amp;|lt;(?!!--)|gt;|quot;))";
 const STYLED = (property: string, values: readonly string[]) =>
   ` style="${property}:(?:${values.join("|")})"`;
-/** A tag, letter for letter as the allow-list writes it. None holds a `<`, so where one is left over, another tag stands. */
+/**
+ * A tag exactly as the allow-list writes it. None contains a `<`, so a remaining one means another
+ * tag.
+ */
 const OWN_TAG = new RegExp(
   [
     "</(?:p|h[2-5]|blockquote|ul|ol|li|strong|em|u|s|a|span|mark|figure|figcaption|table|tbody|tr|th|td)>",
@@ -127,8 +143,8 @@ const OWN_TAG = new RegExp(
 );
 
 /**
- * Stored HTML made ready for a page: pictures wait until they come near, a wide table scrolls in a frame of its own, and a cell
- * without a word is nothing's heading.
+ * Prepares stored HTML for a page: pictures load lazily, a wide table scrolls in its own frame, and
+ * an empty heading cell becomes an ordinary cell.
  */
 export function readableHtml(stored: string): string {
   let depth = 0;
@@ -136,7 +152,8 @@ export function readableHtml(stored: string): string {
     withAlternativeTexts(stored)
       .replaceAll("<img ", '<img loading="lazy" decoding="async" ')
       .replace(EMPTY_HEADING, "<td$1>$2</td>")
-      // The outermost alone: browsers take tables apart that stand within each other, and frames of those would end too soon.
+      // Only the outermost table, because browsers take nested tables apart, and their frames would
+      // end too soon.
       .replace(/<table>|<\/table>/g, (tag) => {
         if (tag === "<table>") return depth++ === 0 ? `${TABLE_FRAME}${tag}` : tag;
         return --depth === 0 ? `${tag}</div>` : tag;
@@ -146,7 +163,10 @@ export function readableHtml(stored: string): string {
 
 const EMPTY_HEADING = /<th([^<>]*)>((?:<p[^<>]*><\/p>)*)<\/th>/g;
 
-/** Stored HTML for readers: of a picture that nobody has described yet they hear nothing, instead of its file's name. */
+/**
+ * Prepares stored HTML for readers: gives undescribed pictures an empty `alt`, so that screen
+ * readers don't read out file names.
+ */
 export function withAlternativeTexts(stored: string): string {
   return trustedHtml(stored).replace(/<img (?![^<>]* alt=)/g, '<img alt="" ');
 }
@@ -154,8 +174,9 @@ export function withAlternativeTexts(stored: string): string {
 const TABLE_FRAME = '<div class="prose-table" tabindex="0" role="group" aria-label="Table">';
 
 /**
- * The words of HTML that the allow-list has passed, in one line. Text that touches in two blocks is parted.
- * For any other HTML the result is still nothing but text, though not always the one that a browser would show.
+ * Extracts the text of HTML that has passed the allow-list, in one line. Adjacent texts of two
+ * blocks are separated by a space. For any other HTML, the result is still plain text, but not
+ * always what a browser would show.
  */
 export function plainTextOf(stored: string): string {
   return stored
@@ -169,13 +190,13 @@ export function plainTextOf(stored: string): string {
 const ENTITIES: Record<string, string> = { "&amp;": "&", "&lt;": "<", "&gt;": ">", "&quot;": '"' };
 
 /**
- * The first `count` characters of a text. A character that people see as one (a letter with its accent, a flag, a
- * family) is never cut in two; it is left out instead.
+ * Returns the first `count` characters of a text. Never splits what people see as one character (a
+ * letter with its accent, a flag, a family); it is left out instead.
  */
 export function firstCharacters(text: string, count: number): string {
   const beginning = [...text.slice(0, count * 2)].slice(0, count).join("");
   if (beginning.length === text.length) return text;
-  // Looking a little past the cut shows whether it falls into the middle of something.
+  // Some text after the cut is needed to see whether the cut splits a character.
   const around = text.slice(0, beginning.length + 32);
   const last = graphemes.segment(around).containing(beginning.length);
   return last === undefined || last.index >= beginning.length ? beginning : text.slice(0, last.index);
@@ -183,7 +204,10 @@ export function firstCharacters(text: string, count: number): string {
 
 const graphemes = new Intl.Segmenter("en", { granularity: "grapheme" });
 
-/** {@link firstCharacters} and '...' where something was cut off (specification, sections 2 and 9). */
+/**
+ * Like {@link firstCharacters}, and appends '...' if something was cut off (specification, sections
+ * 2 and 9).
+ */
 export function truncateText(text: string, count: number): string {
   const beginning = firstCharacters(text, count);
   return beginning === text ? text : `${beginning}...`;

@@ -6,7 +6,7 @@ import { HIGHLIGHTS, highlightIn, TEXT_COLOURS, textColourIn } from "./rich-text
 const tokens = readFileSync(path.resolve(import.meta.dirname, "../ui/styles/tokens.css"), "utf8");
 const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1] as string;
 
-/** WCAG's relative luminance and contrast. */
+/** Relative luminance and contrast, as WCAG defines them. */
 function luminance(hex: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5]
     .map((at) => Number.parseInt(hex.slice(at, at + 2), 16) / 255)

@@ -1,12 +1,13 @@
-/** A colour of the palette: what it is called, and its value as it is stored. */
+/** A colour of the palette: its name, and its value as stored. */
 export type PaletteColour = { name: string; value: string };
 
 const named = (entries: [name: string, value: string][]): readonly PaletteColour[] =>
   entries.map(([name, value]) => ({ name, value }));
 
 /**
- * The 42 text colours (specification, section 9): fourteen hues, each as light as it may be, dark, and deep. Every one is
- * readable on the page, in a table's head and on every highlight (rich-text-palette.test.ts).
+ * The 42 text colours (specification, section 9): fourteen hues, each in its lightest permitted
+ * shade, dark, and deep. All are readable on the page, in a table head and on every highlight
+ * (rich-text-palette.test.ts).
  */
 export const TEXT_COLOURS = named([
   ["Red", "#cd0015"],
@@ -53,7 +54,7 @@ export const TEXT_COLOURS = named([
   ["Deep grey", "#262324"],
 ]);
 
-/** The five highlights (specification, section 9; which of them is for the person to say). */
+/** The five highlights (specification, section 9, which lets the person choose). */
 export const HIGHLIGHTS = named([
   ["Yellow", "#fff19c"],
   ["Green", "#cbf9d3"],
@@ -62,12 +63,15 @@ export const HIGHLIGHTS = named([
   ["Orange", "#fee3c5"],
 ]);
 
-/** The palette's value in an inline style; undefined where it has no colour, or another one. */
+/**
+ * Finds the palette's text colour in an inline style. Undefined if there is none, or another
+ * colour.
+ */
 export function textColourIn(style: string | null | undefined): string | undefined {
   return paletteValue(TEXT_COLOURS, "color", style);
 }
 
-/** The highlight in an inline style, likewise. */
+/** Finds the highlight in an inline style, likewise. */
 export function highlightIn(style: string | null | undefined): string | undefined {
   return paletteValue(HIGHLIGHTS, "background-color", style);
 }
@@ -80,7 +84,7 @@ function paletteValue(palette: readonly PaletteColour[], property: string, style
   return undefined;
 }
 
-/** Browsers write colours as `rgb(…)` when they hand out a style. */
+/** Converts `rgb(…)`, which browsers return for a style's colours, to hex. */
 function hexOf(value: string): string {
   const channels = /^rgb\((\d{1,3}), ?(\d{1,3}), ?(\d{1,3})\)$/.exec(value);
   if (!channels) return value;

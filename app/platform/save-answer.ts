@@ -2,27 +2,35 @@ import type { FieldErrors } from "./form-text.ts";
 import type { FieldConflict } from "./merge/merge-answer.ts";
 import type { SaveOutcome } from "./save-outcome.ts";
 
-/** Why a save did not happen, for its form. */
+/** Why a save failed, for its form. */
 export type SaveRefusal = {
   ok: false;
-  /** A sentence for each wrong field. */
+  /** A sentence for each invalid field. */
   errors?: FieldErrors;
   /** A sentence for the form as a whole. */
   formError?: string;
-  /** The session has ended, or is somebody else's now (then with a sentence); what was typed stays. */
+  /**
+   * The session has ended, or now belongs to somebody else (then with a sentence). The input stays.
+   */
   signedOut?: boolean;
   /** The fields that somebody else changed too, to ask about. */
   conflicts?: FieldConflict[] | undefined;
-  /** The person has to confirm first that it is they, in one of these ways; with neither they sign in once more. */
+  /**
+   * The person must first confirm their identity in one of these ways, or sign in again if neither
+   * is available.
+   */
   confirm?: { password: boolean; passkey: boolean };
-  /** Where nothing can be merged: what somebody else did meanwhile, in words, and the version to answer to. */
+  /**
+   * If nothing can be merged: a description of the other person's change, and the version to
+   * respond to.
+   */
   theirs?: { text: string; updatedAt: number } | undefined;
 };
 
-/** What a save answers to the form that sent it; `notice` tells of what somebody else changed and what is kept. */
+/** The answer to the form that saves. `notice` says what somebody else changed and what is kept. */
 export type SaveAnswer = { ok: true; notice?: string | undefined } | SaveRefusal;
 
-/** What to tell the person whose save met somebody else's newer version, or a row that is gone. */
+/** The messages for saves that conflict with a newer version, or whose row is gone. */
 export const SAVE_REFUSALS = {
   conflict:
     "Somebody else changed the same while this form was open. Nothing was overwritten, and what you entered is still here.",
@@ -32,12 +40,12 @@ export const SAVE_REFUSALS = {
     "Somebody else has signed in in this browser. Nothing has been saved under their name, and what you entered is still here.",
 } as const;
 
-/** The answer of an action that is sent with its progress shown (`use-save.ts`): nothing was saved. */
+/** Answers a form that shows its progress (`use-save.ts`): nothing was saved. */
 export function refuseSave(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
   return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
 }
 
-/** What became of a save, as its form is told. */
+/** Converts the outcome of a save to a status and an answer for its form. */
 export function saveAnswer(outcome: SaveOutcome): { status: number; answer: SaveAnswer } {
   if (outcome.ok) return { status: 200, answer: { ok: true, notice: outcome.notice } };
   if (outcome.reason === "gone") return { status: 404, answer: { ok: false, formError: SAVE_REFUSALS.gone } };
@@ -45,7 +53,7 @@ export function saveAnswer(outcome: SaveOutcome): { status: number; answer: Save
   return { status: 409, answer: { ok: false, formError: SAVE_REFUSALS.conflict, conflicts } };
 }
 
-/** The same as a response, for an action that is sent with its progress shown. */
+/** Returns the same as a response, for an action that shows its progress. */
 export function answerSave(outcome: SaveOutcome): Response {
   const { status, answer } = saveAnswer(outcome);
   return Response.json(answer, { status });

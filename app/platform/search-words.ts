@@ -1,19 +1,22 @@
 import { PLAIN_LETTERS } from "./plain-letters.ts";
 
 /**
- * Words as searching sees them. Both databases store and look for exactly these, so that both find the same: neither
- * engine's own ideas of letters, accents or stop words take part.
+ * Words as the search sees them. Both databases store and search for exactly these, so both find
+ * the same: neither engine's own rules for letters, accents or stop words apply.
  */
 
-/** Longer runs of letters are cut here, in the text and in the question alike. */
+/** Longer words are cut to this length, in texts and queries alike. */
 const LONGEST_WORD = 40;
-/** More of a question is not read. */
+/** The rest of a longer query is ignored. */
 const LONGEST_QUESTION = 200;
 const MOST_WORDS = 8;
 
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "g");
 
-/** The words of a text in their order, lower case and without accents: `Ìṣẹ́ Gírls'` gives `ise`, `girls`. */
+/**
+ * Splits a text into words in their order, in lower case and without accents: `Ìṣẹ́ Gírls'` gives
+ * `ise`, `girls`.
+ */
 export function searchWords(text: string): string[] {
   const plain = text
     .toWellFormed()
@@ -25,12 +28,15 @@ export function searchWords(text: string): string[] {
   return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => firstCodePoints(word, LONGEST_WORD));
 }
 
-/** More different words of one text are not indexed; a novel has fewer. */
+/** How many different words of one text are indexed. A novel has fewer. */
 const MAX_DIFFERENT_WORDS = 20_000;
-/** Of a text that grows when its letters are taken apart, no more is indexed. */
+/** How much of a text is indexed if it grows when its letters are decomposed. */
 const MAX_PLAIN_LENGTH = 1_000_000;
 
-/** The different words of a long text, for an index. Takes no longer than the text is long, whatever is in it. */
+/**
+ * Finds the different words of a long text, for an index. Takes time linear in its length, whatever
+ * it contains.
+ */
 export function differentWords(text: string): Set<string> {
   const words = new Set<string>();
   const seen = new Set<string>();
@@ -47,7 +53,7 @@ export function differentWords(text: string): Set<string> {
   return words;
 }
 
-/** What somebody typed into a search box, made into words; none when it holds no letter and no digit. */
+/** Splits a search query into words. Returns none if it contains no letter and no digit. */
 export function readQuestion(question: string): string[] {
   return [...new Set(searchWords(question.slice(0, LONGEST_QUESTION)))].slice(0, MOST_WORDS);
 }

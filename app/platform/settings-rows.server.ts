@@ -1,6 +1,9 @@
 import type { ReadDb } from "./database/database.server.ts";
 
-/** One part of the settings as it is stored: JSON text, and its version for a form to hand back; 0 before the first save. */
+/**
+ * A stored part of the settings: JSON text, and the version that a form sends back, which is 0
+ * before the first save.
+ */
 export type SettingsRow = { value: string | undefined; updatedAt: number };
 
 /** Reads a part of the settings. */
@@ -13,7 +16,7 @@ export async function readSettingsRow(db: ReadDb, key: string): Promise<Settings
   return { value: row?.value, updatedAt: row?.updatedAt ?? 0 };
 }
 
-/** What a part of the settings holds, whatever was stored: an object without fields where it is broken or foreign. */
+/** Parses a stored part of the settings. Returns an empty object if it is invalid. */
 export function parseSettingsRow(value: string | undefined): Record<string, unknown> {
   try {
     return asObject(JSON.parse(value ?? "{}"));
@@ -22,7 +25,7 @@ export function parseSettingsRow(value: string | undefined): Record<string, unkn
   }
 }
 
-/** The value as an object to look into; anything else has no fields. */
+/** Returns the value if it is an object, otherwise an empty object. */
 export function asObject(value: unknown): Record<string, unknown> {
   return typeof value === "object" && value !== null ? (value as Record<string, unknown>) : {};
 }

@@ -13,7 +13,7 @@ import {
 const ADA = { id: "ada", name: "Ada" };
 const EDNA = { id: "edna", name: "Edna" };
 
-/** The same choice for every field that was asked about. */
+/** Makes the same choice for every field in conflict. */
 function shownIn(asked: SitePictureOutcome, side: "mine" | "theirs") {
   if (asked.ok || asked.reason !== "changed") throw new Error("Nothing was asked");
   return Object.fromEntries(asked.conflicts.map(({ field, shown }) => [field, { side, shown }]));

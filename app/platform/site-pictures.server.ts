@@ -10,7 +10,7 @@ import type { SeenInForm } from "./merge/opened.ts";
 import { change, nextVersion, type RecordKind } from "./records/change.server.ts";
 import { answerSave } from "./save-answer.ts";
 
-/** The fixed places of the site that show one picture, and what the audit list calls them. */
+/** The fixed places of the site that show one picture, with their names in the audit list. */
 const PLACES = {
   hero: "hero picture",
   logo: "logo",
@@ -22,12 +22,18 @@ export type PicturePlace = keyof typeof PLACES;
 
 export type SitePicture = { picture: PictureData; alt: string; updatedAt: number };
 
-/** The picture that an administrator chose for a place; undefined: the place shows our own drawing. */
+/**
+ * Finds the picture that an administrator chose for a place. If undefined, the place shows our own
+ * drawing.
+ */
 export async function findSitePicture(db: ReadDb, place: PicturePlace): Promise<SitePicture | undefined> {
   return (await findSitePictures(db, [place]))[place];
 }
 
-/** The pictures of several places, in one query; a place that shows our own drawing is not among them. */
+/**
+ * Finds the pictures of several places in one query. Places that show our own drawing are missing
+ * from the result.
+ */
 export async function findSitePictures<Place extends PicturePlace>(
   db: ReadDb,
   places: readonly Place[],
@@ -45,7 +51,7 @@ export async function findSitePictures<Place extends PicturePlace>(
 
 type PictureValues = { pictureId: string | null; alt: string };
 
-/** What the form of a place is opened with. */
+/** Builds the state with which a place's form is opened. */
 export function sitePictureBase(chosen: SitePicture | undefined): FormBase {
   const values: PictureValues = { pictureId: chosen?.picture.id ?? null, alt: chosen?.alt ?? "" };
   return formBase(values, chosen?.updatedAt ?? 0);
@@ -55,20 +61,20 @@ const FIELDS: MergeRules<PictureValues>["fields"] = {
   pictureId: { label: "Picture", pictureId: (id) => id },
   alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
 };
-// Words about a picture belong to that picture.
+// A picture's description belongs to that picture.
 const MERGE: MergeRules<PictureValues> = { fields: FIELDS, together: [{ fields: ["pictureId", "alt"] }] };
-/** A picture that is removed takes its words with it, whoever wrote them. */
+/** Removing a picture removes its description, whoever wrote it. */
 const MERGE_REMOVAL: MergeRules<PictureValues> = { fields: FIELDS };
 
-/** What became of a save; `empty`: there is no picture that could be described. */
+/** The result of a save. `empty`: there is no picture to describe. */
 export type SitePictureOutcome = SettingsOutcome | { ok: false; reason: "empty" };
 
 /**
- * Puts a stored picture in a place, or describes the one that is there, merged with what others saved since the form was
- * opened. The same form sent twice is one change.
+ * Puts a stored picture in a place, or describes the present one, merged with what others saved
+ * since the form was opened. Sending the same form twice makes one change.
  *
  * @param mine without a `pictureId`, the picture stays
- * @param seen left out, it saves over whatever is there
+ * @param seen if omitted, overwrites whatever is stored
  */
 export async function replaceSitePicture(
   db: Db,
@@ -97,15 +103,16 @@ export async function replaceSitePicture(
   });
 }
 
-/** What became of it, for the form. */
+/** Answers the form with the result of its save. */
 export function answerSitePicture(outcome: SitePictureOutcome): Response {
   return !outcome.ok && outcome.reason === "empty" ? refuseWithoutPicture() : answerSave(outcome);
 }
 
 /**
- * Takes the picture out of a place, which then shows our own drawing again; nothing to do where there is none.
+ * Removes the picture from a place, which then shows our own drawing again. Does nothing if there
+ * is no picture.
  *
- * @param seen left out, it takes out whatever is there
+ * @param seen if omitted, removes whatever is there
  */
 export async function removeSitePicture(
   db: Db,
@@ -135,7 +142,7 @@ const PICTURES: RecordKind<"sitePictures"> = {
   affectsPages: () => true,
 };
 
-/** What a place shows, as a form's save is merged with it. */
+/** Converts a place's row to the values that a form's save is merged with. */
 function storedPlace(row: (PictureValues & { updatedAt: number }) | undefined) {
   const { pictureId, alt, updatedAt } = row ?? { pictureId: null, alt: "", updatedAt: 0 };
   return { current: { values: { pictureId, alt }, updatedAt } };

@@ -2,7 +2,7 @@ import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS, type SocialNetwork } 
 
 export type SettingField = Exclude<keyof SiteSettings, "socials"> | `socials.${SocialNetwork}`;
 
-/** What the form of the settings calls its fields, in its order. */
+/** The labels of the settings form's fields, in its order. */
 export const SETTING_LABELS: Record<SettingField, string> = {
   name: "Name",
   timeZone: "Time zone",
@@ -18,13 +18,13 @@ export const SETTING_LABELS: Record<SettingField, string> = {
   ...ofNetworks(SOCIAL_NAMES),
 };
 
-/** The settings as the form's fields show them. */
+/** Converts settings to the values of the form's fields. */
 export function settingFields({ socials, ...own }: SiteSettings): Record<SettingField, string> {
   const whatsappNumber = own.whatsappNumber && `+${own.whatsappNumber}`;
   return { ...own, whatsappNumber, ...ofNetworks(socials) };
 }
 
-/** The settings that the form's fields show: the other way round. */
+/** Converts the values of the form's fields back to settings. */
 export function settingsOf(fields: Record<SettingField, string>): SiteSettings {
   const own = { ...fields } as Record<string, string>;
   for (const network of SOCIAL_NETWORKS) delete own[`socials.${network}`];

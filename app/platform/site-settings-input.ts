@@ -10,7 +10,7 @@ const webAddress = (label: string) =>
 const whatsappNumber = z
   .string("Enter a WhatsApp number.")
   .transform((text) => text.replace(/[\s()./-]/g, "").replace(/^(\+|00)/, ""))
-  // E.164: country code first, at most 15 digits in all.
+  // E.164: country code first, at most 15 digits in total.
   .refine((digits) => digits === "" || /^[1-9]\d{7,14}$/.test(digits), {
     error: "Enter the WhatsApp number with its country code, for example +234 800 555 0100.",
   });
@@ -19,7 +19,10 @@ const socials = Object.fromEntries(
   SOCIAL_NETWORKS.map((network) => [network, webAddress(`The ${SOCIAL_NAMES[network]} address`)]),
 ) as Record<SocialNetwork, ReturnType<typeof webAddress>>;
 
-/** The rule of each setting; a form sends all of them, the networks as `socials.facebook` and so on. */
+/**
+ * The validation rule of each setting. A form sends all of them, with the networks as
+ * `socials.facebook` and so on.
+ */
 export const siteSettingsInput = z.object({
   name: line({ label: "The name", max: 80, missing: "Enter the foundation's name." }),
   contactPhone: line({ label: "The phone number", max: 30 }).refine(
@@ -56,9 +59,9 @@ export type SiteSettingsParsed =
   | { ok: false; errors: FieldErrors; typed: Record<string, string> };
 
 /**
- * Reads the settings form.
+ * Parses the settings form.
  *
- * @returns the settings, or a sentence for each field that is wrong (`socials.facebook`) and what was typed
+ * @returns the settings, or the input and a sentence for each invalid field (`socials.facebook`)
  */
 export function parseSiteSettings(form: FormData): SiteSettingsParsed {
   const typed: Record<string, string> = {};
@@ -74,13 +77,13 @@ export function parseSiteSettings(form: FormData): SiteSettingsParsed {
     : { ok: false, errors: fieldErrors(parsed.error), typed };
 }
 
-/** The names of all time zones that this server knows, for a choice. */
+/** Lists the names of all time zones known to this server. */
 export function timeZones(): string[] {
   return [...new Set([...Intl.supportedValuesOf("timeZone"), "UTC"])].sort();
 }
 
 function isTimeZone(name: string): boolean {
-  // An offset such as +01:00 is understood too, but it knows nothing of summer time.
+  // An offset such as +01:00 would be valid too, but has no summer time.
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });

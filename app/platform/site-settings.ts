@@ -1,11 +1,11 @@
 /**
- * What an administrator says about the foundation; every page may show it. What was never said is an
- * empty string. No zod here: public pages import this file.
+ * What an administrator says about the foundation. Every page may show it. Unset values are empty
+ * strings. No zod here, because public pages import this file.
  */
 export type SiteSettings = {
   /** The foundation's name. */
   name: string;
-  /** As people read it; see {@link telephoneLink}. */
+  /** As people read it. See {@link telephoneLink}. */
   contactPhone: string;
   contactEmail: string;
   /** The form where people join the community. */
@@ -14,17 +14,17 @@ export type SiteSettings = {
   volunteerUrl: string;
   /** With its country code, digits only. */
   whatsappNumber: string;
-  /** Where Donate leads; empty: into a chat, or to Contact while there is no WhatsApp number. */
+  /** Where Donate leads. If empty: to a chat, or to Contact if there is no WhatsApp number. */
   donateUrl: string;
-  /** What the chat behind "Donate" already says. */
+  /** The prepared message of the chat behind "Donate". */
   donateMessage: string;
-  /** Where Become a Partner leads; empty: as with Donate. */
+  /** Where Become a Partner leads. If empty: as with Donate. */
   partnerUrl: string;
-  /** What the chat behind "Become a Partner" already says. */
+  /** The prepared message of the chat behind "Become a Partner". */
   partnerMessage: string;
-  /** Addresses of the foundation's profiles; an empty one is not shown. */
+  /** Addresses of the foundation's profiles. Empty ones are not shown. */
   socials: Record<SocialNetwork, string>;
-  /** IANA name of the zone in which dates are shown and posts are scheduled. */
+  /** IANA name of the time zone in which dates are shown and posts are scheduled. */
   timeZone: string;
 };
 
@@ -40,8 +40,8 @@ export const SOCIAL_NAMES: Record<SocialNetwork, string> = {
 };
 
 /**
- * What holds until an administrator changes it. Nothing here may be invented: no number, address or
- * link that belongs to nobody. Invented values for trying the product out are in `db/demo`.
+ * The default values. None may be invented: no number, address or link that belongs to nobody.
+ * Invented values for trying the product out are in `db/demo`.
  */
 export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   name: "Her Value Foundation",
@@ -58,13 +58,13 @@ export const DEFAULT_SITE_SETTINGS: SiteSettings = {
   timeZone: "Africa/Lagos",
 };
 
-/** The address that opens a WhatsApp chat, with the message already written if there is one. */
+/** Returns the address that opens a WhatsApp chat, with a prepared message if there is one. */
 export function whatsappLink(number: string, message: string): string {
   const text = message && `?text=${encodeURIComponent(message)}`;
   return `https://wa.me/${number.replace(/\D/g, "")}${text}`;
 }
 
-/** The address that calls a phone number written for people. */
+/** Returns the address that calls a phone number written for people. */
 export function telephoneLink(phone: string): string {
   return `tel:${phone.replace(/[^\d+]/g, "")}`;
 }

@@ -4,7 +4,7 @@ import { SITE_TEXT_NAMES, SITE_TEXTS, type SiteTextName, type SiteTexts } from "
 
 const MISSING = "Enter a text, or use the default.";
 
-/** The rule of each text of the public pages; a form sends all of them. */
+/** The validation rule of each text of the public pages. A form sends all of them. */
 export const siteTextsInput = z.object(
   Object.fromEntries(SITE_TEXT_NAMES.map((name) => [name, ruleOf(name)])) as Record<
     SiteTextName,

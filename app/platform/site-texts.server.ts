@@ -16,12 +16,12 @@ import { siteTextsInput } from "./site-texts-input.ts";
 
 const KEY = "texts";
 
-/** The texts of the public pages as they hold now. */
+/** Reads the current texts of the public pages. */
 export async function readSiteTexts(db: ReadDb): Promise<SiteTexts> {
   return (await readSiteTextsToEdit(db)).texts;
 }
 
-/** Some of the texts, so that a page carries no more than it shows. */
+/** Reads some of the texts, so that a page contains no more than it shows. */
 export async function readSomeTexts<Name extends SiteTextName>(
   db: ReadDb,
   names: readonly Name[],
@@ -30,7 +30,7 @@ export async function readSomeTexts<Name extends SiteTextName>(
   return Object.fromEntries(names.map((name) => [name, texts[name]])) as Record<Name, string>;
 }
 
-/** The texts and what their form is opened with. */
+/** Reads the texts and the state with which their form is opened. */
 export async function readSiteTextsToEdit(
   db: ReadDb,
 ): Promise<{ texts: SiteTexts; updatedAt: number; base: FormBase }> {
@@ -53,7 +53,7 @@ const PART: SettingsPart<SiteTexts> = {
     const { texts, updatedAt } = await readSiteTextsToEdit(trx);
     return { values: texts, updatedAt };
   },
-  // One that is the default is not stored, and follows the default.
+  // A text equal to its default is not stored, so it follows later changes of the default.
   store: (texts) => {
     const own = SITE_TEXT_NAMES.filter((name) => texts[name] !== DEFAULT_SITE_TEXTS[name]);
     return JSON.stringify(Object.fromEntries(own.map((name) => [name, texts[name]])));
@@ -61,7 +61,10 @@ const PART: SettingsPart<SiteTexts> = {
   detail: (changed) => changed.join(", "),
 };
 
-/** Saves all texts, merged with what others saved since the form was opened; the next request shows them. */
+/**
+ * Saves all texts, merged with what others saved since the form was opened. The next request shows
+ * them.
+ */
 export function saveSiteTexts(
   db: Db,
   actor: Actor,
@@ -73,7 +76,7 @@ export function saveSiteTexts(
 
 let lastRead: { value: string; texts: SiteTexts } | undefined;
 
-/** What was stored, text by text: one that is missing or no longer valid falls back to its default, the others stay. */
+/** Parses stored texts. Those that are missing or no longer valid fall back to their defaults. */
 function textsFrom(value: string | undefined): SiteTexts {
   if (value === undefined) return DEFAULT_SITE_TEXTS;
   if (lastRead?.value === value) return lastRead.texts;

@@ -1,19 +1,22 @@
 /** One text of a public page that an administrator can change. */
 export type SiteTextRule = {
-  /** What the form calls it. */
+  /** Its label in the form. */
   label: string;
   hint?: string;
-  /** How many characters it can have. */
+  /** The most characters it may have. */
   max: number;
-  /** Rows of its field: one is a single line, more may have line ends, each of which begins a paragraph. */
+  /**
+   * Rows of its field. One row means a single line. More rows allow line breaks, each of which
+   * starts a paragraph.
+   */
   rows: number;
-  /** What stands there until somebody changes it, and what it can go back to. */
+  /** The default text, which can be restored. */
   standard: string;
 };
 
 /**
- * The texts of the public pages that the specification describes without quoting them. What it quotes is fixed and not
- * among them.
+ * The texts of the public pages that the specification describes without quoting them. Quoted texts
+ * are fixed and not included.
  */
 export const SITE_TEXTS = {
   heroPhrase: {
@@ -143,7 +146,7 @@ export type SiteTexts = Record<SiteTextName, string>;
 
 export const SITE_TEXT_NAMES = Object.keys(SITE_TEXTS) as SiteTextName[];
 
-/** What holds until an administrator changes it. */
+/** The texts until an administrator changes them. */
 export const DEFAULT_SITE_TEXTS = Object.fromEntries(
   SITE_TEXT_NAMES.map((name) => [name, SITE_TEXTS[name].standard]),
 ) as SiteTexts;

@@ -27,10 +27,10 @@ test.each([
   ["2026-01-31", "09:30:00", "Africa/Lagos", "2026-01-31T08:30:00.000Z"],
   ["2026-01-31", null, "Africa/Lagos", "2026-01-30T23:00:00.000Z"],
   ["2026-07-01", "09:30:00", "Europe/Berlin", "2026-07-01T07:30:00.000Z"],
-  // 2026-03-29 02:30 is skipped there; 2026-10-25 02:30 comes twice.
+  // 2026-03-29 02:30 is skipped there, and 2026-10-25 02:30 occurs twice.
   ["2026-03-29", "02:30:00", "Europe/Berlin", "2026-03-29T01:30:00.000Z"],
   ["2026-10-25", "02:30:00", "Europe/Berlin", "2026-10-25T00:30:00.000Z"],
-  // A day that begins at one o'clock, because its midnight was skipped.
+  // This day begins at one o'clock, because midnight was skipped.
   ["2025-09-07", null, "America/Santiago", "2025-09-07T04:00:00.000Z"],
 ])("%s %s in %s is %s", (date, time, timeZone, instant) => {
   expect(new Date(instantOf(date, time, timeZone)).toISOString()).toBe(instant);

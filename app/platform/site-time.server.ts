@@ -3,7 +3,7 @@ import { dateFormat } from "./formats.ts";
 import { localMoment } from "./local-date.ts";
 import { zoneName } from "./zone-moment.ts";
 
-/** The calendar date that people in a time zone have at an instant. */
+/** Returns the calendar date in a time zone at an instant. */
 export function dateIn(timeZone: string, instant: Instant): CalendarDate {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(timeZone)
@@ -11,7 +11,7 @@ export function dateIn(timeZone: string, instant: Instant): CalendarDate {
     .toString();
 }
 
-/** The time of day, `hh:mm`, that the clocks in a time zone show at an instant. */
+/** Returns the time of day in a time zone at an instant, as `hh:mm`. */
 export function timeIn(timeZone: string, instant: Instant): string {
   return Temporal.Instant.fromEpochMilliseconds(instant)
     .toZonedDateTimeISO(timeZone)
@@ -19,19 +19,20 @@ export function timeIn(timeZone: string, instant: Instant): string {
     .toString({ smallestUnit: "minute" });
 }
 
-/** A moment for people with its offset from Greenwich: "Tue, 3 Mar 2026, 10:00 (GMT+1)". Server only. */
+/** Formats a date and time with the UTC offset: "Tue, 3 Mar 2026, 10:00 (GMT+1)". Server only. */
 export function momentWithZone(instant: Instant, timeZone: string): string {
   return `${localMoment(instant, timeZone)} (${zoneName("shortOffset", timeZone, instant)})`;
 }
 
-/** The calendar date so many days later. */
+/** Adds days to a calendar date. */
 export function addDays(date: CalendarDate, days: number): CalendarDate {
   return Temporal.PlainDate.from(date).add({ days }).toString();
 }
 
 /**
- * When a calendar date and time of day come about in a time zone. Without a time: when the day begins there. A time that
- * the clocks skip counts as it would have without the skip; one that comes twice counts the first time.
+ * Converts a calendar date and time of day in a time zone to an instant. Without a time, returns
+ * the start of the day. If the clocks skip the time, it counts as if they did not; if it occurs
+ * twice, the first one counts.
  */
 export function instantOf(date: CalendarDate, time: TimeOfDay | null, timeZone: string): Instant {
   const day = Temporal.PlainDate.from(date);
@@ -39,14 +40,20 @@ export function instantOf(date: CalendarDate, time: TimeOfDay | null, timeZone: 
   return moment.epochMilliseconds;
 }
 
-/** A calendar date and time of day with the time zone's offset from UTC: `2026-01-31T09:30:00+01:00`. */
+/**
+ * Formats a calendar date and time of day with the time zone's UTC offset:
+ * `2026-01-31T09:30:00+01:00`.
+ */
 export function isoWithOffset(date: CalendarDate, time: TimeOfDay, timeZone: string): string {
   return Temporal.PlainDate.from(date)
     .toZonedDateTime({ timeZone, plainTime: time })
     .toString({ timeZoneName: "never", smallestUnit: "second" });
 }
 
-/** A calendar date for people: "3 January 2025". Server only: browsers may word it differently. */
+/**
+ * Formats a calendar date: "3 January 2025". Server only, because browsers may format it
+ * differently.
+ */
 export function longDate(date: CalendarDate): string {
   return dateFormat({ dateStyle: "long", timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
 }

@@ -2,15 +2,16 @@ import { PLAIN_LETTERS } from "./plain-letters.ts";
 
 const LONGEST_SLUG = 80;
 
-/** In an address some read better than in a search. */
+/** Letters with a more readable form in addresses than in searches. */
 const PLAIN: Record<string, string> = { ...PLAIN_LETTERS, ŋ: "ng", "&": " and " };
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN).join("")}]`, "g");
 
 /**
- * The readable part of an address, made from a title: lower-case letters, digits and single hyphens, at most 80, cut at a
- * word. "Ọ̀nà Tuntun: back to school!" becomes `ona-tuntun-back-to-school`.
+ * Creates the readable part of an address from a title: lower-case letters, digits and single
+ * hyphens, at most 80 characters, cut at a word. "Ọ̀nà Tuntun: back to school!" becomes
+ * `ona-tuntun-back-to-school`.
  *
- * @returns an empty string when the title has no letter or digit that has a plain form; use the id then
+ * @returns an empty string if no letter or digit of the title has a plain form; use the id then
  */
 export function slugOf(title: string): string {
   const slug = title

@@ -1,9 +1,14 @@
-/** How much text there is. A paragraph is any block with text in it: a heading, a list item, a table's cell too. */
+/**
+ * How much text there is. A paragraph is any block with text, including headings, list items and
+ * table cells.
+ */
 export type TextCounts = { words: number; characters: number; paragraphs: number };
 
 export const NO_TEXT: TextCounts = { words: 0, characters: 0, paragraphs: 0 };
 
-/** The counts of one block's text. Runs of white space count as one character, those at its ends not at all. */
+/**
+ * Counts one block's text. Runs of whitespace count as one character, those at the ends not at all.
+ */
 export function countBlock(text: string): TextCounts {
   const words = text.match(/\S+/g);
   if (!words) return NO_TEXT;
@@ -22,7 +27,7 @@ export function addCounts(one: TextCounts, other: TextCounts): TextCounts {
 
 const BLOCK = /<\/?(?:p|h[1-6]|li|ul|ol|table|tbody|t[dhr]|blockquote|figure|figcaption|hr|div|pre)\b[^<>]*>/;
 
-/** The counts of HTML as it is stored, the same that the editor shows for it. */
+/** Counts the text of stored HTML, exactly like the editor. */
 export function countHtml(html: string): TextCounts {
   return html
     .split(BLOCK)
@@ -38,7 +43,7 @@ function textOf(inline: string): string {
     .replace(/&(?:amp|lt|gt|quot);/g, "&");
 }
 
-/** Those outside of the basic plane count as one. */
+/** Counts a surrogate pair as one character. */
 function countCharacters(word: string): number {
   return word.length - (word.match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0);
 }

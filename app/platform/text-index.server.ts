@@ -1,28 +1,35 @@
 import { type RawBuilder, sql } from "kysely";
 import { type Db, engineOf, type ReadDb, type Trx } from "./database/database.server.ts";
 
-/** How many of the newest rows stand in the small table that is asked first. */
+/** How many of the newest rows are in the small table that is searched first. */
 export const RECENT = 2000;
 
 /**
- * Full text in the engine's own index, whose words the app has made (`search-words.ts`). Two tables, the second with the
- * newest rows only: a word that very many rows hold finds enough there, without the walk through all
- * (docs/decisions/0016-search-and-lists-at-one-cost.md). A higher number is a newer row; the table `numbers` has them all.
+ * A full-text index of the database engine, with words made by the app (`search-words.ts`). It has
+ * two tables, the second with only the newest rows: a very common word finds enough results there,
+ * without a scan of all rows (docs/decisions/0016-search-and-lists-at-one-cost.md). Higher numbers
+ * are newer rows; the table `numbers` has all of them.
  */
 export type TextIndex = { all: string; recent: string; numbers: string };
 
-/** What is looked for: all of these words, and one that begins so. Letters, digits and the app's own marks only. */
+/**
+ * A search: all of these words, and one with this prefix. Letters, digits and the app's own marks
+ * only.
+ */
 export type TextQuery = {
   words: string[];
   beginning?: string;
-  /** Only rows with a lower number: to go on where a search ended. */
+  /** Only rows with a lower number, to continue where a search ended. */
   below?: number;
 };
 
-/** How a full text is made anew from the rows that it is about, as after a restore (server/text-indexes.ts has them all). */
+/**
+ * Rebuilds a full-text index from its rows, for instance after a restore (server/text-indexes.ts
+ * lists all of them).
+ */
 export type TextSource = { index: TextIndex; fill(trx: Trx): Promise<void> };
 
-/** Makes full texts anew. */
+/** Rebuilds full-text indexes. */
 export async function rebuildTexts(trx: Trx, sources: readonly TextSource[]): Promise<void> {
   for (const { index, fill } of sources) {
     for (const table of [index.all, index.recent]) await emptyText(trx, table);
@@ -33,7 +40,7 @@ export async function rebuildTexts(trx: Trx, sources: readonly TextSource[]): Pr
 const AT_ONCE = 300;
 
 /**
- * Fills an index from the first number on, a few texts at a time.
+ * Fills an index in the order of numbers, a few texts at a time.
  *
  * @param read the next `count` texts above the number `after`, in the order of their numbers
  */
@@ -56,7 +63,7 @@ async function emptyText(trx: Trx, table: string): Promise<void> {
   else await sql`insert into ${sql.table(table)} (${sql.id(table)}) values ('delete-all')`.execute(trx);
 }
 
-/** Puts rows into the index. */
+/** Adds rows to the index. */
 export async function insertText(
   trx: Trx,
   index: TextIndex,
@@ -72,13 +79,13 @@ export async function insertText(
   );
 }
 
-/** Takes a row out of the index. */
+/** Removes a row from the index. */
 export async function removeText(trx: Trx, index: TextIndex, number: number): Promise<void> {
   for (const table of [index.all, index.recent])
     await sql`delete from ${sql.table(table)} where ${numberIn(trx)} = ${number}`.execute(trx);
 }
 
-/** The number from which on rows are recent. */
+/** Finds the lowest number that counts as recent. */
 async function findOldestRecent(trx: Trx, { numbers }: TextIndex): Promise<number> {
   const { rows } = await sql<{ number: number }>`select number from ${sql.table(numbers)}
     where number is not null order by number desc limit 1 offset ${RECENT - 1}`.execute(trx);
@@ -103,7 +110,7 @@ function numberIn(db: ReadDb): RawBuilder<number> {
   return engineOf(db) === "postgres" ? sql`number` : sql`rowid`;
 }
 
-/** The numbers of the rows that each query finds, the newest first; at most `most` of each. */
+/** Finds the numbers of each query's rows, newest first, at most `most` per query. */
 export async function findText(
   db: Db,
   index: TextIndex,
@@ -111,7 +118,8 @@ export async function findText(
   most: number,
 ): Promise<number[][]> {
   const found = await findIn(db, index.recent, queries, most);
-  // Where the newest rows do not give enough, the words are rare enough to be looked up among all.
+  // If the newest rows don't give enough results, the words are rare enough for a search in all
+  // rows.
   const open = queries.filter((_, place) => (found[place] as number[]).length < most);
   if (open.length > 0 && (await holdsMoreThanRecent(db, index))) {
     const everywhere = await findIn(db, index.all, open, most);
@@ -127,14 +135,14 @@ async function holdsMoreThanRecent(db: ReadDb, { numbers }: TextIndex): Promise<
   return (rows[0]?.number ?? 0) > RECENT;
 }
 
-/** No row has a number as high. */
+/** Higher than any row's number. */
 const ENDLESS = Number.MAX_SAFE_INTEGER;
 
 async function findIn(db: Db, table: string, queries: TextQuery[], most: number): Promise<number[][]> {
   const parts = queries.map((query, place) => {
     const numbers =
       engineOf(db) === "postgres"
-        ? // "offset 0" keeps the order out of the look-up: always by the index of words, never along the numbers.
+        ? // "offset 0" makes PostgreSQL always search by the word index, never along the numbers.
           sql`select number from (
               select number from ${sql.table(table)} where words @@ ${postgresQuery(query)}::tsquery offset 0
             ) as hits where number < ${query.below ?? ENDLESS} order by number desc limit ${most}`
@@ -149,7 +157,8 @@ async function findIn(db: Db, table: string, queries: TextQuery[], most: number)
   return queries.map((_, place) => rows.filter((row) => row.place === place).map((row) => row.number));
 }
 
-// Words hold letters, digits and marks that are no quotes, so nothing in them can end the quotes.
+// Words contain only letters, digits and marks other than quotes, so they can't break out of the
+// quotes.
 
 function sqliteQuery({ words, beginning }: TextQuery): string {
   return [...words.map((word) => `"${word}"`), ...(beginning === undefined ? [] : [`"${beginning}" *`])].join(

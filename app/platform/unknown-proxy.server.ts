@@ -1,10 +1,12 @@
 import type { Config } from "./config.server.ts";
 import type { Log } from "./log.server.ts";
 
-/** Somebody's joke is forgotten after a day; a proxy sends the header with every request. */
+/** A forged header is forgotten after a day. A proxy sends it with every request. */
 const REMEMBERED_MS = 24 * 3_600_000;
 
-/** Notices requests that came through a proxy although the settings name none (`TRUST_PROXY=0`). */
+/**
+ * Detects requests that came through a proxy although the settings mention none (`TRUST_PROXY=0`).
+ */
 export class UnknownProxy {
   readonly #log: Log;
   readonly #isExpected: boolean;
@@ -16,7 +18,7 @@ export class UnknownProxy {
     this.#isExpected = trustedProxies > 0;
   }
 
-  /** Takes note of a request with `X-Forwarded-For`. */
+  /** Records a request with `X-Forwarded-For`. */
   note(): void {
     if (this.#isExpected) return;
     this.#lastSeen = performance.now();
@@ -27,7 +29,7 @@ export class UnknownProxy {
     );
   }
 
-  /** Whether such a request came within the last day. */
+  /** Whether there was such a request within the last day. */
   get isSeen(): boolean {
     return performance.now() - this.#lastSeen < REMEMBERED_MS;
   }

@@ -9,18 +9,20 @@ import type { Log } from "./log.server.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const MAX_BACKUP_AGE_MS = 2 * DAY_MS;
-/** Certificates are renewed a month before they end; by then something has kept it from happening for weeks. */
+/**
+ * Certificates are renewed a month before they expire. At this point, renewal has failed for weeks.
+ */
 const MIN_CERTIFICATE_MS = 10 * DAY_MS;
 const MIN_FREE_SHARE = 0.1;
 const MIN_FREE_BYTES = 500 * 1024 * 1024;
 
-/** What tells whether somebody must look after the server. What is undefined isn't known. */
+/** What determines whether the server needs attention. Undefined values are unknown. */
 export type Upkeep = {
   host: string;
   /** When the site got its first record. */
   beganAt: Instant | undefined;
   lastBackupAt: Instant | undefined;
-  /** Of the backups that BACKUP_COPY asks for off the server; undefined where it doesn't. */
+  /** The copies off the server that BACKUP_COPY asks for. Undefined without that setting. */
   copies: { lastAt: Instant | undefined } | undefined;
   certificateEndsAt: Instant | undefined;
   disk: { freeBytes: number; allBytes: number } | undefined;
@@ -32,7 +34,7 @@ type UpkeepParts = {
   certificate: Certificate;
 };
 
-/** Reads what can be read now. The certificate is as it was at its last look. */
+/** Reads what can be read now. The certificate is as of its last check. */
 export async function readUpkeep({ db, config, certificate }: UpkeepParts): Promise<Upkeep> {
   const [beganAt, lastBackupAt, copies, disk] = await Promise.all([
     findBeginning(db).catch(() => undefined),
@@ -53,7 +55,7 @@ async function readCopies(db: Db): Promise<Upkeep["copies"]> {
   return { lastAt: await findLastCopy(db) };
 }
 
-/** The disk of the data folder; undefined where that can't be told. */
+/** Reads the space on the data folder's disk. Undefined if unknown. */
 export async function readDisk(dataDir: string): Promise<Upkeep["disk"]> {
   try {
     const { bavail, bsize, blocks } = await statfs(dataDir);
@@ -63,13 +65,16 @@ export async function readDisk(dataDir: string): Promise<Upkeep["disk"]> {
   }
 }
 
-/** How old the last backup is, in milliseconds; how old the site is, while it has none. */
+/** Returns the age of the last backup in milliseconds, or that of the site if it has none. */
 export function backupAge({ lastBackupAt, beganAt }: Upkeep, now: Instant): number | undefined {
   const since = lastBackupAt ?? beganAt;
   return since === undefined ? undefined : Math.max(0, now - since);
 }
 
-/** How old the last copy of a backup off the server is, in milliseconds, or the site while it has none. */
+/**
+ * Returns the age of the last backup copy off the server in milliseconds, or that of the site if
+ * there is none.
+ */
 export function copyAge({ copies, beganAt }: Upkeep, now: Instant): number | undefined {
   const since = copies && (copies.lastAt ?? beganAt);
   return since === undefined ? undefined : Math.max(0, now - since);
@@ -78,7 +83,7 @@ export function copyAge({ copies, beganAt }: Upkeep, now: Instant): number | und
 export type WarningKind = "backup" | "copy" | "certificate" | "disk";
 export type Warning = { kind: WarningKind; text: string };
 
-/** What is looked at, and in what words somebody is told of it, with what to do. */
+/** The checks, with the warning that tells the owner what is wrong and what to do. */
 const CHECKS: Record<WarningKind, (upkeep: Upkeep, now: Instant) => string | undefined> = {
   backup(upkeep, now) {
     const age = backupAge(upkeep, now);
@@ -116,7 +121,7 @@ const CHECKS: Record<WarningKind, (upkeep: Upkeep, now: Instant) => string | und
 
 export const WARNING_KINDS = Object.keys(CHECKS) as WarningKind[];
 
-/** What somebody must do soon; empty when all is well. */
+/** Lists what needs attention soon. Empty if all is well. */
 export function findWarnings(upkeep: Upkeep, now: Instant = Date.now()): Warning[] {
   return WARNING_KINDS.flatMap((kind) => {
     const text = CHECKS[kind](upkeep, now);
@@ -124,7 +129,7 @@ export function findWarnings(upkeep: Upkeep, now: Instant = Date.now()): Warning
   });
 }
 
-/** Looks at everything, and puts into the log what somebody must do. */
+/** Runs all checks, and logs the warnings. */
 export async function logWarnings(parts: UpkeepParts & { log: Log }): Promise<void> {
   await parts.certificate.look();
   for (const { kind, text } of findWarnings(await readUpkeep(parts))) parts.log.warn({ warning: kind }, text);

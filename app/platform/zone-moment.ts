@@ -1,13 +1,13 @@
 import { dateFormat } from "./formats.ts";
 
 /**
- * When a calendar date and time of day come about in a time zone, for browsers, which lack Temporal. As `instantOf` of the
- * server (site-time.server.ts): a time that the clocks skip counts as it would have without the skip; one that comes
- * twice counts the first time.
+ * Converts a calendar date and time of day in a time zone to an instant, for browsers, which lack
+ * Temporal. Works like the server's `instantOf` (site-time.server.ts): if the clocks skip the time,
+ * it counts as if they did not; if it occurs twice, the first one counts.
  *
  * @param date `yyyy-mm-dd`
  * @param time `hh:mm`
- * @returns undefined for what is no date or time, or for a zone that this browser does not know
+ * @returns undefined if the date or time is invalid, or this browser doesn't know the time zone
  */
 export function momentIn(timeZone: string, date: string, time: string): number | undefined {
   return findMoment(timeZone, date, time)?.instant;
@@ -15,11 +15,14 @@ export function momentIn(timeZone: string, date: string, time: string): number |
 
 export type FoundMoment = {
   instant: number;
-  /** How often the clocks show it on that day: a time can be skipped, or come twice, when they change. */
+  /**
+   * How often the clocks show this time on that day. When they change, a time can be skipped or
+   * occur twice.
+   */
   occurs: "once" | "never" | "twice";
 };
 
-/** The same as {@link momentIn}, with how often the clocks of the zone show that time on that day. */
+/** Works like {@link momentIn}, and also tells how often that time occurs on that day. */
 export function findMoment(timeZone: string, date: string, time: string): FoundMoment | undefined {
   const wall = Date.parse(`${date}T${time}:00Z`);
   if (Number.isNaN(wall)) return undefined;
@@ -37,14 +40,14 @@ export function findMoment(timeZone: string, date: string, time: string): FoundM
   }
 }
 
-/** A time zone for people, as it is at an instant: "West Africa Standard Time (GMT+1)". */
+/** Names a time zone as of an instant: "West Africa Standard Time (GMT+1)". */
 export function zoneLabel(timeZone: string, instant: number): string {
   const name = zoneName("long", timeZone, instant);
-  // Zones without a name of their own are called by their offset.
+  // Time zones without their own name are labelled with their offset.
   return `${/^(?:GMT|UTC)/.test(name) ? timeZone : name} (${zoneName("shortOffset", timeZone, instant)})`;
 }
 
-/** The name of a time zone at an instant, in full or as its offset from Greenwich. */
+/** Returns the name of a time zone at an instant, in full or as its UTC offset. */
 export function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string, instant: number): string {
   return (
     dateFormat({ timeZone, timeZoneName })
@@ -55,7 +58,7 @@ export function zoneName(timeZoneName: "long" | "shortOffset", timeZone: string,
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** How far the clocks of a zone are before UTC at an instant, in milliseconds. */
+/** Computes the UTC offset of a time zone at an instant, in milliseconds. */
 function offsetAt(timeZone: string, instant: number): number {
   const parts = dateFormat({
     timeZone,

@@ -16,10 +16,11 @@ const About = z.object({
 });
 
 /**
- * Unpacks a release beside the versions that are there, and checks every file of it against the sums that came with it.
+ * Unpacks a release next to the installed versions, and checks every file against the checksums
+ * that came with it.
  *
  * @returns its version, complete in its own folder
- * @throws CommandError when it is damaged, or for another kind of machine; nothing has changed then
+ * @throws CommandError when it is damaged, or for another kind of machine. Nothing has changed then
  */
 export async function unpackRelease(file: string, installation: Installation): Promise<string> {
   await checkArchive(file);
@@ -50,7 +51,9 @@ export async function unpackRelease(file: string, installation: Installation): P
   }
 }
 
-/** Against the `.sha256` file that is published with a release, where it lies beside it. */
+/**
+ * Checks the archive against the `.sha256` file published with the release, if that is next to it.
+ */
 async function checkArchive(file: string): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}. Nothing has changed.`);
   if (!existsSync(`${file}.sha256`)) return;

@@ -1,9 +1,11 @@
 import fontAddress from "./aleo-bold.ttf?inline";
 import backgroundAddress from "./card-background.png?inline";
 
-/** What a card is drawn on and with, as data inside the server's program: it needs no file beside it. */
+/**
+ * The background of a card, bundled into the server as data, so that no separate file is needed.
+ */
 export const background = bytesOf(backgroundAddress);
-/** Aleo Bold, both files of app/ui/fonts in one, in the format that the text engine reads. */
+/** Aleo Bold: both files of app/ui/fonts merged, in the format that the text engine reads. */
 export const font = bytesOf(fontAddress);
 
 function bytesOf(dataAddress: string): Buffer {

@@ -3,15 +3,20 @@ import type { OpenedFile } from "../files/files.server.ts";
 import type { CardWords } from "../images/decoder-messages.ts";
 import type { Site } from "../site.server.ts";
 
-/** Raised when the background or the drawing changes: cards are drawn anew under new names. */
+/**
+ * Increase this when the background or the drawing changes: cards are then redrawn under new names.
+ */
 const DRAWING = 1;
-/** Cards that wait to be drawn. Who asks for one more is told to come again: uploads must not wait long behind them. */
+/**
+ * How many cards may wait to be drawn. Further requests must retry later, because uploads must not
+ * wait long behind cards.
+ */
 const MOST_WAITING = 8;
 const LONGEST_WORDS = 200;
 
 const drawing = new Map<string, Promise<void>>();
 
-/** A card's name: the same words give the same one, on every server of the site. */
+/** Computes a card's name. The same text gives the same name on every server of the site. */
 export function socialCardKey(words: CardWords): string {
   const hash = createHash("sha256")
     .update(JSON.stringify([DRAWING, words]))
@@ -20,10 +25,10 @@ export function socialCardKey(words: CardWords): string {
 }
 
 /**
- * Opens the card with these words, 1200 x 630; one that nobody asked for before is drawn by the picture process and kept
- * among the files.
+ * Opens the card with this text, 1200 x 630. On first request, the decoder process draws it and it
+ * is stored among the files.
  *
- * @returns undefined while too many others are being drawn
+ * @returns undefined while too many other cards are being drawn
  */
 export async function openSocialCard(
   { files, pictures }: Pick<Site, "files" | "pictures">,
@@ -48,7 +53,7 @@ async function drawAndKeep(
   words: CardWords,
   key: string,
 ): Promise<void> {
-  // Loaded with the first card; most starts of the server never draw one.
+  // Loaded with the first card, because most server processes never draw one.
   const { background, font } = await import("./card-parts.ts");
   const card = await pictures.drawCard(shorten(words), background, font);
   await files.put(key, card, "image/jpeg");

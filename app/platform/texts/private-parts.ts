@@ -1,11 +1,12 @@
 /**
- * What word processors put into copied or saved HTML that its author doesn't mean to publish: reviewers' comments,
- * deleted words and hidden text. The same rules hold for what is pasted (app/ui/rich-text/leave-out.ts) and for
- * imported files (app/features/blog/import/leave-out-private.ts).
+ * What word processors put into copied or saved HTML that its author doesn't mean to publish:
+ * reviewers' comments, deleted words and hidden text. The same rules apply to pasted text
+ * (app/ui/rich-text/leave-out.ts) and to imported files
+ * (app/features/blog/import/leave-out-private.ts).
  */
 export type PrivateKind =
   | "comment"
-  /** What stands in the text for a comment, as `[KS1]`. */
+  /** The mark of a comment in the text, such as `[KS1]`. */
   | "comment marker"
   | "deletion"
   | "hidden";
@@ -14,7 +15,7 @@ export type LeftOut = { comments: number; deletions: number; hidden: number };
 
 type ReadAttribute = (name: string) => string | null | undefined;
 
-/** What a style says: the name of a property in small letters, and its value. */
+/** A declaration of a style: a property name in lower case, and its value. */
 export type Declaration = readonly [name: string, value: string];
 
 /** Word: `#_msocom_1`, `#_msoanchor_1`. Google Docs: `#cmnt1`, `#cmnt_ref1`. */
@@ -31,9 +32,10 @@ const DELETION_PROPERTY = /^mso-(?:prop-change|revision)/;
 const STRIKES = new Set(["s", "strike"]);
 
 /**
- * Why an element must not be published; undefined for any other.
+ * Tells why an element must not be published, or returns undefined if it may be.
  *
- * @param style what its own `style` says; what the HTML's styles hide has the attribute `hidden` by now
+ * @param style its own `style`. Elements hidden by a style sheet already have the attribute
+ *   `hidden`
  */
 export function privateKind(
   tag: string,
@@ -51,7 +53,7 @@ export function privateKind(
   if (tag === "del" || DELETION_CLASS.test(classes)) return "deletion";
   if (style.some(([name, value]) => DELETION_PROPERTY.test(name) && /^delet/i.test(value))) return "deletion";
   if (attribute("role") === "deletion") return "deletion";
-  // Struck through by the author it has neither; a tracked deletion says when and by whom.
+  // A tracked deletion says when and by whom. Text struck through by the author has neither.
   if (STRIKES.has(tag) && (attribute("cite") || attribute("datetime"))) return "deletion";
   if (attribute("hidden") !== null && attribute("hidden") !== undefined) return "hidden";
   return hides(style) ? "hidden" : undefined;
@@ -71,7 +73,7 @@ const HIDING: Record<string, readonly string[]> = {
 const NOTHING_TO_SEE = new Set(["opacity", "font-size", "font"]);
 const ZERO = /^[+-]?(?:0+(?:\.0*)?|\.0+)(?:[a-z]+|%)?$/i;
 
-/** Whether a style leaves nothing to see. */
+/** Whether a style hides everything. */
 export function hides(style: readonly Declaration[]): boolean {
   return style.some(([name, value]) =>
     NOTHING_TO_SEE.has(name)
@@ -80,19 +82,25 @@ export function hides(style: readonly Declaration[]): boolean {
   );
 }
 
-/** Whether a link stands at the beginning of a comment's text; then the block around it is the comment (Google Docs). */
+/**
+ * Whether a link marks the beginning of a comment's text. The block around it is then the comment
+ * (Google Docs).
+ */
 export function beginsComment(tag: string, attribute: ReadAttribute): boolean {
   return tag === "a" && COMMENT_BODY_ANCHOR.test(attribute("href") ?? "");
 }
 
-/** Whether HTML may hold anything private; saves the search where it surely doesn't. */
+/** Whether HTML may contain anything private. A quick check that avoids the full search. */
 export function mayHoldPrivate(html: string): boolean {
   return /<del\b|<comment\b|style|mso|cmnt|comment|delet|hidden|cite|datetime/i.test(html);
 }
 
 const STYLE_ELEMENT = /<style([^<>]*)>([\s\S]*?)(?:<\/style|$)/gi;
 
-/** The CSS of each `<style>` in HTML that may hold on a screen, also of those that only Word reads. */
+/**
+ * Collects the CSS of each `<style>` that may apply on a screen, including those that only Word
+ * reads.
+ */
 export function stylesIn(html: string): string[] {
   return Array.from(html.matchAll(STYLE_ELEMENT))
     .filter(([, attributes = ""]) => holdsOnScreens(/media=["']?([^"']*)/i.exec(attributes)?.[1] ?? ""))
@@ -101,21 +109,26 @@ export function stylesIn(html: string): string[] {
 
 const ELSEWHERE = /^(?:(?:only\s+)?(?:print|speech|aural|braille|embossed|tty)\b|not\s+(?:screen|all)\b)/i;
 
-/** Whether rules for these media may hold on a screen. It is a wide one: what only small ones hide was published. */
+/**
+ * Whether rules for these media may apply on a screen. The screen is assumed wide: what only small
+ * screens hide was published.
+ */
 export function holdsOnScreens(media: string): boolean {
   return media
     .split(",")
     .some((query) => !ELSEWHERE.test(query.trim()) && !/max-(?:device-)?width/i.test(query));
 }
 
-/** A selector as it stands in the rule around it; that one's is empty for a rule that stands by itself. */
+/**
+ * Resolves a nested selector against the rule around it. `around` is empty for a top-level rule.
+ */
 export function nestedSelector(selector: string, around: string): string {
   if (around === "") return selector;
   const outer = `:is(${around})`;
   return selector.includes("&") ? selector.replaceAll("&", outer) : `${outer} ${selector}`;
 }
 
-/** "2 comments and 1 deletion"; undefined when nothing was left out. */
+/** Formats "2 comments and 1 deletion". Undefined if nothing was left out. */
 export function wordLeftOut({ comments, deletions, hidden }: LeftOut): string | undefined {
   const parts = [
     ...counted(comments, "comment", "comments"),
@@ -130,12 +143,12 @@ function counted(count: number, one: string, many: string): string[] {
   return count === 0 ? [] : [`${count} ${count === 1 ? one : many}`];
 }
 
-/** Sources are listed alike, with a blank after each mark. */
+/** Lists of sources look similar, but have a space after each mark. */
 const COMMENT_LINE = /^\[([a-z]{1,2}|[A-Z]{1,4}\d{1,3})\](?=\S)/;
 
 /**
- * Plain text without the comments that Google Docs and Word write below it, `[a]` or `[KS1]` before each, and
- * without those marks in the text.
+ * Removes the comments that Google Docs and Word list below plain text, each after `[a]` or
+ * `[KS1]`, and those marks in the text.
  */
 export function withoutListedComments(text: string): { text: string; comments: number } {
   const lines = text.split(/\r\n|\r|\n/);
@@ -156,7 +169,7 @@ export function withoutListedComments(text: string): { text: string; comments: n
   };
 }
 
-/** Whether a mark follows the words that it belongs to without a blank, as a comment's does. */
+/** Whether a mark follows a word without a space, as that of a comment does. */
 function isAnchor(line: string, mark: string): boolean {
   const words = line.split(mark).slice(0, -1);
   return words.some((before) => /\S$/.test(before));

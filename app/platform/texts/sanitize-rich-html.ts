@@ -17,11 +17,13 @@ import {
 } from "../rich-text-palette.ts";
 import type { TextTask } from "./text-task.ts";
 
-/** How deep elements may be nested; what lies deeper loses its tags and keeps its text. */
+/** How deep elements may be nested. Deeper elements lose their tags and keep their text. */
 const DEEPEST_NESTING = 40;
 
 const ALIGNED = ["p", "h2", "h3", "h4", "h5"];
-/** Stands for an element that goes while what is in it stays, and goes itself at the end. */
+/**
+ * A placeholder for an element that is removed while its content stays. It is removed at the end.
+ */
 const TAKEN_OUT = { tagName: "taken-out", attribs: {} };
 const TAKEN_OUT_TAGS = /<\/?taken-out(?: \/)?>/g;
 
@@ -29,9 +31,10 @@ const exactly = (values: readonly string[]) => [new RegExp(`^(?:${values.join("|
 const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) => value);
 
 /**
- * The one allow-list of HTML that administrators write: applied when it is saved, and only its result is ever stored
- * or shown. With the shape (rich-html-shape.ts) it is exactly what the editor can make (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles but
- * text alignment and the palette's colours, no ids or classes, pictures only of our own.
+ * The only allow-list for HTML that administrators write. It is applied on save, and only its
+ * result is ever stored or shown. With the shape (rich-html-shape.ts), it is exactly what the
+ * editor can produce (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles
+ * except text alignment and the palette's colours, no ids or classes, only our own pictures.
  */
 const RICH_HTML: sanitizeHtml.IOptions = {
   allowedTags: [
@@ -66,9 +69,9 @@ const RICH_HTML: sanitizeHtml.IOptions = {
     strike: "s",
     del: "s",
     ins: "u",
-    // What the editor does not know of a text or a table, in the nearest thing that it does.
+    // Elements of a text or a table unknown to the editor become the closest known ones.
     pre: "p",
-    // Browsers show a paragraph within a table above it.
+    // Browsers show a paragraph inside a table above it.
     caption: "p",
     thead: "tbody",
     tfoot: "tbody",
@@ -91,23 +94,23 @@ function styleAttribute(property: string, value: string | undefined) {
 }
 
 /**
- * HTML as it may be stored: what the allow-list doesn't know is taken out, its text stays, and what the editor
- * wouldn't nest gets the editor's shape. What comes out passes again unchanged.
+ * Sanitizes HTML for storage: removes unknown elements but keeps their text, and gives the editor's
+ * shape to nesting that the editor wouldn't produce. The result passes again unchanged.
  *
- * Takes as long as the text is nested: nothing but the text worker and `sanitizeRichHtml` may call it.
+ * Its duration grows with the nesting, so only the text worker and `sanitizeRichHtml` may call it.
  */
 export function sanitizeNow(html: string): string {
   return inEditorShape(passAllowList(html));
 }
 
-/** Nobody nests as deeply, and parsers take quadratic time for it. A small text can't. */
+/** No real text nests this deeply, and parsers take quadratic time for it. A small text can't. */
 const MAX_OPEN = 2_000;
-/** The end of these need not be written. */
+/** All tags except those whose end tag may be omitted. */
 const TAG_TO_CLOSE =
   /<(\/?)(?!(?:p|li|d[dt]|t[rdh]|thead|tbody|tfoot|colgroup|option|br|hr|img|input|meta|link|area|base|col|embed|source|track|wbr)\b)[a-z][^<>]*>/gi;
 
 /**
- * Looks at each tag once.
+ * Checks the nesting depth in one pass over the tags.
  *
  * @throws RangeError for HTML in which thousands of elements are open at once
  */
@@ -132,9 +135,9 @@ export const sanitizeTask: TextTask<string, string> = {
   isSmall: (html) => html.length <= SMALL_HTML,
 };
 
-/** HTML of nothing but what the allow-list knows, however it is nested. */
+/** Reduces HTML to the elements of the allow-list, however they are nested. */
 export function passAllowList(html: string): string {
-  // Elements that were kept apart by one that is gone may now nest as no browser nests them: read once more, they do not.
+  // Removing an element may leave others nested as no browser nests them. A second pass fixes that.
   return sanitizeOnce(sanitizeOnce(html.toWellFormed().replaceAll("\u0000", "")));
 }
 

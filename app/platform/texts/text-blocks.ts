@@ -1,7 +1,7 @@
 import { type HtmlElement, type HtmlNode, parseHtml } from "#app/platform/html-tree.ts";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
 
-/** A paragraph, heading, list item, cell or picture of a rich text, as people speak of it. */
+/** A paragraph, heading, list item, cell or picture of a rich text, described for people. */
 export type TextBlock = {
   /** "Paragraph", "Heading 1", "List item". */
   kind: string;
@@ -10,7 +10,7 @@ export type TextBlock = {
   formats: string[];
 };
 
-/** Blocks that hold other blocks give their paragraphs a name. */
+/** Blocks that contain other blocks determine the names of their paragraphs. */
 const CONTAINERS: Record<string, string> = {
   blockquote: "Quote",
   li: "List item",
@@ -18,7 +18,7 @@ const CONTAINERS: Record<string, string> = {
   th: "Table heading",
   figcaption: "Caption",
 };
-/** The levels as the editor counts them: the page's own heading is its title. */
+/** Heading levels as the editor counts them, because the page's own heading is its title. */
 const HEADINGS: Record<string, string> = {
   h2: "Heading 1",
   h3: "Heading 2",
@@ -33,7 +33,7 @@ const ALIGNMENTS: Record<string, string> = {
 };
 const BLOCKS = new Set(["p", "ul", "ol", "table", "tbody", "tr", "figure", "img", "hr"]);
 
-/** The blocks of HTML that the allow-list has passed, one after the other. */
+/** Lists the blocks of HTML that has passed the allow-list, in order. */
 export function textBlocks(html: string): TextBlock[] {
   const blocks: TextBlock[] = [];
   readBlocks(parseHtml(html), "Paragraph", blocks);
@@ -79,7 +79,7 @@ function readBlock({ tag, attributes, children }: HtmlElement, kind: string, blo
 function nameOf(tag: string, kind: string): string {
   if (tag === "ol") return "Numbered list item";
   if (tag === "ul") return "List item";
-  // Which list an item belongs to has been said by the list.
+  // The list has already determined the name of its items.
   return tag === "li" ? kind : (CONTAINERS[tag] ?? kind);
 }
 
@@ -94,7 +94,7 @@ function addBlock(inline: readonly HtmlNode[], kind: string, own: string[], bloc
   });
 }
 
-/** The text of inline nodes; what a mark covers is noted, all of one mark together. */
+/** Reads the text of inline nodes, and collects the text that each mark covers. */
 function readInline(
   nodes: readonly HtmlNode[],
   marks: readonly string[],

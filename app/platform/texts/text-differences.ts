@@ -1,31 +1,34 @@
 import { diffArrays, diffWordsWithSpace } from "diff";
 import { type TextBlock, textBlocks } from "./text-blocks.ts";
 
-/** A piece of text: in both versions, or only in one. */
+/** A piece of text that is in both versions, or only in one. */
 export type Piece = { text: string; change?: "added" | "removed" };
 
 export type BlockDifference =
-  /** So many blocks in a row are the same in both. */
+  /** This many consecutive blocks are equal in both. */
   | { change: "none"; count: number }
   | { change: "added" | "removed"; kind: string; pieces: Piece[]; notes: string[] }
   | { change: "changed"; kind: string; pieces: Piece[]; notes: string[] }
-  /** So many more differ, and are not shown. */
+  /** This many more blocks differ, but are not shown. */
   | { change: "not shown"; count: number }
   /** Comparing takes too long. */
   | { change: "not comparable" };
 
-/** Milliseconds that a whole comparison may take. Of what is left then, all is old in one text and new in the other. */
+/**
+ * How many milliseconds a whole comparison may take. The remaining text then counts as entirely
+ * removed and added.
+ */
 const PATIENCE_MS = 600;
-/** How many of them may go into finding the blocks that are the same. */
+/** How many of them may be used for finding equal blocks. */
 const BLOCKS_PATIENCE_MS = 300;
-/** More of them nobody reads, and a page with all of them could not be shown. */
+/** Nobody reads more differences, and a page with all of them could not be shown. */
 const MAX_SHOWN = 1_000;
-/** How far a block that was rewritten is looked for among those that went. */
+/** How many removed blocks are searched for the original of a rewritten one. */
 const NEARBY = 12;
-/** Two blocks with so much of their words in common are one, rewritten. */
+/** Two blocks that share this proportion of words are one block, rewritten. */
 const ALIKE = 0.4;
 
-/** What differs in two plain texts, word by word. */
+/** Compares two plain texts word by word. */
 export function wordDifferences(
   before: string,
   after: string,
@@ -45,8 +48,8 @@ export function wordDifferences(
 }
 
 /**
- * What differs in two rich texts, block by block: what came, what went, and what was rewritten, with a note where only the
- * formatting is another.
+ * Compares two rich texts block by block: what was added, removed and rewritten, with a note if
+ * only the formatting changed.
  */
 export function richTextDifferences(before: string, after: string): BlockDifference[] {
   const all = allDifferences(before, after, performance.now() + PATIENCE_MS);
@@ -84,7 +87,7 @@ function allDifferences(before: string, after: string, deadline: number): BlockD
   return differences;
 }
 
-/** Finds for each new block the old one that it was made of, in their order. */
+/** Finds the old block from which each new one was made, keeping their order. */
 function pairBlocks(gone: TextBlock[], come: TextBlock[], deadline: number): BlockDifference[] {
   const differences: BlockDifference[] = [];
   let place = 0;

@@ -5,18 +5,18 @@ import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../proces
 import { TextsBusy, type TextTask, TextTooHard } from "./text-task.ts";
 import { Turns, textReader } from "./text-turns.server.ts";
 
-/** The processor time for one text; an ordinary one of the largest size takes a tenth of it. */
+/** The processor time for one text. An ordinary one of the largest size takes a tenth of it. */
 const LIMIT_MS = 2_000;
-/** The person gets an answer within five seconds, on a busy machine too. */
+/** Gives the person an answer within five seconds, even on a busy machine. */
 const MAX_ELAPSED_MS = 4_000;
-/** How long the worker stays for the next text before its memory is given back. */
+/** How long the worker waits for another text before it ends and its memory is freed. */
 const IDLE_MS = 10_000;
-/** A worker that isn't ready after so long won't work at all. */
+/** A worker that isn't ready after this time is considered broken. */
 const START_LIMIT_MS = 20_000;
-/** The texts of one person that may wait, each in memory, and for how long. */
+/** How many texts of one person may wait in memory, and for how long. */
 const MAX_WAITING_EACH = 20;
 const PATIENCE_MS = 10_000;
-/** What the worker sees of the environment: nothing of the site's settings. */
+/** The environment variables that the worker gets: none of the site's settings. */
 const PASSED_ON = ["PATH", "LD_LIBRARY_PATH", "SYSTEMROOT", "TEMP", "TMP", "TMPDIR"];
 /** A text that needs more memory is refused like one that needs more time. */
 const EXEC_ARGV = [
@@ -26,13 +26,16 @@ const EXEC_ARGV = [
 ];
 
 let pool: Tinypool | undefined;
-// Tinypool's own queue would end with its worker, which every hard text does.
+// Tinypool's own queue would be lost with its worker, which every text that takes too long ends.
 const turns = new Turns(MAX_WAITING_EACH, PATIENCE_MS);
 
-/** What several tasks on one text share: what is left of its time, in milliseconds, and its turn once it has come. */
+/**
+ * What several tasks on one text share: its remaining time in milliseconds, and its place at the
+ * worker once it has one.
+ */
 export type TextBudget = { processorMs: number; elapsedMs: number; endTurn?: () => void };
 
-/** Reads one text by several tasks. Its turn at the worker lasts from the first to the end of `read`. */
+/** Runs several tasks on one text. It occupies the worker from the first task until `read` ends. */
 export async function readOneText<Result>(read: (budget: TextBudget) => Promise<Result>): Promise<Result> {
   const budget: TextBudget = { processorMs: LIMIT_MS, elapsedMs: MAX_ELAPSED_MS };
   try {
@@ -43,13 +46,13 @@ export async function readOneText<Result>(read: (budget: TextBudget) => Promise<
 }
 
 /**
- * Runs a task on a text. Unless the text is small, a process of its own does it, the text worker: neither the time
- * nor the memory that the text takes is the server's. The worker reads one text at a time, people in turn. It starts
- * with the first text and ends when idle.
+ * Runs a task on a text. Unless the text is small, this happens in a separate process, the text
+ * worker, so that it uses neither the server's time nor its memory. The worker processes one text
+ * at a time and alternates between people. It starts with the first text and ends when idle.
  *
- * @param budget of {@link readOneText}; left out, this is the only task on the text
+ * @param budget of {@link readOneText}; omit it for the only task on a text
  * @throws TextTooHard when the task takes too much time or memory
- * @throws TextsBusy when its turn does not come
+ * @throws TextsBusy when the text has waited too long or too many are queued
  */
 export async function runTextTask<Input, Output>(
   task: TextTask<Input, Output>,
@@ -65,7 +68,7 @@ export async function runTextTask<Input, Output>(
   try {
     return await runNow(task, input, budget);
   } catch (error) {
-    // Whoever sends one hard text often sends many. The person would wait too long for the answers to them all.
+    // Whoever sends one such text often sends many, and would wait too long for the answers to all.
     if (error instanceof TextTooHard) turns.dismiss(person);
     throw error;
   }
@@ -94,12 +97,12 @@ async function runNow<Input, Output>(
 }
 
 type TextWorker = LimitedProcess & {
-  /** Undefined when the worker ended before it answered. */
+  /** Undefined if the worker ended before it answered. */
   ask<Output>(task: { name: string; input: unknown } | null): Promise<TextAnswer<Output> | undefined>;
 };
 
 /**
- * The worker, started if there is none. What starting takes is not the text's time.
+ * Returns the worker, and starts it if necessary. Starting doesn't count towards the text's time.
  *
  * @throws when it doesn't start: the installation is broken
  */
@@ -114,7 +117,7 @@ async function readyWorker(): Promise<TextWorker> {
     },
     async ask<Output>(task: { name: string; input: unknown } | null) {
       let giveUp: () => void = () => {};
-      // Tinypool reports a worker that ends before it has taken a task only here.
+      // If a worker ends before it has taken a task, Tinypool reports it only here.
       const ended = new Promise<undefined>((resolve) => {
         giveUp = () => resolve(undefined);
       });
@@ -123,7 +126,7 @@ async function readyWorker(): Promise<TextWorker> {
         const answered = used.run(task) as Promise<TextAnswer<Output>>;
         pid = (used.threads[0] as unknown as { threadId: number } | undefined)?.threadId;
         return await Promise.race([answered.catch(() => undefined), ended]).then((answer) => {
-          // Tinypool would leave the next task waiting for a worker that is gone.
+          // Otherwise Tinypool would leave the next task waiting for the dead worker.
           if (!answer) closePool(used);
           return answer;
         });
@@ -144,7 +147,7 @@ function closePool(used: Tinypool): void {
   void used.destroy().catch(() => {});
 }
 
-/** What the worker answers. The message is for the log. */
+/** The worker's answer. The message is for the log. */
 export type TextAnswer<Output> =
   | { output: Output }
   | { problem: "too hard" }
@@ -156,7 +159,8 @@ function openPool(): Tinypool {
   const opened = new Tinypool({
     filename: findWorkerFile(),
     name: "run",
-    // A thread would share the server's memory: a text that fills it would end the server.
+    // Not a thread, which would share the server's memory: a text that fills it would end the
+    // server.
     runtime: "child_process",
     serialization: "advanced",
     minThreads: 0,
@@ -165,7 +169,7 @@ function openPool(): Tinypool {
     execArgv: EXEC_ARGV,
     env,
   });
-  // An idle worker that the system ended is replaced with the next task.
+  // An idle worker that the system killed is replaced with the next task.
   opened.on("error", () => {});
   return opened;
 }
@@ -174,11 +178,14 @@ function kill(pid: number): void {
   try {
     process.kill(pid, "SIGKILL");
   } catch {
-    // It has ended by itself.
+    // It has already ended.
   }
 }
 
-/** In the source the worker is part of the server; in the build it stands beside or above this chunk. */
+/**
+ * Finds the worker's file: in the source, it is part of the server; in the build, it is next to or
+ * above this chunk.
+ */
 function findWorkerFile(): string {
   const candidates = ["text-worker.js", "../text-worker.js", "../../../server/text-worker.ts"].map((name) =>
     path.join(import.meta.dirname, name),

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { readTextsFor, Turns, textReader } from "./text-turns.server.ts";
 
-/** Takes a turn for a person, notes it in `order`, and ends it at once. */
+/** Queues for a person, records the result in `order`, and finishes at once. */
 async function pass(turns: Turns, person: string, order: string[]): Promise<void> {
   const end = await turns.take(person);
   order.push(end ? person : `${person} sent away`);
@@ -16,7 +16,7 @@ test("people take turns, however much one of them has sent before", async () => 
   end?.();
   await Promise.all(sent);
   expect(order).toEqual(["ben", "ada", "eve", "ben", "ada", "ada"]);
-  // Nobody is left: the next one comes at once.
+  // The queue is empty, so the next one starts immediately.
   await pass(turns, "eve", order);
 });
 

@@ -3,26 +3,31 @@ import { AsyncLocalStorage } from "node:async_hooks";
 type Waiting = (end: (() => void) | undefined) => void;
 
 /**
- * Turns at something that serves one at a time. After a person's turn comes that of somebody else who waits, so nobody
- * stands behind all that another person has sent.
+ * A fair queue for something that serves one at a time. It alternates between people, so that
+ * nobody waits behind everything that another person has sent.
  */
 export class Turns {
   readonly #mostEach: number;
   readonly #patienceMs: number;
-  /** Whose turn is next stands further in front. */
+  /** Waiting entries per person. The next person comes first. */
   readonly #waiting = new Map<string, Waiting[]>();
   #isTaken = false;
 
   /**
-   * @param mostEach how many turns of one person may wait
-   * @param patienceMs how long one waits at most
+   * @param mostEach how many entries of one person may wait
+   * @param patienceMs how long an entry waits at most
    */
   constructor(mostEach: number, patienceMs: number) {
     this.#mostEach = mostEach;
     this.#patienceMs = patienceMs;
   }
 
-  /** @returns what ends the turn; undefined: too many wait, it took too long, or {@link dismiss} */
+  /**
+   * Waits in the queue.
+   *
+   * @returns a function to call when done, or undefined: too many wait, it took too long, or {@link
+   *   dismiss}
+   */
   async take(person: string): Promise<(() => void) | undefined> {
     if (!this.#isTaken) return this.#begin(person);
     const queue = this.#waiting.get(person) ?? [];
@@ -42,7 +47,7 @@ export class Turns {
     });
   }
 
-  /** Sends away all that a person has waiting. */
+  /** Cancels all waiting entries of a person. */
   dismiss(person: string): void {
     const queue = this.#waiting.get(person) ?? [];
     this.#waiting.delete(person);
@@ -69,12 +74,15 @@ export class Turns {
 
 const reader = new AsyncLocalStorage<string>();
 
-/** Texts that `work` has read wait for their turn among those of this person. */
+/** Runs `work`. Texts that it processes are queued as those of this person. */
 export function readTextsFor<Result>(personId: string, work: () => Result): Result {
   return reader.run(personId, work);
 }
 
-/** Whose texts are being read here; the same for everything that no person asked for. */
+/**
+ * Returns the person whose texts are being processed, or the same value for everything that no
+ * person requested.
+ */
 export function textReader(): string {
   return reader.getStore() ?? "";
 }
