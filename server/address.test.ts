@@ -52,7 +52,7 @@ test.each([
   ...["/caf\u00e9", "/\u2028", "/contact?q=caf\u00e9", "/contact#x", "/contact?a#b", "/contact?a\tb"],
   ...['/a"b', "/a<b", "/a>b", "/a`b", "/a{b}", "/a^b"],
   ...["/%zz", "/%", "/contact%", "/admin/%ff", "/%E0%A4%A"],
-])("%j is no address of ours", (url) => {
+])("%j is not an address of ours", (url) => {
   expect(read(url)).toBe(404);
 });
 
@@ -63,7 +63,7 @@ test.each([
   expect(read("/contact", rawHeaders)).toBe(400);
 });
 
-test("a request of HTTP/1.0 may name no host", () => {
+test("an HTTP/1.0 request need not name a host", () => {
   expect(read("/contact", ["Accept", "*/*"])).toMatchObject({ path: "/contact" });
 });
 
@@ -91,7 +91,7 @@ test.each([
   expect(address.hasOwnLimits).toBe(route === "counts");
 });
 
-test("an index route cannot limit its parent's action by a word of its own", () => {
+test("an index route cannot declare a limit for its parent's action", () => {
   for (const url of ["/likes", "/likes?index"]) expect(at(url).hasOwnLimits).toBe(false);
 });
 
@@ -137,7 +137,7 @@ test.each([
   ["/about/", "/about"],
   ["/blogs/?q=1/", "/blogs?q=1/"],
   ["/", "/"],
-])("%s without the slash at its end is %s", (url, without) => {
+])("%s without its trailing slash is %s", (url, without) => {
   expect(at(url).withoutTrailingSlash).toBe(without);
 });
 
@@ -152,11 +152,8 @@ test.each(["/", "/administration", "/blog/admin", "/counts/admin"])("%s is not p
   expect(at(url).isPrivate).toBe(false);
 });
 
-/**
- * Behind the door, the request type has no `url`. Code that used Node's own type could read it
- * again.
- */
-test("only the door sees a request's address as it was sent", () => {
+/** Behind `Addresses.read`, requests have no `url`. Node's own type would let code read it again. */
+test("only the HTTP entry sees a request's raw address", () => {
   const sources = readdirSync(import.meta.dirname).filter((name) => /^(?!.*\.test\.ts$).*\.ts$/.test(name));
   const seeing = sources.filter((name) =>
     /\bIncomingMessage\b|\.originalUrl\b/.test(readFileSync(path.join(import.meta.dirname, name), "utf8")),

@@ -25,7 +25,7 @@ function passTime(): void {
   while (performance.now() === before);
 }
 
-test("idle bodies from four addresses keep nobody out", async () => {
+test("idle bodies from four addresses block nobody", async () => {
   const budget = new BodyBudget({ minAgeMs: 0 });
   const addresses = ["a", "b", "c", "d"].flatMap((client) => Array.from({ length: 32 }, () => client));
   const idle = addresses.map((client) => budget.forVisitor(client, FORM, false) as BodyRoom);
@@ -36,14 +36,14 @@ test("idle bodies from four addresses keep nobody out", async () => {
   expect((await areLost(idle)).filter(Boolean).length).toBeGreaterThan(0);
 });
 
-test("the private addresses have room that forms cannot take, and the other way round", async () => {
+test("private addresses and forms have separate budgets", async () => {
   const budget = new BodyBudget({ minAgeMs: 0, formsBytes: BEGINNING, privateBytes: BEGINNING });
   const signIn = budget.forVisitor("a", FORM, true) as BodyRoom;
   const [first, second] = formsOf(budget, ["a", "a"]) as [BodyRoom, BodyRoom];
   expect(await areLost([signIn, first, second])).toEqual([false, true, false]);
 });
 
-test("the body that has held most for longest makes room, not a small form on a slow line", async () => {
+test("the body that has held most memory for longest is dropped, not a small form on a slow line", async () => {
   const budget = new BodyBudget({ minAgeMs: 0, formsBytes: 3 * BEGINNING });
   const slow = budget.forVisitor("a", 0, false) as BodyRoom;
   const [first, second] = formsOf(budget, ["b", "c"]) as [BodyRoom, BodyRoom];
@@ -52,20 +52,20 @@ test("the body that has held most for longest makes room, not a small form on a 
   expect(await areLost([slow, first, second, third])).toEqual([false, true, false, false]);
 });
 
-test("a slow body holds what it has announced and no more", async () => {
+test("a slow body reserves what it has announced and no more", async () => {
   const budget = new BodyBudget({ minAgeMs: 0, formsBytes: 4 * BEGINNING });
   const rooms = formsOf(budget, ["a", "b", "c", "d"]);
   for (const room of rooms) expect(room.take(FORM / 2)).toBe(true);
   expect(await areLost(rooms)).toEqual([false, false, false, false]);
 });
 
-test("one client makes room for itself, not at the cost of others", async () => {
+test("a client that needs room loses its own bodies, not those of others", async () => {
   const budget = new BodyBudget({ minAgeMs: 0, formsBytes: 8 * BEGINNING, clientBytes: 2 * BEGINNING });
   const rooms = formsOf(budget, ["b", "a", "a", "a"]);
   expect(await areLost(rooms)).toEqual([false, true, false, false]);
 });
 
-test("a body that has arrived keeps its room until it is released", async () => {
+test("a complete body keeps its memory until it is released", async () => {
   const budget = new BodyBudget({ minAgeMs: 0, formsBytes: 2 * BEGINNING });
   const rooms = formsOf(budget, ["a", "b"]);
   for (const room of rooms) room.finish();
@@ -77,7 +77,7 @@ test("a body that has arrived keeps its room until it is released", async () => 
   expect(budget.forVisitor("c", 256 * KB, false)).toBeUndefined();
 });
 
-test("pieces of one byte cost more than that byte", async () => {
+test("chunks of one byte cost more than that byte", async () => {
   const room = new BodyBudget({ minAgeMs: 0, clientBytes: 2 * BEGINNING }).forVisitor(
     "a",
     FORM,
@@ -89,13 +89,13 @@ test("pieces of one byte cost more than that byte", async () => {
   expect(await areLost([room])).toEqual([true]);
 });
 
-test("an administrator's large pictures may all begin at once", async () => {
+test("an administrator's large pictures may all start at once", async () => {
   const budget = new BodyBudget({ minAgeMs: 0 });
   const rooms = Array.from({ length: 15 }, () => budget.forVisitor("a", 10 * MB, true) as BodyRoom);
   expect((await areLost(rooms)).some(Boolean)).toBe(false);
 });
 
-test("administrators wait in turn, and no flood of visitors takes their room", async () => {
+test("administrators queue in order, and no flood of visitors takes their budget", async () => {
   const budget = new BodyBudget({ administratorsBytes: 4 * MB });
   formsOf(budget, ["a", "b", "c", "d", "e"]);
   const first = await budget.forAdministrator(2 * MB);
@@ -114,7 +114,7 @@ test("administrators wait in turn, and no flood of visitors takes their room", a
   expect(order).toEqual(["large", "small"]);
 });
 
-test("an administrator who waits in vain is refused, and those behind go on", async () => {
+test("an administrator who waits too long is refused, and those behind continue", async () => {
   const budget = new BodyBudget({ administratorsBytes: 2 * MB, waitMs: 1 });
   expect(await budget.forAdministrator(MB)).toBeDefined();
   const [large, small] = [budget.forAdministrator(2 * MB), budget.forAdministrator(MB)];
@@ -122,7 +122,7 @@ test("an administrator who waits in vain is refused, and those behind go on", as
   expect(await small).toBeDefined();
 });
 
-test("an administrator's save never waits, and an idle upload makes room for one that waits", async () => {
+test("an administrator's save never waits, and an idle upload is dropped for a waiting one", async () => {
   const budget = new BodyBudget({ administratorsBytes: 10 * MB });
   const idle = (await budget.forAdministrator(10 * MB)) as BodyRoom;
   expect(await budget.forAdministrator(FORM)).toBeDefined();

@@ -53,20 +53,20 @@ describeOnEachEngine("the audience of a picture", (open) => {
     expect(await ask()).toBe("everybody");
   });
 
-  test("stays everybody while the database is away", async () => {
+  test("stays everybody during a database outage", async () => {
     await show();
     expect(await ask()).toBe("everybody");
     go();
     expect(await ask()).toBe("everybody");
   });
 
-  test("is not known while the database is away, when it was not asked for before", async () => {
+  test("is unknown during a database outage if it was not known before", async () => {
     await show();
     go();
     await expect(ask()).rejects.toThrow("gone");
   });
 
-  test.each([[2], [undefined]])("is nobody again in the generation after it (%s)", async (next) => {
+  test.each([[2], [undefined]])("is nobody again in the next generation (%s)", async (next) => {
     await show();
     expect(await ask()).toBe("everybody");
     await db.deleteFrom("sitePictures").execute();

@@ -4,7 +4,7 @@ import net, { type AddressInfo, type Socket } from "node:net";
 import { expect, test } from "vitest";
 import { endIfTooMany } from "./pipelining.ts";
 
-test("requests that are sent ahead are answered; a connection that piles them up is ended", async () => {
+test("pipelined requests are answered, and a connection with too many is closed", async () => {
   let begun = 0;
   const server = createServer((request, response) => {
     if (endIfTooMany(request, response)) return;
@@ -37,7 +37,7 @@ test("requests that are sent ahead are answered; a connection that piles them up
   server.close().closeAllConnections();
 });
 
-test("a client that has an answer before the server has ended it may go on for ever", async () => {
+test("a client that has an answer before the server has ended it may continue forever", async () => {
   const answers = 30;
   let early = 0;
   let unended: ServerResponse | undefined;

@@ -12,7 +12,7 @@ function incoming(headers: Record<string, string> = {}): PassThrough & SiteReque
   return Object.assign(new PassThrough(), { headers }) as unknown as PassThrough & SiteRequest;
 }
 
-test("a body is read to its end, and the stream is left open for what comes after", async () => {
+test("a body is read to its end, and the stream stays open", async () => {
   const request = incoming();
   const body = readBody(request, ROOM, 10_000);
   request.write("seven");
@@ -20,7 +20,7 @@ test("a body is read to its end, and the stream is left open for what comes afte
   expect(String(await body)).toBe("seven 12");
 });
 
-test("a body that there is no memory for is refused at once, and can still be answered", async () => {
+test("a body without available memory is refused at once, and can still be answered", async () => {
   let left = 8;
   const room: BodyRoom = {
     ...KEPT,
@@ -37,20 +37,20 @@ test("a body that there is no memory for is refused at once, and can still be an
   expect(request.destroyed).toBe(false);
 });
 
-test("a body that does not come to its end in time is refused, and can still be answered", async () => {
+test("a body that does not end in time is refused, and can still be answered", async () => {
   const request = incoming({ "content-length": "10" });
   request.write("a");
   expect(await readBody(request, ROOM, 1)).toBe("too slow");
   expect(request.destroyed).toBe(false);
 });
 
-test("a body that has to make room for others is refused although nothing of it arrives", async () => {
+test("a body dropped in favour of others is refused although nothing of it arrives", async () => {
   const request = incoming({ "content-length": "10" });
   expect(await readBody(request, { ...ROOM, lost: Promise.resolve("too slow") })).toBe("too slow");
   expect(request.destroyed).toBe(false);
 });
 
-test("a body keeps its room from the moment when all of it has arrived", async () => {
+test("a body keeps its memory once all of it has arrived", async () => {
   let finished = false;
   const room = {
     ...ROOM,

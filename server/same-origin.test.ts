@@ -42,7 +42,7 @@ test.each([
   expect(mayChange(request("POST", headers as Record<string, string>), SITE)).toBe(allowed);
 });
 
-test("reading is open to everybody", () => {
+test("safe methods are allowed from anywhere", () => {
   expect(
     mayChange(request("GET", { "sec-fetch-site": "cross-site", origin: "https://evil.example" }), SITE),
   ).toBe(true);

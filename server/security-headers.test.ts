@@ -4,7 +4,7 @@ import { contentSecurityPolicy, hashOwnScripts, isFramedByUs, securityHeaders } 
 
 const hashOf = (text: string) => createHash("sha256").update(text).digest("base64");
 
-test("only inline scripts that carry the rendering's nonce are hashed, and the nonce leaves the page", () => {
+test("only inline scripts with the rendering's nonce are hashed, and the nonce is removed", () => {
   const { html, hashes } = hashOwnScripts(
     '<script nonce="n1">own()</script><script>smuggled()</script><script nonce="n1" type="module" src="/a.js"></script>',
     "n1",
@@ -33,7 +33,7 @@ test("the policy allows no inline script without a hash and no inline style shee
   expect(contentSecurityPolicy([], "http://localhost:3000")).not.toContain("upgrade-insecure-requests");
 });
 
-test("only the preview of a post may stand in a frame, and only in one of ours", () => {
+test("only the preview of a post may be framed, and only by our own site", () => {
   const policyOf = (path: string) => contentSecurityPolicy([], "https://example.org", isFramedByUs(path));
   expect(policyOf("/admin/blog/:id/preview")).toContain("frame-ancestors 'self'");
   for (const path of [

@@ -38,7 +38,7 @@ afterEach(() => {
   }
 });
 
-test("a connection that does not take its answer is ended; one that has taken all is left alone", async () => {
+test("a connection that does not read its answer is closed, unlike one that has read everything", async () => {
   const connect = await startServer();
   const idle = await connect();
   idle.ask("/");

@@ -2,7 +2,7 @@ import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createTurns } from "./turns.ts";
 
-test("work begins one after the other, each in a turn of its own, and what goes first does", async () => {
+test("work starts in order, each in its own event loop iteration, with `first` work before the rest", async () => {
   const wait = createTurns();
   const begun: string[] = [];
   const begin = async (name: string, order?: "first") => {
@@ -21,7 +21,7 @@ test("work begins one after the other, each in a turn of its own, and what goes 
   expect(counts).toEqual([1, 2, 3, 4]);
 });
 
-test("what comes later, when nothing waits any more, begins as well", async () => {
+test("later work starts too, after the queue was empty", async () => {
   const wait = createTurns();
   let begun = 0;
   for (const order of [undefined, "first", undefined] as const) {

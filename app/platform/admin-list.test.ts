@@ -26,11 +26,11 @@ test.each([
   expect(lastPageAt(asked, total)).toBe(page);
 });
 
-test("the words looked for are trimmed and cut", () => {
+test("search words are trimmed and truncated", () => {
   expect(readListRequest(at(`?q=%20${"a".repeat(300)}`)).search).toBe("a".repeat(100));
 });
 
-test("another page keeps what the list was narrowed and sorted by", () => {
+test("the address of another page keeps search and order", () => {
   expect(pageAddress("?q=ada&sort=-name&page=2")(3)).toBe("?q=ada&sort=-name&page=3");
 });
 
@@ -40,11 +40,11 @@ test.each([
   ["?sort=password", USUAL],
   ["?sort=--name", USUAL],
   ["", USUAL],
-])("%j sorts as it says, and by nothing that the list does not offer", (search, order) => {
+])("%j sorts by a column that the list offers", (search, order) => {
   expect(readListOrder(at(search), KEYS, USUAL)).toEqual(order);
 });
 
-test("a column sorts upwards first, then the other way, from the first page on", () => {
+test("a column sorts ascending first, then descending, starting at the first page", () => {
   expect(sortBy("name", USUAL, "?q=ada&page=4")).toEqual({ to: "?q=ada&sort=name" });
   expect(sortBy("name", { by: "name", descending: false }, "?sort=name")).toEqual({
     to: "?sort=-name",

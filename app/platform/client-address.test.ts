@@ -5,13 +5,13 @@ const of = (socketAddress: string | undefined) => clientAddress({}, socketAddres
 const behindProxy = (forwarded: string | string[]) =>
   clientAddress({ "x-forwarded-for": forwarded as string }, "10.0.0.1", 1);
 
-test("an IPv4 address stands for itself, also in its IPv6 forms", () => {
+test("an IPv4 address identifies its client, also in its IPv6 forms", () => {
   expect(of("203.0.113.9")).toBe("203.0.113.9");
   expect(of("::ffff:203.0.113.9")).toBe("203.0.113.9");
   expect(of("::FFFF:CB00:7109")).toBe("203.0.113.9");
 });
 
-test("an IPv6 address stands for its /64 network, however it is written", () => {
+test("an IPv6 address identifies its /64 network, however it is written", () => {
   const network = "2001:db8:1:2::/64";
   for (const address of [
     "2001:db8:1:2:3:4:5:6",
@@ -26,11 +26,11 @@ test("an IPv6 address stands for its /64 network, however it is written", () => 
   expect(of("1::8")).toBe("1:0:0:0::/64");
 });
 
-test("a header counts for nothing without a proxy of ours", () => {
+test("headers are ignored without a trusted proxy", () => {
   expect(clientAddress({ "x-forwarded-for": "198.51.100.1" }, "203.0.113.9", 0)).toBe("203.0.113.9");
 });
 
-test("behind a proxy the last entry counts, never one that the visitor wrote before it", () => {
+test("behind a proxy the last entry counts, never an earlier one from the visitor", () => {
   expect(behindProxy("198.51.100.1")).toBe("198.51.100.1");
   expect(behindProxy("1.2.3.4, 198.51.100.1")).toBe("198.51.100.1");
   expect(behindProxy(["1.2.3.4", "198.51.100.1"])).toBe("198.51.100.1");
@@ -39,7 +39,7 @@ test("behind a proxy the last entry counts, never one that the visitor wrote bef
   expect(behindProxy("2001:db8:1:2::5")).toBe("2001:db8:1:2::/64");
 });
 
-test("behind several proxies the entry of the outermost counts", () => {
+test("behind several proxies the outermost one's entry counts", () => {
   const behind = (proxies: number, forwarded: string) =>
     clientAddress({ "x-forwarded-for": forwarded }, "10.0.0.1", proxies);
   expect(behind(2, "1.2.3.4, 198.51.100.1, 10.0.0.2")).toBe("198.51.100.1");
@@ -61,7 +61,7 @@ test.each([
   expect(widerNetworkIn(key)).toBe(wider);
 });
 
-test("what is no address falls back to the connection", () => {
+test("an invalid address falls back to that of the connection", () => {
   for (const forwarded of ["", "unknown", "evil'--", "1.2.3.4, ", "999.1.1.1", "a".repeat(5000)])
     expect(behindProxy(forwarded)).toBe("10.0.0.1");
   expect(clientAddress({}, "10.0.0.1", 1)).toBe("10.0.0.1");

@@ -107,7 +107,7 @@ export type Config = {
    * ignored.
    */
   trustedProxies: number;
-  /** Whether browsers are told that every subdomain has https, too. */
+  /** Whether to tell browsers that every subdomain has https, too. */
   hstsSubdomains: boolean;
   /** Where nightly backups are stored. */
   backupDir: string;

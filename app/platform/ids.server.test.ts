@@ -3,7 +3,7 @@ import { newId } from "./ids.server.ts";
 
 afterEach(() => vi.useRealTimers());
 
-test("an id is a UUID of version 7 that carries its moment", () => {
+test("an id is a UUID of version 7 that contains its time", () => {
   const before = Date.now();
   const id = newId();
   expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
@@ -12,7 +12,7 @@ test("an id is a UUID of version 7 that carries its moment", () => {
   expect(millisecond).toBeLessThanOrEqual(Date.now());
 });
 
-test("a hundred thousand ids made as fast as can be are all different and in their order", () => {
+test("a hundred thousand ids made in a row are unique and sorted", () => {
   const ids = Array.from({ length: 100_000 }, newId);
   expect(new Set(ids).size).toBe(100_000);
   expect(ids.toSorted()).toEqual(ids);

@@ -8,7 +8,7 @@ const DAY = 86_400_000;
 const log = pino({ level: "silent" });
 
 describeOnEachEngine("jobs", (open) => {
-  test("come round at their interval until they are stopped", async () => {
+  test("run at their interval until they are stopped", async () => {
     const { db } = await open();
     let runs = 0;
     const thrice = Promise.withResolvers<void>();
@@ -28,7 +28,7 @@ describeOnEachEngine("jobs", (open) => {
     expect(runs).toBe(before);
   });
 
-  test("that every process runs wait for no turn, not even after the clock was set back", async () => {
+  test("that every process runs need no claim, not even after the clock was set back", async () => {
     const { db } = await open();
     let runs = 0;
     const again = async () => {
@@ -52,7 +52,7 @@ describeOnEachEngine("jobs", (open) => {
     expect(runs).toBe(3);
   });
 
-  test("are run by one of several processes, once in their interval, also after a restart", async () => {
+  test("are run by one of several processes, once per interval, also after a restart", async () => {
     const { db, location } = await open();
     const other = openDatabase(location);
     let runs = 0;
@@ -78,7 +78,7 @@ describeOnEachEngine("jobs", (open) => {
     expect(runs).toBe(1);
   });
 
-  test("that fail are logged, try again and hold up no other", async () => {
+  test("that fail are logged, retried, and don't block others", async () => {
     const { db } = await open();
     let failures = 0;
     const twice = Promise.withResolvers<void>();
@@ -104,7 +104,7 @@ describeOnEachEngine("jobs", (open) => {
     expect(failed[0]).toMatchObject({ job: "fail", msg: "a job failed" });
   });
 
-  test("that are under way when they are stopped are told and waited for", async () => {
+  test("that are running when stopped are notified and awaited", async () => {
     const { db } = await open();
     const begun = Promise.withResolvers<void>();
     const goOn = Promise.withResolvers<void>();

@@ -47,14 +47,14 @@ async function run(html: string) {
 }
 
 describe("loadScriptsLate", () => {
-  it("takes the preloads out and imports nothing before the load event", async () => {
+  it("removes the preloads and imports nothing before the load event", async () => {
     const html = loadScriptsLate(PAGE);
     expect(html).not.toContain('modulepreload" href');
     expect(html).toContain('<link rel="stylesheet" href="/assets/public.css"/>');
     expect((await run(html)).imported).toEqual([]);
   });
 
-  it("then loads everything at once, once, and starts with the same route modules", async () => {
+  it("then loads everything in parallel, once, and starts with the same route modules", async () => {
     const page = await run(loadScriptsLate(PAGE));
     page.listeners.get("load")?.();
     page.listeners.get("load")?.();
@@ -72,7 +72,7 @@ describe("loadScriptsLate", () => {
     });
   });
 
-  it("leaves a page without scripts, or with a script it does not know, as it is", () => {
+  it("leaves a page unchanged that has no scripts or an unknown one", () => {
     for (const html of ["<p>Text</p>", '<script type="module">start();</script>'])
       expect(loadScriptsLate(html)).toBe(html);
   });

@@ -19,7 +19,7 @@ test.each([
   expect(placeAfter(offset, BLOCKS)).toEqual(place);
 });
 
-test("an empty list has no place to go on", () => {
+test("an empty list has nowhere to continue", () => {
   expect(placeAfter(0, [])).toEqual({ below: 0, skip: 0 });
 });
 

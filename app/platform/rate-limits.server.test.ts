@@ -19,7 +19,7 @@ function setClock(instant: number) {
 }
 
 describeOnEachEngine("a rate limit", (open) => {
-  test("lets exactly ten of fifty go on that come at once, over two connections", async () => {
+  test("allows exactly ten of fifty concurrent requests, over two connections", async () => {
     const { db, location } = await open();
     const other = openDatabase(location);
     try {
@@ -32,7 +32,7 @@ describeOnEachEngine("a rate limit", (open) => {
     }
   });
 
-  test("says how long to wait, and begins anew when its time is over", async () => {
+  test("says how long to wait, and resets when its window ends", async () => {
     const { db } = await open();
     const once = { limit: 1, windowMs: 60_000 };
     setClock(START);
@@ -45,7 +45,7 @@ describeOnEachEngine("a rate limit", (open) => {
     expect(await takeFromLimit(db, "a", once)).toEqual({ allowed: false, retryAfterSeconds: 60 });
   });
 
-  test("does not stand for days when the clock is set back", async () => {
+  test("does not last for days when the clock is set back", async () => {
     const { db } = await open();
     const twice = { limit: 2, windowMs: 60_000 };
     setClock(START);
@@ -57,14 +57,14 @@ describeOnEachEngine("a rate limit", (open) => {
     expect(await takeFromLimit(db, "a", twice)).toEqual({ allowed: false, retryAfterSeconds: 60 });
   });
 
-  test("counts every key for itself", async () => {
+  test("counts every key separately", async () => {
     const { db } = await open();
     const once = { limit: 1, windowMs: 60_000 };
     for (const key of ["a", "b", "A"]) expect((await takeFromLimit(db, key, once)).allowed).toBe(true);
     for (const key of ["a", "b", "A"]) expect((await takeFromLimit(db, key, once)).allowed).toBe(false);
   });
 
-  test("takes back one that turned out well, never below nothing", async () => {
+  test("refunds a successful attempt, never below zero", async () => {
     const { db } = await open();
     const once = { limit: 1, windowMs: 60_000 };
     await takeFromLimit(db, "a", once);
@@ -75,7 +75,7 @@ describeOnEachEngine("a rate limit", (open) => {
     expect((await takeFromLimit(db, "a", once)).allowed).toBe(false);
   });
 
-  test("an IPv6 network counts for the /48 around it as well, which has ten times its limit", async () => {
+  test("also counts an IPv6 network for the /48 around it, which has ten times its limit", async () => {
     const { db } = await open();
     const once = { limit: 1, windowMs: 60_000 };
     const take = (network: string) => takeFromLimit(db, `forms 2001:db8:${network}::/64`, once);
@@ -91,7 +91,7 @@ describeOnEachEngine("a rate limit", (open) => {
     expect((await take("5:c")).allowed).toBe(false);
   });
 
-  test("stores no address in clear", async () => {
+  test("stores no address in plain text", async () => {
     const { db } = await open();
     await takeFromLimit(db, "sign-in ada@example.org 203.0.113.9", TEN);
     const rows = await db.selectFrom("rateLimits").selectAll().execute();
@@ -99,7 +99,7 @@ describeOnEachEngine("a rate limit", (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/ada|example|203/);
   });
 
-  test("forgets what is over, by itself and when told to, and nothing else", async () => {
+  test("removes only expired counts, automatically and on request", async () => {
     const { db } = await open();
     setClock(START);
     await takeFromLimit(db, "a", TEN);

@@ -15,18 +15,18 @@ function write(log: (one: ReturnType<typeof pino>) => void): string {
   return line.replace(/^\d\d:\d\d:\d\d /, "");
 }
 
-test("an entry is one line: words first, then what belongs to them", () => {
+test("an entry is one line: the message, then its fields", () => {
   expect(write((log) => log.info({ method: "GET", path: "/blog", ms: 12 }, "request"))).toBe(
     "request method=GET path=/blog ms=12\n",
   );
   expect(write((log) => log.warn("the disk is nearly full"))).toBe("WARN the disk is nearly full\n");
 });
 
-test("a fault has its stack below it", () => {
+test("an error is followed by its stack", () => {
   const text = write((log) => log.error({ err: new TypeError("x is no function") }, "request failed"));
   expect(text).toMatch(/^ERROR request failed\n {2}TypeError: x is no function\n {6}at /);
 });
 
-test("what an entry holds can't move the cursor", () => {
+test("the content of an entry can't move the cursor", () => {
   expect(write((log) => log.info({ path: "/\u001b[2J\u202e" }, "request"))).toBe("request path=/ [2J \n");
 });

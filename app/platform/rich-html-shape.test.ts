@@ -35,7 +35,7 @@ describe("the shape of the editor", () => {
     expect(shaped(html)).toBe(expected);
   });
 
-  test("is given once and stays, and the editor changes nothing of it", () => {
+  test("is stable, and unchanged by the editor", () => {
     for (let seed = 1; seed <= 120; seed += 1) {
       const html = shaped(randomText(seed));
       expect(shaped(html)).toBe(html);
@@ -44,14 +44,14 @@ describe("the shape of the editor", () => {
     }
   });
 
-  test("is the one in which the editor writes, letter for letter", () => {
+  test("is exactly the one that the editor writes", () => {
     for (let seed = 1; seed <= 120; seed += 1) {
       const html = savedAgain(shaped(randomText(seed)));
       expect(inEditorShape(html)).toBe(html);
     }
   });
 
-  test("stays what it is of hostile texts, too", () => {
+  test("is stable for hostile texts, too", () => {
     for (const { html } of hostileVectors()) {
       const once = shaped(html);
       expect(shaped(once), html).toBe(once);

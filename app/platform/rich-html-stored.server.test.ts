@@ -121,7 +121,7 @@ describe("the form in which texts are stored", () => {
     }
   });
 
-  test("is nothing that the allow-list would write otherwise", () => {
+  test("excludes everything that the allow-list would write differently", () => {
     let stored = 0;
     for (const input of INPUTS) {
       if (!isStoredForm(input)) continue;
@@ -131,7 +131,7 @@ describe("the form in which texts are stored", () => {
     expect(stored).toBeGreaterThan(300);
   });
 
-  test("holds no address that a browser would take for a script or, unsaid, for another site", () => {
+  test("contains no address that a browser would treat as a script or as an unmarked link to another site", () => {
     let opened = 0;
     for (const input of ownLinks.concat(links)) {
       const shown = trustedHtml(input + PADDING).slice(0, -PADDING.length);
@@ -160,7 +160,7 @@ function withoutEntities(href: string): string {
 describe("a long text that this site did not write", () => {
   const foreign = `<p onclick="x()">a <strong>b</strong></p>`.repeat(1_500);
 
-  test("keeps its formatting where it can be stored again", async () => {
+  test("keeps its formatting for an editor that may store it again", async () => {
     expect(storedHtml(foreign)).toBe(foreign);
     expect(await editableHtml(foreign)).toBe("<p>a <strong>b</strong></p>".repeat(1_500));
     expect(trustedHtml(foreign)).not.toContain("<strong>");

@@ -121,7 +121,7 @@ describe("the allow-list", () => {
     expect(sanitizeNow(html)).toBe(expected);
   });
 
-  test("nothing hostile passes, and what passed once passes again as it is", () => {
+  test("nothing hostile passes, and a result passes again unchanged", () => {
     for (const vector of [
       ...scriptVectors(),
       ...collectedVectors("hostile-html.json"),
@@ -130,7 +130,7 @@ describe("the allow-list", () => {
       expectHarmless(vector);
   });
 
-  test("deep nesting costs little and ends", () => {
+  test("deep nesting is cheap and limited", () => {
     expectHarmless("<blockquote>".repeat(20_000));
     expectHarmless(`${"<ul><li>".repeat(5_000)}deep`);
   });
@@ -148,7 +148,7 @@ describe("text", () => {
     expect(plainTextOf(html)).toBe(text);
   });
 
-  test("is cut with '...' only where something is cut off", () => {
+  test("ends with '...' only if something is cut off", () => {
     expect(truncateText("abc", 3)).toBe("abc");
     expect(truncateText("abcd", 3)).toBe("abc...");
     expect(truncateText("x".repeat(200), 150)).toBe(`${"x".repeat(150)}...`);
@@ -228,7 +228,7 @@ function expectSafeAddress(href: string, vector: string) {
     expect(address.host, vector).toBe("own.example");
 }
 
-describe("HTML out of the database", () => {
+describe("HTML from the database", () => {
   const STORED = [
     '<h2 style="text-align:center">A</h2><p>b &lt;c&gt; <strong>d</strong><br /></p><hr /><ol start="3"><li><p>e</p></li></ol>',
     '<p><a href="https://a.example/?b=1&amp;c" rel="noopener">d</a> <a href="/events">e</a> <a href="mailto:a@b.example">f</a></p>',
@@ -237,7 +237,7 @@ describe("HTML out of the database", () => {
     '<table><tbody><tr><th colspan="2"><p>a</p></th><td rowspan="2"><p>b</p></td></tr></tbody></table>',
   ];
 
-  test.each(STORED)("passes as it is where this site wrote it: %s", (stored) => {
+  test.each(STORED)("passes unchanged if this site wrote it: %s", (stored) => {
     expect(sanitizeNow(stored)).toBe(stored);
     expect(trustedHtml(stored)).toBe(stored);
   });
@@ -257,7 +257,7 @@ describe("HTML out of the database", () => {
     expect(withAlternativeTexts(stored)).toBe(withAlternativeTexts(shown));
   });
 
-  test("what the editor sends passes without being read anew, and only that", () => {
+  test("only input from the editor passes without being parsed", () => {
     let passing = 0;
     for (let seed = 1; seed <= 300; seed += 1) {
       const html = sanitizeNow(randomText(seed));
@@ -273,12 +273,12 @@ describe("HTML out of the database", () => {
     expect([isStoredForm(deep(20)), isStoredForm(deep(50_000))]).toEqual([true, false]);
   });
 
-  test("that is long and not ours loses its markup, and nothing of its words", () => {
+  test("that is long and not ours loses its markup but no text", () => {
     const html = `<p onclick="a()">b &amp; c</p>`.repeat(10_000);
     expect(trustedHtml(html)).toBe(`<p>${Array(10_000).fill("b &amp; c").join(" ")}</p>`);
   });
 
-  test("no hostile text is taken for our own, and what the allow-list made of each is", () => {
+  test("no hostile text counts as our own, but its sanitized form does", () => {
     for (const { html } of hostileVectors()) {
       const passed = sanitizeNow(html);
       expect(trustedHtml(passed)).toBe(passed);

@@ -24,7 +24,7 @@ const grounds = [
 ];
 
 describe("the palette", () => {
-  test("has 42 colours and 5 highlights, each with a name of its own", () => {
+  test("has 42 colours and 5 highlights, each with a unique name", () => {
     expect(new Set(TEXT_COLOURS.map(({ name }) => name)).size).toBe(42);
     expect(new Set(TEXT_COLOURS.map(({ value }) => value)).size).toBe(42);
     expect(new Set(HIGHLIGHTS.map(({ value }) => value)).size).toBe(5);
@@ -37,7 +37,7 @@ describe("the palette", () => {
       expect(contrast(token(name), ground), name).toBeGreaterThanOrEqual(4.5);
   });
 
-  test("is recognised in a style, and nothing else is", () => {
+  test("is recognised in a style, unlike anything else", () => {
     expect(textColourIn("color: rgb(205, 0, 21);")).toBe("#cd0015");
     expect(textColourIn("background-color:#cd0015; COLOR:#CD0015")).toBe("#cd0015");
     expect(textColourIn("color:#cd0016")).toBeUndefined();

@@ -16,11 +16,11 @@ describe("words to search", () => {
     expect(searchWords(text)).toEqual(words);
   });
 
-  test("composed and decomposed letters are one", () => {
+  test("composed and decomposed letters are equal", () => {
     expect(searchWords("é")).toEqual(searchWords("e\u0301"));
   });
 
-  test("half a surrogate pair is no letter", () => {
+  test("half a surrogate pair is not a letter", () => {
     expect(searchWords("girl\ud83c boy")).toEqual(["girl", "boy"]);
   });
 
@@ -37,7 +37,7 @@ describe("a question", () => {
     expect(readQuestion("a b c d e f g h i j")).toHaveLength(8);
   });
 
-  test("is read to a length", () => {
+  test("is truncated", () => {
     expect(readQuestion(`${" ".repeat(250)}late`)).toEqual([]);
   });
 });

@@ -11,7 +11,7 @@ describeOnEachEngine("a secret", (open) => {
     expect(new Set(values).size).toBe(3);
   });
 
-  test("is one for all that ask for it first, in several processes", async () => {
+  test("is the same for concurrent first requests in several processes", async () => {
     const { db, location } = await open();
     const others = [1, 2, 3].map(() => openDatabase(location));
     try {
@@ -25,7 +25,7 @@ describeOnEachEngine("a secret", (open) => {
     }
   });
 
-  test("that a transaction took back is not remembered", async () => {
+  test("that a transaction rolled back is not remembered", async () => {
     const { db } = await open();
     let inside = "";
     const transaction = db.transaction().execute(async (trx) => {

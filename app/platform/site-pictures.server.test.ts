@@ -41,7 +41,7 @@ async function auditOf(db: Db): Promise<string[]> {
 }
 
 describeOnEachEngine("the pictures in fixed places", (open) => {
-  test("a picture is put in its place and replaced, each a change that the public sees", async () => {
+  test("a picture is put in its place and replaced, each time invalidating pages", async () => {
     const { db } = await open();
     expect(await findSitePicture(db, "hero")).toBeUndefined();
     const generation = await readGeneration(db);
@@ -87,7 +87,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
     expect(await auditOf(db)).toEqual(["removed logo", "replaced logo"]);
   });
 
-  test("a form that somebody else's picture came before asks, and keeps or takes it as chosen", async () => {
+  test("a form with an outdated picture asks, and keeps or replaces it as chosen", async () => {
     const { db } = await open();
     const [first, theirs, mine] = [
       await storePicture(db, "1".repeat(32)),
@@ -116,7 +116,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
     expect(await findSitePicture(db, "partner-1")).toMatchObject({ picture: { id: mine }, alt: "Mine" });
   });
 
-  test("removing asks about a picture that came since, and takes new words of the old one with it", async () => {
+  test("removing asks about a newer picture, and also removes a new description of the old one", async () => {
     const { db } = await open();
     const [first, theirs] = [await storePicture(db, "1".repeat(32)), await storePicture(db, "2".repeat(32))];
     await replaceSitePicture(db, ADA, "logo", { pictureId: first, alt: "" });
@@ -135,7 +135,7 @@ describeOnEachEngine("the pictures in fixed places", (open) => {
     expect(await findSitePicture(db, "logo")).toBeUndefined();
   });
 
-  test("words for a picture that was removed since ask; without any picture there is nothing to describe", async () => {
+  test("describing a removed picture asks, and describing an empty place is refused", async () => {
     const { db } = await open();
     const first = await storePicture(db, "1".repeat(32));
     await replaceSitePicture(db, ADA, "partner-2", { pictureId: first, alt: "First" });

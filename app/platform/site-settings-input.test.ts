@@ -11,7 +11,7 @@ function formOf(changes: Record<string, string> = {}): FormData {
   return form;
 }
 
-test("the defaults are valid as they stand", () => {
+test("the defaults are valid", () => {
   expect(siteSettingsInput.parse(DEFAULT_SITE_SETTINGS)).toEqual(DEFAULT_SITE_SETTINGS);
   expect(parseSiteSettings(formOf())).toEqual({ ok: true, settings: DEFAULT_SITE_SETTINGS });
 });
@@ -58,14 +58,14 @@ test.each([
   });
 });
 
-test("a form without a single field names every setting and does not fail", () => {
+test("a form without a single field reports every setting and does not fail", () => {
   const parsed = parseSiteSettings(new FormData());
   expect(parsed.ok).toBe(false);
   const missing = Object.keys(DEFAULT_SITE_SETTINGS).filter((name) => name !== "socials");
   expect(parsed.ok ? [] : Object.keys(parsed.errors)).toEqual(missing);
 });
 
-test("numbers are kept as digits", () => {
+test("numbers are stored as digits", () => {
   const parsed = parseSiteSettings(formOf({ whatsappNumber: "00 234 (800) 555-0100" }));
   expect(parsed).toMatchObject({ ok: true, settings: { whatsappNumber: "2348005550100" } });
 });
@@ -76,14 +76,14 @@ test("ways to reach the foundation may stay empty", () => {
   expect(parsed).toEqual({ ok: true, settings: DEFAULT_SITE_SETTINGS });
 });
 
-test("every time zone that is offered is taken", () => {
+test("every time zone offered is accepted", () => {
   expect(timeZones()).toContain("Africa/Lagos");
   expect(timeZones().length).toBeGreaterThan(300);
   for (const timeZone of timeZones())
     expect(siteSettingsInput.shape.timeZone.safeParse(timeZone).success).toBe(true);
 });
 
-test("links carry the number and the message", () => {
+test("links contain the number and the message", () => {
   expect(whatsappLink("2348005550100", "Hello & welcome? ✓")).toBe(
     "https://wa.me/2348005550100?text=Hello%20%26%20welcome%3F%20%E2%9C%93",
   );

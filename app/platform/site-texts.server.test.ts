@@ -11,13 +11,13 @@ const ACTOR = { id: "u1", name: "Ada Okoro" };
 const save = (db: Db, changes: Partial<SiteTexts>, version: number) =>
   saveSiteTexts(db, ACTOR, { ...DEFAULT_SITE_TEXTS, ...changes }, { updatedAt: version });
 
-test("every default follows its own rule, so that going back to it can be saved", () => {
+test("every default is valid, so that it can be restored and saved", () => {
   expect(siteTextsInput.parse(DEFAULT_SITE_TEXTS)).toEqual(DEFAULT_SITE_TEXTS);
   for (const rule of Object.values(SITE_TEXTS)) expect(rule.standard.length).toBeLessThanOrEqual(rule.max);
 });
 
 describeOnEachEngine("the texts of the public pages", (open) => {
-  test("are the defaults until somebody saves others; only those are stored, and the audit names them", async () => {
+  test("are the defaults until somebody saves others, which alone are stored and audited", async () => {
     const { db } = await open();
     expect(await readSiteTextsToEdit(db)).toMatchObject({ texts: DEFAULT_SITE_TEXTS, updatedAt: 0 });
     const generation = await readGeneration(db);
@@ -34,7 +34,7 @@ describeOnEachEngine("the texts of the public pages", (open) => {
     ]);
   });
 
-  test("go back to the default, and saving what is there already is no change", async () => {
+  test("can be reset to the default, and saving equal texts is not a change", async () => {
     const { db } = await open();
     await save(db, { heroPhrase: "new beginning" }, 0);
     const { updatedAt } = await readSiteTextsToEdit(db);
@@ -52,7 +52,7 @@ describeOnEachEngine("the texts of the public pages", (open) => {
     expect((await readSiteTexts(db)).heroText).toBe("One");
   });
 
-  test("fall back one by one when what is stored is old, foreign or broken", async () => {
+  test("fall back individually when the stored ones are outdated, unknown or invalid", async () => {
     const { db } = await open();
     await db.insertInto("settings").values({ key: "texts", value: "{}", updatedAt: 1 }).execute();
     const store = (value: string) =>

@@ -45,7 +45,7 @@ test("for people", () => {
   expect(longDate("2025-01-03")).toBe("3 January 2025");
 });
 
-test("a moment has its time of day, its zone by name and its offset", () => {
+test("a formatted moment includes its time of day and UTC offset", () => {
   const summer = Date.UTC(2026, 6, 1, 8, 5);
   expect(timeIn("Africa/Lagos", summer)).toBe("09:05");
   expect(timeIn("America/New_York", summer)).toBe("04:05");

@@ -18,7 +18,7 @@ test.each([
   expect(slugOf(title)).toBe(slug);
 });
 
-test("a long title is cut at a word, a single long word where it must be", () => {
+test("a long title is cut between words, a single long word anywhere", () => {
   const slug = slugOf("school ".repeat(40));
   expect(slug).toMatch(/^school(-school)+$/);
   expect(slug.length).toBeLessThanOrEqual(80);

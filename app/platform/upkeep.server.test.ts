@@ -73,13 +73,13 @@ test("a backup from the future is new", () => {
   expect(backupAge({ ...WELL, lastBackupAt: NOW + DAY }, NOW)).toBe(0);
 });
 
-test("a site without a copy has waited for one since it began", () => {
+test("a site without a copy counts its age from its beginning", () => {
   expect(copyAge({ ...WELL, copies: { lastAt: undefined } }, NOW)).toBe(100 * DAY);
   expect(copyAge({ ...WELL, copies: undefined }, NOW)).toBeUndefined();
 });
 
-describeOnEachEngine("what is known of a server", (open) => {
-  test("is its first record, its last backup, its last copy and its disk", async () => {
+describeOnEachEngine("the upkeep of a server", (open) => {
+  test("includes its first record, last backup, last copy and disk", async () => {
     const { db } = await open();
     const parts = {
       db,

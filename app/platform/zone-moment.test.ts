@@ -21,7 +21,7 @@ const DATES = [
 ];
 const TIMES = ["00:00", "01:30", "02:30", "03:00", "12:00", "23:59"];
 
-test.each(ZONES)("a moment in %s is the server's moment, also when the clocks change", (zone) => {
+test.each(ZONES)("a moment in %s equals the server's, also when the clocks change", (zone) => {
   for (const date of DATES)
     for (const time of TIMES)
       expect(momentIn(zone, date, time), `${date} ${time}`).toBe(instantOf(date, `${time}:00`, zone));
@@ -37,14 +37,14 @@ test.each([
   expect(findMoment("Europe/London", date, time)).toEqual({ instant: Date.parse(instant), occurs });
 });
 
-test("a zone is named as it is at the moment in question", () => {
+test("a zone has its name as of that moment", () => {
   expect(zoneLabel("Europe/London", Date.parse("2026-01-15T12:00Z"))).toMatch(
     /^Greenwich Mean Time \(GMT(\+0)?\)$/,
   );
   expect(zoneLabel("Europe/London", Date.parse("2026-07-15T12:00Z"))).toBe("British Summer Time (GMT+1)");
 });
 
-test("what is no moment has none", () => {
+test("an invalid date or time has no moment", () => {
   expect(momentIn("Africa/Lagos", "", "10:00")).toBeUndefined();
   expect(momentIn("Africa/Lagos", "2026-03-01", "")).toBeUndefined();
   expect(momentIn("Nowhere/Else", "2026-03-01", "10:00")).toBeUndefined();

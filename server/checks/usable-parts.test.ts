@@ -9,12 +9,12 @@ import { findFilesProblem } from "./files.ts";
 import { findPostgresProblem } from "./postgres.ts";
 
 describe("the data folder", () => {
-  test("is made where there is none", async () => {
+  test("is created if missing", async () => {
     const folder = path.join(temporaryFolder("data"), "a/b");
     expect(await findDataFolderProblem(folder)).toBeUndefined();
   });
 
-  test.skipIf(process.platform === "win32")("that can't be written is named, with the remedy", async () => {
+  test.skipIf(process.platform === "win32")("that is read-only is reported, with the remedy", async () => {
     const folder = path.join(temporaryFolder("data"), "closed");
     mkdirSync(folder);
     chmodSync(folder, 0o500);
@@ -87,7 +87,7 @@ describe("PostgreSQL", () => {
     );
   });
 
-  test("that lets nobody in from this machine says what its pg_hba.conf needs", async () => {
+  test("that refuses this machine says what its pg_hba.conf needs", async () => {
     const role = `shut_out_${process.pid}`;
     await makeRole(role, "reject");
     expect(await problemOf({ username: role, password: "right" })).toMatch(
@@ -95,7 +95,7 @@ describe("PostgreSQL", () => {
     );
   });
 
-  test("whose database can't keep every letter says how to make it anew", async () => {
+  test("whose database can't store every letter says how to recreate it", async () => {
     const name = `ascii_${process.pid}`;
     await query(`create database ${name} encoding 'SQL_ASCII' locale 'C' template template0`);
     expect(await problemOf({ pathname: name })).toMatch(
@@ -104,11 +104,11 @@ describe("PostgreSQL", () => {
     await query(`drop database ${name}`);
   });
 
-  test("that knows no such user names the user", async () => {
+  test("that doesn't know the user names them", async () => {
     expect(await problemOf({ username: "stranger" })).toContain('refuses the user "stranger"');
   });
 
-  test("that does not answer is waited for, and that is said once", async () => {
+  test("that does not answer is waited for, which is logged once", async () => {
     const lines: string[] = [];
     const options = { patienceMs: 2_500, onWait: (line: string) => lines.push(line) };
     const problem = await findPostgresProblem("postgres://a:b@127.0.0.1:1/c", options);
@@ -117,10 +117,10 @@ describe("PostgreSQL", () => {
   });
 });
 
-describe("the store of files", () => {
+describe("the file store", () => {
   const problemOf = (filesUrl: string) => findFilesProblem({ filesUrl, dataDir: "" });
 
-  test("with other keys, without the bucket, or without an answer is named", async () => {
+  test("with wrong keys, without the bucket, or without an answer is reported", async () => {
     const store = await startS3StandIn();
     try {
       Object.assign(process.env, S3_KEYS);

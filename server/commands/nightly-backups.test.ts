@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 describe("a copy in a bucket", () => {
-  test("arrives, and a store that refuses it is named in one line", async () => {
+  test("arrives, and a store that refuses it is reported in one line", async () => {
     const warn = vi.spyOn(console, "warn");
     for (const [name, value] of Object.entries(S3_KEYS)) vi.stubEnv(name, value);
     const store = await startS3StandIn();
@@ -49,7 +49,7 @@ describe.skipIf(process.platform === "win32")("a copy on another machine", () =>
     vi.stubEnv("PATH", programs);
   }
 
-  test("is made into the folder, by an SSH that asks nothing", async () => {
+  test("is written into the folder, by SSH without prompts", async () => {
     useRsync(`printf '%s\\n' "$@" > '${folder}/words'`);
     await copyBackup(backup, "keeper@backup.example.org:/backups");
     const words = readFileSync(path.join(folder, "words"), "utf8").trim().split("\n");

@@ -38,16 +38,16 @@ async function save(): Promise<string[]> {
 }
 
 describe.skipIf(process.platform === "win32")("the backup before an update", () => {
-  test("is written by the version that runs, which can read it when the update is taken back", async () => {
+  test("is written by the running version, which can restore it after a rollback", async () => {
     expect(await save()).toEqual(["1.0.0"]);
   });
 
-  test("is written by the newer one when another server has brought the data up to date", async () => {
+  test("is written by the newer version if another server has migrated the data", async () => {
     install("1.0.0", { understands: false });
     expect(await save()).toEqual(["1.1.0"]);
   });
 
-  test("that nobody can write keeps the site as it is", async () => {
+  test("that cannot be written leaves the site unchanged", async () => {
     install("1.0.0", { understands: false });
     install("1.1.0", { understands: false });
     await expect(save()).rejects.toThrow(/cannot be saved, so it is not updated/);

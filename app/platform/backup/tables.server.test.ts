@@ -8,8 +8,8 @@ import { plain, SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
 
 const { newPlace, newSite } = sitePlaces();
 
-describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
-  test("every table of the database is either carried or left out for a reason, every full text can be made anew", async () => {
+describe.each(ENGINES)("the tables of a backup on %s", (engine) => {
+  test("every table is included or left out for a reason, and every full-text index can be rebuilt", async () => {
     const { database } = await newPlace(engine);
     const found = (await plain(database.db).introspection.getTables()).map(({ name }) => name);
     const texts = TEXT_SOURCES.flatMap(({ index }) => [index.all, index.recent]);
@@ -22,7 +22,7 @@ describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
   });
 
   if (engine === "postgres")
-    test("every sequence belongs to a column, or is known", async () => {
+    test("every sequence belongs to a column or is listed", async () => {
       const { database } = await newPlace(engine);
       const { rows } = await plain(database.db).executeQuery<{ name: string }>(
         plain(database.db)
@@ -44,7 +44,7 @@ describe.each(ENGINES)("what a backup carries, on %s", (engine) => {
       expect(rows.map(({ name }) => name)).toEqual(SEQUENCES.map(({ name }) => name));
     });
 
-  test("full texts that are made anew are those that writing made", async () => {
+  test("rebuilt full-text indexes equal those that writes produced", async () => {
     const site = await newSite(engine);
     const before = await contentOf(site);
     await site.database.db.transaction().execute((trx) => rebuildTexts(trx, TEXT_SOURCES));

@@ -21,13 +21,13 @@ async function addMessage(db: Db, isRead: boolean): Promise<string> {
 }
 
 describeOnEachEngine("a database", (open, engine) => {
-  test("says its engine, also inside a transaction", async () => {
+  test("reports its engine, also inside a transaction", async () => {
     const { db } = await open();
     expect(engineOf(db)).toBe(engine);
     expect(await db.transaction().execute(async (trx) => engineOf(trx))).toBe(engine);
   });
 
-  test("gives booleans back as booleans: selected, renamed, joined, returned, filtered", async () => {
+  test("returns booleans as booleans: selected, renamed, joined, returned, filtered", async () => {
     const { db } = await open();
     const [read, unread] = [await addMessage(db, true), await addMessage(db, false)];
     const all = await db.selectFrom("messages").selectAll().orderBy("id").execute();
@@ -57,7 +57,7 @@ describeOnEachEngine("a database", (open, engine) => {
     expect(await db.selectFrom("messages").select("id").where("isRead", "=", false).execute()).toEqual([]);
   });
 
-  test("gives counts, sums and instants back as numbers", async () => {
+  test("returns counts, sums and instants as numbers", async () => {
     const { db } = await open();
     await addMessage(db, true);
     const row = await db
@@ -67,7 +67,7 @@ describeOnEachEngine("a database", (open, engine) => {
     expect(row).toEqual({ count: 1, latest: expect.any(Number) });
   });
 
-  test("says how many rows a write changed", async () => {
+  test("reports how many rows a write changed", async () => {
     const { db } = await open();
     const id = await addMessage(db, false);
     const write = db.updateTable("messages").set({ isRead: true });
@@ -77,7 +77,7 @@ describeOnEachEngine("a database", (open, engine) => {
     expect(Number(unchanged.numUpdatedRows)).toBe(0);
   });
 
-  test("keeps text as it is: letters of every script, quotes, line ends", async () => {
+  test("stores text unchanged: letters of every script, quotes, line breaks", async () => {
     const { db } = await open();
     const value = `Ọmọ́wùmí "Zé" O'Neil\r\n${"长".repeat(2000)} \u{1f469}\u{1f3fe}\u200d\u{1f393} %_\\`;
     await db.insertInto("secrets").values({ name: "text", value }).execute();
@@ -85,7 +85,7 @@ describeOnEachEngine("a database", (open, engine) => {
     expect(row?.value).toBe(value);
   });
 
-  test("undoes a transaction that fails, and the next one works", async () => {
+  test("rolls back a failed transaction, and the next one works", async () => {
     const { db } = await open();
     const failing = db.transaction().execute(async (trx) => {
       await addMessage(trx, false);
@@ -97,7 +97,7 @@ describeOnEachEngine("a database", (open, engine) => {
     expect(await db.selectFrom("messages").selectAll().execute()).toHaveLength(1);
   });
 
-  test("keeps a running transaction to itself: a query beside it sees only what was committed", async () => {
+  test("isolates a running transaction: a concurrent query sees only committed data", async () => {
     const { db } = await open();
     const written = Promise.withResolvers<void>();
     const mayEnd = Promise.withResolvers<void>();
@@ -133,7 +133,7 @@ describeOnEachEngine("a database", (open, engine) => {
     }
   });
 
-  test("keeps what it was told after it was closed and opened again", async () => {
+  test("keeps its data when closed and reopened", async () => {
     const { db, location } = await open();
     const first = openDatabase(location);
     await addMessage(first.db, true);
@@ -142,7 +142,7 @@ describeOnEachEngine("a database", (open, engine) => {
   });
 });
 
-test("SQLite writes through to the disk before it answers, checks references, and reads the generation at once", async () => {
+test("SQLite syncs each commit, enforces foreign keys, and reads the generation synchronously", async () => {
   const { db, readGenerationNow, close } = await openTestDatabase("sqlite");
   try {
     const pragma = async (name: string) =>
@@ -158,7 +158,7 @@ test("SQLite writes through to the disk before it answers, checks references, an
   }
 });
 
-test("SQLite waits for another connection's write, also when the clock is put ahead meanwhile", async () => {
+test("SQLite waits for another connection's write, even if the clock is set forward meanwhile", async () => {
   const { db, location } = await openTestDatabase("sqlite");
   const other = openDatabase(location);
   const begun = Promise.withResolvers<void>();

@@ -30,7 +30,7 @@ describeOnEachEngine("migrate", (open, engine) => {
   const ours = migrationsFor(engine);
   const names = Object.keys(ours);
 
-  test("brings an empty database up to date, and does nothing the second time", async () => {
+  test("migrates an empty database, and does nothing the second time", async () => {
     const database = await open({ migrated: false });
     expect(await migrate(database)).toEqual(names);
     const { generation } = await database.db
@@ -50,7 +50,7 @@ describeOnEachEngine("migrate", (open, engine) => {
     expect(await migrate(database)).toEqual(names);
   });
 
-  test("leaves a running site's schema and rows as they were when a new migration fails", async () => {
+  test("leaves a running site's schema and rows unchanged when a new migration fails", async () => {
     const database = await open();
     const before = await database.db.introspection.getTables();
     await expect(
@@ -79,7 +79,7 @@ describeOnEachEngine("migrate", (open, engine) => {
     expect(await Promise.all(children.map((child) => child.ended))).toEqual([0, 0, 0]);
   });
 
-  test("leaves the old schema when the process is killed half way, and the next start completes", async () => {
+  test("keeps the old schema when the process is killed half way, and the next start completes it", async () => {
     const { db, location } = await open();
     const before = await tablesOf(db);
     const child = startChild(MIGRATING_PROCESS, [JSON.stringify(location), "stuck"]);

@@ -20,7 +20,7 @@ function filesWith(folder: string, text: string): string[] {
   );
 }
 
-test("no byte of an erased message is left in the database's files, and others stay as they are", async () => {
+test("no byte of an erased message remains in the database's files, and others are unchanged", async () => {
   const dataDir = temporaryFolder("overwrite");
   const database = openDatabase({ dataDir });
   const { db } = database;

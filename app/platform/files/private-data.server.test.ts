@@ -14,7 +14,7 @@ function make(folder: string, name: string, mode: number): string {
 
 const modeOf = (file: string) => (statSync(file).mode & 0o7777).toString(8);
 
-test("a data folder and all of ours in it becomes private; what a link points to stays as it is", () => {
+test("a data folder and our files in it become private, but not the targets of links", () => {
   const folder = temporaryFolder("data");
   const outside = make(temporaryFolder("outside"), "public.txt", 0o644);
   chmodSync(folder, 0o755);
@@ -36,7 +36,7 @@ test("a data folder and all of ours in it becomes private; what a link points to
   for (const one of [notOurs, outside]) expect(modeOf(one), one).toBe("644");
 });
 
-test("a folder that others need stays open, with our files in it private", () => {
+test("a folder that others need stays open, but our files in it become private", () => {
   const shared = temporaryFolder("shared");
   chmodSync(shared, 0o1777);
   const database = make(shared, "schoolward.sqlite", 0o644);
@@ -44,6 +44,6 @@ test("a folder that others need stays open, with our files in it private", () =>
   expect([modeOf(shared), modeOf(database)]).toEqual(["1777", "600"]);
 });
 
-test("a folder that is not there yet is no failure", () => {
+test("a missing folder is not an error", () => {
   expect(correctPermissions(path.join(temporaryFolder("none"), "data"))).toEqual([]);
 });

@@ -41,7 +41,7 @@ test("one process answers one task after the other", async () => {
   expect(answers).toEqual([`${pid} a`, `${pid} b`, `${pid} c`]);
 });
 
-test("an upload goes before background work that waits", async () => {
+test("an upload runs before waiting background work", async () => {
   const decoder = open();
   const order: string[] = [];
   const note = (word: string, task: "versions" | "avif") =>
@@ -50,7 +50,7 @@ test("an upload goes before background work that waits", async () => {
   expect(order).toEqual(["first", "upload", "second"]);
 });
 
-test("a task that hangs is ended at its limit, and the next one is served by a new process", async () => {
+test("a task that hangs is killed at its limit, and a new process runs the next one", async () => {
   const decoder = open({ versionsLimitMs: 1_500 });
   const before = Number.parseInt(await say(decoder, "before"), 10);
   const hanging = say(decoder, "hang");
@@ -60,7 +60,7 @@ test("a task that hangs is ended at its limit, and the next one is served by a n
   expect(await after).toMatch(/^\d+ after$/);
 });
 
-test("a task that the machine has little time for is not taken for one that hangs", async () => {
+test("a task on a busy machine is not mistaken for one that hangs", async () => {
   const answer = await say(open({ versionsLimitMs: 1_000 }), "wait");
   // Other systems don't report the processor time used.
   expect(answer).toMatch(process.platform === "linux" ? /wait/ : /time-limit/);
@@ -72,20 +72,20 @@ test("a crash costs the task that caused it and no other", async () => {
   expect(answers).toEqual([expect.stringMatching(/before/), "crashed", expect.stringMatching(/after/)]);
 });
 
-test("a process that sends nonsense without end is a crash like another", async () => {
+test("a process that sends endless nonsense counts as crashed", async () => {
   const decoder = open();
   expect(await say(decoder, "flood")).toBe("crashed");
   expect(await say(decoder, "after")).toMatch(/after/);
 });
 
-test("a process that the system ended between two tasks is replaced", async () => {
+test("a process that the system killed between two tasks is replaced", async () => {
   const decoder = open();
   const pid = Number.parseInt(await say(decoder, "leave"), 10);
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false));
   await vi.waitFor(async () => expect(await say(decoder, "next")).toMatch(/next/));
 });
 
-test("an idle process is let go", async () => {
+test("an idle process is ended", async () => {
   const decoder = open({ idleMs: 10 });
   const pid = Number.parseInt(await say(decoder, "a"), 10);
   await vi.waitFor(() => expect(isRunning(pid)).toBe(false), { timeout: 10_000 });
@@ -117,7 +117,7 @@ test("closing ends the process and rejects what waits or runs", async () => {
   await expect(say(decoder, "c")).rejects.toThrow("was closed");
 });
 
-test("the program is found beside the source, beside the build's entry and above its chunks", () => {
+test("the program is found next to the source, next to the build's entry and above its chunks", () => {
   expect(findWorkerFile()).toBe(path.resolve("app/platform/images/picture-worker.ts"));
   const build = temporaryFolder("build");
   mkdirSync(path.join(build, "assets"));

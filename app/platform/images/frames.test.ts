@@ -29,12 +29,12 @@ test.each([1, 3, 64, 100_000])("frames arrive whole from chunks of %i bytes", as
   expect(await readAll(await onTheWire(frames), chunkSize)).toEqual(frames);
 });
 
-test("a frame that breaks off is dropped", async () => {
+test("an incomplete frame is dropped", async () => {
   const bytes = await onTheWire(frames);
   expect(await readAll(bytes.subarray(0, -1), 64)).toEqual(frames.slice(0, 1));
 });
 
-test("a frame that claims to be far too large ends the stream before anything is kept of it", async () => {
+test("a frame that claims to be far too large ends the stream before it is buffered", async () => {
   const head = JSON.stringify({ message: {}, lengths: [2 ** 40] });
   const length = Buffer.alloc(4);
   length.writeUInt32BE(head.length);

@@ -13,7 +13,7 @@ const picture: PictureData = {
 };
 
 describeOnEachEngine("a row's picture", (open) => {
-  test("is read along with the row, and is null where there is none", async () => {
+  test("is read together with the row, and is null if there is none", async () => {
     const { db } = await open();
     await db
       .insertInto("pictures")

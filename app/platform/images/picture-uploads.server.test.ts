@@ -104,7 +104,7 @@ describe("an upload", () => {
     expect(await store(place, pixelBomb(10_000, 5_000))).toMatchObject({ width: 1920, height: 960 });
   });
 
-  test("is held to the types of its place, and the sentence names those", async () => {
+  test("is restricted to the types accepted by its place, which the message lists", async () => {
     const hero: { accept: PictureType[] } = { accept: ["png", "jpeg"] };
     expect(await place.pictures.store(await smallPicture("webp"), hero)).toEqual({
       ok: false,
@@ -132,7 +132,7 @@ describe("an upload", () => {
     expect(await store(place, await brokenExif())).toMatchObject({ widths: [320, 400] });
   });
 
-  test("that is a page as well comes out as a picture only", async () => {
+  test("that is also an HTML page is stored as a picture only", async () => {
     const picture = await store(place, await htmlPolyglot());
     expect(storedNames(place)).toHaveLength(2);
     for (const name of storedNames(place))
@@ -140,13 +140,13 @@ describe("an upload", () => {
     expect(picture).toMatchObject({ width: 80, height: 60, widths: [80] });
   });
 
-  test("that moves is kept as its first frame", async () => {
+  test("that is animated keeps only its first frame", async () => {
     const picture = await store(place, await animatedGif());
     expect(picture).toMatchObject({ width: 40, height: 30 });
     expect(await colourAt(await readVersion(place, picture, 40, "webp"), 20, 15)).toBe("red");
   });
 
-  test("with transparent parts keeps them in WebP and AVIF, stands on white in JPEG, and has no placeholder", async () => {
+  test("with transparent parts keeps them in WebP and AVIF, is white there in JPEG, and has no placeholder", async () => {
     const picture = await store(place, await transparentLogo());
     expect(picture).toMatchObject({ widths: [320, 400], placeholder: "" });
     await place.pictures.makeMissingAvif();

@@ -10,7 +10,7 @@ function prioritiesOf(pid: number): number[] {
   return [...new Set(threads.map((thread) => os.getPriority(thread)))];
 }
 
-test("whoever makes pictures lets visitors pass, with all of its threads", async () => {
+test("the decoder process lowers the priority of all its threads", async () => {
   const worker = await startDecoderProcess();
   try {
     expect((await worker.ask({ task: "versions" }, [await smallPicture()]))?.message.kind).toBe("versions");

@@ -46,7 +46,7 @@ describeOnEachEngine("pictures", (open) => {
     expect(await rows()).toHaveLength(1);
   });
 
-  test("get AVIF in the background, which raises the generation once for each", async () => {
+  test("get AVIF in the background, with one new page generation each", async () => {
     const before = await readGeneration(place.database.db);
     const picture = await store(place, await smallPicture("jpeg", 1));
     expect(picture.hasAvif).toBe(false);
@@ -59,7 +59,7 @@ describeOnEachEngine("pictures", (open) => {
     expect(await readGeneration(place.database.db)).toBe(before + 2);
   });
 
-  test("whose AVIF an earlier run did not finish get it after the next start", async () => {
+  test("whose AVIF was not finished before a stop get it after the next start", async () => {
     await store(place, await smallPicture());
     await place.pictures.close();
     await place.database.db.updateTable("pictures").set({ hasAvif: false }).execute();
@@ -70,7 +70,7 @@ describeOnEachEngine("pictures", (open) => {
     await next.close();
   });
 
-  test("whose files are gone stay without AVIF and do not hold up the others", async () => {
+  test("whose files are missing stay without AVIF and do not block the others", async () => {
     const lost = await store(place, await smallPicture("jpeg", 1));
     await place.pictures.makeMissingAvif();
     await place.database.db.updateTable("pictures").set({ hasAvif: false }).execute();

@@ -5,7 +5,7 @@ import { openDecoder } from "./decoder.server.ts";
 const decoder = openDecoder();
 afterAll(() => decoder.close());
 
-test("the quick way makes the same versions with less care", async () => {
+test("the quick option makes the same versions, in larger files", async () => {
   const photo = readFileSync("db/demo/pictures/executive-2.jpg");
   const made = [];
   for (const quick of [false, true]) {

@@ -15,19 +15,19 @@ describeOnEachEngine("a picture is shown to the public", (open) => {
   });
   const isShown = () => isPictureShown(db, MINE);
 
-  test("in none of the columns that nobody has thought of: each that refers to a picture is decided", async () => {
+  test("depending on a rule for every column that refers to a picture", async () => {
     const columns = (await findPictureColumns(db)).map(({ table, column }) => `${table}.${column}`);
     expect(Object.keys(SHOWN_ROWS).sort()).toEqual(columns.sort());
   });
 
-  test("not as a mere upload, and as a picture of the site itself", async () => {
+  test("as a picture of the site itself, but not as an unused upload", async () => {
     expect(await isShown()).toBe(false);
     const values = { slot: "hero", pictureId: MINE, alt: "", updatedAt: 1 };
     await db.insertInto("sitePictures").values(values).execute();
     expect(await isShown()).toBe(true);
   });
 
-  test("by an event while it is announced and not deleted, beside its text and in it", async () => {
+  test("by an event that is announced and not deleted, next to its text and in it", async () => {
     for (const inText of [false, true]) {
       const [id = ""] = await insertEvents(db, [inText ? {} : { pictureId: MINE }]);
       if (inText)
@@ -46,7 +46,7 @@ describeOnEachEngine("a picture is shown to the public", (open) => {
     }
   });
 
-  test("by a post while it is published and not deleted, beside its text and in it; never by a draft or a version", async () => {
+  test("by a post that is published and not deleted, next to its text and in it, never by a draft or version", async () => {
     for (const inText of [false, true]) {
       const id = `post-${inText}`;
       await sql`insert into posts

@@ -15,7 +15,7 @@ test.each([
   expect(senderAddress({ ...CONFIG, ...config }, { contactEmail })).toBe(sender);
 });
 
-describeOnEachEngine("who is told of what visitors send", (open) => {
+describeOnEachEngine("who is notified of visitors' submissions", (open) => {
   test("is every owner with access, until there is a contact address", async () => {
     const { db } = await open();
     const person = (id: string, role: "owner" | "editor", endedAt: number | null) => ({

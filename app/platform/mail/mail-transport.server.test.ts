@@ -15,7 +15,7 @@ import {
 import { MOST_ATTEMPTS } from "./outbox.server.ts";
 
 describeOnEachEngine("the connection to a mail server", (open) => {
-  test("waits for a server that hangs up at its greeting, however long, and gives no mail up for it", async () => {
+  test("waits for a server that hangs up at its greeting, however long, without giving up a mail", async () => {
     const database = await open();
     const server = await startServer({
       onConnect: (_session, callback) => callback(Object.assign(new Error("closed"), { responseCode: 421 })),
@@ -31,7 +31,7 @@ describeOnEachEngine("the connection to a mail server", (open) => {
     await untilStatus(database.db, id, "waiting", MOST_ATTEMPTS - 1);
   });
 
-  test("counts a try whose connection breaks after the content: the server may have taken the mail", async () => {
+  test("counts an attempt whose connection breaks after the content, because the server may have the mail", async () => {
     const database = await open();
     const server = await startServer({
       onData(stream) {
@@ -47,7 +47,7 @@ describeOnEachEngine("the connection to a mail server", (open) => {
     await untilStatus(database.db, id, "waiting", 1);
   });
 
-  test("sends many mails over three connections at most", async () => {
+  test("sends many mails over at most three connections", async () => {
     const database = await open();
     const connections = new Set<string>();
     const server = await startServer({
@@ -65,7 +65,7 @@ describeOnEachEngine("the connection to a mail server", (open) => {
     expect(connections.size).toBeLessThanOrEqual(3);
   });
 
-  test("goes on over a new connection, without a try counted, when the server takes no second mail over one", async () => {
+  test("uses a new connection, without counting an attempt, if the server accepts one mail per connection", async () => {
     const database = await open();
     const used = new Set<string>();
     const server = await startServer({

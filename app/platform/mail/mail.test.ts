@@ -3,13 +3,13 @@ import { cleanMail } from "./mail.ts";
 
 const MAIL = { to: "ada@example.org", subject: "Hello", text: "Hi" };
 
-test("a mail passes as it is", () => {
+test("a valid mail is unchanged", () => {
   const mail = { ...MAIL, html: "<p>Hi</p>", replyTo: "b@example.org", headers: { "List-Id": "news" } };
   expect(cleanMail(mail)).toEqual(mail);
   expect(cleanMail({ ...MAIL, to: "åsa.öberg+girls@exämple.org" }).to).toBe("åsa.öberg+girls@exämple.org");
 });
 
-test("no line end gets through a subject or a header's value", () => {
+test("line breaks are removed from subjects and header values", () => {
   const { subject, headers } = cleanMail({
     ...MAIL,
     subject: "Hello\r\nBcc: everyone@example.org\u2028\u0000!",
@@ -30,7 +30,7 @@ test.each([
   '"ada"@example.org',
   "a@b@example.org",
   `${"a".repeat(250)}@example.org`,
-])("what is not one plain address is refused: %j", (address) => {
+])("anything but one plain address is refused: %j", (address) => {
   expect(() => cleanMail({ ...MAIL, to: address })).toThrow(/address/);
   expect(() => cleanMail({ ...MAIL, replyTo: address })).toThrow(/address/);
 });

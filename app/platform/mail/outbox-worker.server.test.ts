@@ -61,7 +61,7 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(messageIdsOf(server.received)).toEqual(messageIdsFor(ids));
   });
 
-  test("does not send a mail again that is on its way in another process when the clock is put ahead", async () => {
+  test("does not resend a mail that another process is sending when the clock is set forward", async () => {
     const database = await open();
     const onItsWay = Promise.withResolvers<void>();
     const arrives = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(server.received).toHaveLength(3);
   });
 
-  test("sends what a process that died had claimed, as soon as that claim has run out", async () => {
+  test("sends a mail claimed by a dead process as soon as the claim expires", async () => {
     const database = await open();
     const server = await startServer();
     const id = await queue(database.db);
@@ -113,7 +113,7 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(server.received).toHaveLength(2);
   });
 
-  test("gives a refused recipient up at once, and goes on trying when the sender is refused or it is told to wait", async () => {
+  test("gives up a rejected recipient at once, but keeps trying if the sender is rejected or it must wait", async () => {
     const database = await open();
     const refuse = (responseCode: number) => Object.assign(new Error("not today"), { responseCode });
     const server = await startServer({
@@ -159,7 +159,7 @@ describeOnEachEngine("the outbox worker", (open) => {
     expect(server.received).toEqual([]);
   });
 
-  test("lets the mail on its way arrive when it is stopped, and takes no further one", async () => {
+  test("finishes the mail in transit when it is stopped, and starts no other", async () => {
     const database = await open();
     const handedOver = Promise.withResolvers<void>();
     const mayArrive = Promise.withResolvers<void>();
@@ -198,7 +198,7 @@ describeOnEachEngine("a mail with a link", (open) => {
   const about = { kind: "subscriber", id: "s1" } as const;
   const MAIL_WITH_LINK = { ...MAIL, text: `Open ${LINK}`, headers: { "X-Link": `<${LINK}>` }, about, link };
 
-  test("gets it when it is sent, anew for each attempt; nothing of it is stored", async () => {
+  test("gets a new link for each attempt, which is never stored", async () => {
     const database = await open();
     const made: string[] = [];
     const links = {
@@ -239,7 +239,7 @@ describeOnEachEngine("a mail with a link", (open) => {
     });
   });
 
-  test("is dropped when it has lost its reason", async () => {
+  test("is dropped when its subject no longer exists", async () => {
     const database = await open();
     const server = await startServer();
     const worker = startWorker(database, server);
@@ -251,7 +251,7 @@ describeOnEachEngine("a mail with a link", (open) => {
 });
 
 describeOnEachEngine("without a mail server", (open) => {
-  test("only what waits for one is kept, and goes out once there is one", async () => {
+  test("only mails that wait for one are kept, and are sent once there is one", async () => {
     const database = await open();
     const worker = startOutboxWorker({ database, config: CONFIG, log: LOG, links: LINKS });
     toEnd.push(() => worker.stop());

@@ -43,7 +43,7 @@ async function statusOf(db: Db, id: string) {
 }
 
 describeOnEachEngine("the outbox", (open) => {
-  test("takes a mail in with its cause, or neither", async () => {
+  test("stores a mail together with its cause, or neither", async () => {
     const { db } = await open();
     const failing = db.transaction().execute(async (trx) => {
       await queueMail(trx, MAIL);
@@ -65,14 +65,14 @@ describeOnEachEngine("the outbox", (open) => {
     ]);
   });
 
-  test("refuses a mail that would forge a header, and the transaction with it", async () => {
+  test("refuses a mail that would forge a header, and rolls back the transaction", async () => {
     const { db } = await open();
     const forged = { ...MAIL, to: "ada@example.org\r\nBcc: all@example.org" };
     await expect(db.transaction().execute((trx) => queueMail(trx, forged))).rejects.toThrow(/address/);
     expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("gives each mail to one of several claimers", async () => {
+  test("gives each mail to only one of several processes", async () => {
     const { db, location } = await open();
     const queued = [];
     for (let i = 0; i < 20; i += 1) queued.push(await queue(db));
@@ -89,7 +89,7 @@ describeOnEachEngine("the outbox", (open) => {
     }
   });
 
-  test("gives a mail out again when its claim has run out, and the late claimer changes nothing by failing", async () => {
+  test("gives out a mail again when its claim has expired, and ignores a late failure of its first owner", async () => {
     const { db } = await open();
     setClock(START);
     await queue(db);
@@ -105,7 +105,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await statusOf(db, first.id)).toMatchObject({ status: "sent" });
   });
 
-  test("waits longer after each failure and gives up in the end", async () => {
+  test("waits longer after each failure and finally gives up", async () => {
     const { db } = await open();
     let now = START;
     setClock(now);
@@ -127,7 +127,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await statusOf(db, id)).toMatchObject({ status: "failed", lastError: "451 try later" });
   });
 
-  test("sends what waits, soon, when the clock is set back by a day: new mails and next tries", async () => {
+  test("soon sends new and retried mails when the clock is set back by a day", async () => {
     const { db } = await open();
     setClock(START);
     const tried = await queue(db);
@@ -141,7 +141,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await claimDueMails(db, 10)).toEqual([]);
   });
 
-  test("gives nobody else a mail that is being sent while the clock is set, and does not keep it for days", async () => {
+  test("gives a mail that is being sent to nobody else when the clock is set, and does not block it for days", async () => {
     const { db } = await open();
     setClock(START);
     const id = await queue(db);
@@ -154,7 +154,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await claimDueMails(db, 1)).toMatchObject([{ id, attempts: 2 }]);
   });
 
-  test("gives up a mail that brings down each process that sends it", async () => {
+  test("gives up a mail that crashes each process that sends it", async () => {
     const { db } = await open();
     setClock(START);
     const id = await queue(db);
@@ -169,7 +169,7 @@ describeOnEachEngine("the outbox", (open) => {
     });
   });
 
-  test("keeps nothing of what a person wrote, or of who they are, once a mail is sent or given up", async () => {
+  test("erases text and recipients once a mail is sent or given up", async () => {
     const { db } = await open();
     for (const permanent of [undefined, true]) {
       await db.transaction().execute((trx) =>
@@ -193,7 +193,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(JSON.stringify(rows)).not.toMatch(/Hi|Hello|example|m1/i);
   });
 
-  test("deletes what is about a thing that is erased, and nothing else", async () => {
+  test("deletes only the mails about an erased record", async () => {
     const { db } = await open();
     await db.transaction().execute(async (trx) => {
       await queueMail(trx, { ...MAIL, about: { kind: "message", id: "m1" } });
@@ -203,7 +203,7 @@ describeOnEachEngine("the outbox", (open) => {
     expect(await db.selectFrom("outbox").select("about").execute()).toEqual([{ about: "message m2" }]);
   });
 
-  test("tells of trouble, and of nothing when all is well", async () => {
+  test("reports trouble, and nothing if there is none", async () => {
     const { db } = await open();
     expect(await findMailTrouble(db)).toEqual({});
     for (let i = 0; i < 3; i += 1) await queue(db);
@@ -218,7 +218,7 @@ describeOnEachEngine("the outbox", (open) => {
     });
   });
 
-  test("forgets what went out two weeks ago and what failed three months ago, nothing else", async () => {
+  test("removes only mails sent two weeks ago and failed three months ago", async () => {
     const { db } = await open();
     setClock(START);
     for (let i = 0; i < 3; i += 1) await queue(db);
@@ -238,7 +238,7 @@ describeOnEachEngine("the outbox", (open) => {
   });
 });
 
-test("the pause doubles from half a minute to six hours, within a quarter", () => {
+test("the pause doubles from half a minute to six hours, varying by a quarter", () => {
   for (const [attempts, pause] of [
     [1, 30_000],
     [2, 60_000],

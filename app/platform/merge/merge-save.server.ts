@@ -78,7 +78,7 @@ export async function mergeSave<Values extends object>(
   return { ok: false, reason: "changed", conflicts };
 }
 
-/** Drops a picture from the merge that the form was opened with but that is no longer stored. */
+/** Keeps the current picture if the one that the form was opened with is no longer stored. */
 async function refuseMissingPictures<Values extends object>(
   trx: Trx,
   rules: MergeRules<Values>,

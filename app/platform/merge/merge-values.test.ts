@@ -48,7 +48,7 @@ test("long texts are compared too", () => {
   expect(asked(merge({}, { text: "z".repeat(60) }))).toEqual([]);
 });
 
-test("a choice holds for the value that was shown, and a third change is asked about again", () => {
+test("a choice applies to the value that was shown, and a third change is asked about again", () => {
   const shown = fingerprint("Run");
   const keep = seen({ name: { side: "mine", shown } });
   const take = seen({ name: { side: "theirs", shown } });
@@ -60,7 +60,7 @@ test("a choice holds for the value that was shown, and a third change is asked a
     });
 });
 
-test("new words for a picture that somebody else replaced are asked about", () => {
+test("a new description for a picture that somebody else replaced is a conflict", () => {
   expect(asked(merge({ picture: "q" }, { alt: "A river" }))).toEqual(["picture"]);
   expect(asked(merge({ picture: "q", alt: "A school" }, { alt: "A river" }))).toEqual(["alt"]);
   expect(asked(merge({ picture: "q", alt: "A school" }, { name: "Run" }))).toEqual([]);
@@ -72,7 +72,7 @@ test("keeping the picture that the form was opened with brings it back", () => {
   expect(merged.values).toMatchObject({ picture: "p", alt: "A river" });
 });
 
-test("a form that doesn't say what it was opened with overwrites the version that it saw, and no other", () => {
+test("a form without its original values may overwrite only the version it was opened with", () => {
   const current = { values: OPENED, updatedAt: 2 };
   const mine = { ...OPENED, name: "Run" };
   expect(mergeValues(RULES, current, mine, { updatedAt: 2 })).toMatchObject({

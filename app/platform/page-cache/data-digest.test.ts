@@ -28,7 +28,7 @@ test.each([
   expect(digest).not.toBe(digestOf(data()));
 });
 
-test("a failure, and data that are still on their way, have none", () => {
+test("an error page and pending data have no digest", () => {
   expect(digestOf(data(), { errors: { root: new Error("no") } })).toBeUndefined();
   expect(digestOf({ page: Promise.resolve(1) })).toBeUndefined();
 });

@@ -32,7 +32,7 @@ describeOnEachEngine("the generation", (open, engine) => {
     expect(watch.current()).toBe(before + 1);
   });
 
-  test("is seen by another process without being asked to look", async () => {
+  test("is seen by another process automatically", async () => {
     const database = await open();
     const other = openDatabase(database.location);
     try {
@@ -45,7 +45,7 @@ describeOnEachEngine("the generation", (open, engine) => {
     }
   });
 
-  test("does not move when the write is rolled back", async () => {
+  test("does not change when the write is rolled back", async () => {
     const database = await open();
     const watch = await watchOf(database);
     const before = watch.current();
@@ -59,7 +59,7 @@ describeOnEachEngine("the generation", (open, engine) => {
   });
 
   if (engine === "sqlite") {
-    test("is what it was when a request arrived, or later, whatever was asked in the turn before", async () => {
+    test("is at least as new as each request, whatever was read in the iteration before", async () => {
       const database = await open();
       const watch = await watchOf(database);
       const before = watch.current() as number;
@@ -72,7 +72,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       expect(watch.currentOnArrival()).toBe(before + 1);
     });
 
-    test("is unknown, and no crash, while the database cannot be read", async () => {
+    test("is unknown, without a crash, while the database cannot be read", async () => {
       const database = await open();
       const watch = await watchOf(database);
       await database.db.schema.alterTable("site").renameTo("site_away").execute();
@@ -84,7 +84,7 @@ describeOnEachEngine("the generation", (open, engine) => {
   }
 
   if (engine === "postgres") {
-    test("is unknown while the listener is lost, and known again once it listens", async () => {
+    test("is unknown while the listener is disconnected, and known again afterwards", async () => {
       const database = await open();
       const watch = await watchOf(database);
       const before = watch.current() as number;
@@ -95,7 +95,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       await vi.waitFor(() => expect(watch.current()).toBe(before + 1), { timeout: 5_000 });
     });
 
-    test("is listened for once, however many ask while the database is away", async () => {
+    test("has only one listener, however many callers detect an outage", async () => {
       const database = await open();
       const url = new URL(database.location.url as string);
       const gate = await openGate(Number(url.port));

@@ -24,7 +24,7 @@ const page = (html: string, expiresAt = Number.POSITIVE_INFINITY) => ({
   expiresAt,
 });
 
-test("a kept page comes back in every encoding, with its headers", () => {
+test("a cached page is returned in every encoding, with its headers", () => {
   const cache = new PageCache(watchAt(1));
   cache.store("/", 1, page("<p>hello</p>"));
   const kept = cache.find("/") as StoredPage;
@@ -38,7 +38,7 @@ test("a kept page comes back in every encoding, with its headers", () => {
   expect(encodedAs(kept, "br")).toBe(br);
 });
 
-test("a page asked for again takes its smaller form, under an ETag of its own", async () => {
+test("a page requested again gets its smaller form, with its own ETag", async () => {
   const cache = new PageCache(watchAt(1));
   const html = `<ul>${Array.from({ length: 400 }, (_, i) => `<li>girl ${i * 7919} reads</li>`).join("")}</ul>`;
   const quick = cache.store("/", 1, page(html));
@@ -52,7 +52,7 @@ test("a page asked for again takes its smaller form, under an ETag of its own", 
   expect(String(brotliDecompressSync(after.body))).toBe(html);
 });
 
-test("a raised generation makes every page untrue at once", () => {
+test("a new generation invalidates every page at once", () => {
   const generation = watchAt(1);
   const cache = new PageCache(generation);
   cache.store("/", 1, page("old"));
@@ -60,7 +60,7 @@ test("a raised generation makes every page untrue at once", () => {
   expect(cache.find("/")).toBeUndefined();
 });
 
-test("a page that a write did not concern is true again, in the form that it had", async () => {
+test("a page that a write did not affect becomes current again, in the same form", async () => {
   const generation = watchAt(1);
   const cache = new PageCache(generation);
   cache.store("/", 1, { ...page("<p>hello</p>".repeat(50)), dataDigest: "a" });
@@ -79,7 +79,7 @@ test("a page that a write did not concern is true again, in the form that it had
   expect(cache.size).toEqual({ pages: 1, bytes });
 });
 
-test("a page is not true again when something was published while that was found out", () => {
+test("a page is not renewed if something was published meanwhile", () => {
   const generation = watchAt(1);
   const cache = new PageCache(generation);
   const old = cache.store("/", 1, page("old"));
@@ -90,7 +90,7 @@ test("a page is not true again when something was published while that was found
   expect(cache.find("/")).toBeUndefined();
 });
 
-test("a page that time has made stale is not asked about", () => {
+test("a page that time has made stale is not renewed", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const generation = watchAt(1);
   const cache = new PageCache(generation);
@@ -102,7 +102,7 @@ test("a page that time has made stale is not asked about", () => {
   vi.useRealTimers();
 });
 
-test("a page whose rendering began before a write is answered but not kept", () => {
+test("a page whose rendering began before a write is returned but not cached", () => {
   const generation = watchAt(1);
   const cache = new PageCache(generation);
   generation.now = 2;
@@ -111,7 +111,7 @@ test("a page whose rendering began before a write is answered but not kept", () 
   expect(cache.find("/")).toBeUndefined();
 });
 
-test("while the generation is not known nothing is kept and nothing kept is served", () => {
+test("while the generation is unknown, nothing is cached or served from the cache", () => {
   const generation = watchAt(1);
   const cache = new PageCache(generation);
   cache.store("/a", 1, page("kept"));
@@ -122,7 +122,7 @@ test("while the generation is not known nothing is kept and nothing kept is serv
   expect(cache.find("/b")).toBeUndefined();
 });
 
-test("a page goes when time itself changes it", () => {
+test("a page expires when time itself changes it", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cache = new PageCache(watchAt(1));
   cache.store("/blogs", 1, page("before the scheduled post", Date.now() + 60_000));
@@ -132,7 +132,7 @@ test("a page goes when time itself changes it", () => {
   vi.useRealTimers();
 });
 
-test("a page goes when the clock is set back: it may show what time has not brought yet", () => {
+test("a page is dropped when the clock is set back, because it may show the future", () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const cache = new PageCache(watchAt(1));
   cache.store("/events", 1, page("the event is over"));
@@ -143,7 +143,7 @@ test("a page goes when the clock is set back: it may show what time has not brou
   vi.useRealTimers();
 });
 
-test("memory stays bounded, and the page unused for longest goes first", () => {
+test("memory is limited, and the least recently used page is evicted first", () => {
   const limit = 200_000;
   const cache = new PageCache(watchAt(1), limit);
   cache.store("/used", 1, page("u".repeat(5_000)));
@@ -156,7 +156,7 @@ test("memory stays bounded, and the page unused for longest goes first", () => {
   expect(cache.find("/199")).toBeDefined();
 });
 
-test("a page larger than the whole cache is answered and not kept", () => {
+test("a page larger than the whole cache is returned but not cached", () => {
   const cache = new PageCache(watchAt(1), 1_000);
   cache.store("/", 1, page("x".repeat(5_000)));
   expect(cache.size).toEqual({ pages: 0, bytes: 0 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { textBlocks } from "./text-blocks.ts";
 import { richTextDifferences, wordDifferences } from "./text-differences.ts";
 
-test("a rich text falls into blocks with their kinds and formats", () => {
+test("a rich text is split into blocks with their kinds and formats", () => {
   const html = `<h2>Rain &amp; sun</h2><p style="text-align:center">It <strong>rained <em>hard</em></strong>
     <a href="/about">here</a>.</p><p></p><ul><li><p>One</p><ul><li>Two</li></ul></li></ul><ol><li>Three</li></ol>
     <blockquote><p>Said</p></blockquote><figure><img src="/pictures/${"a".repeat(32)}-320.jpg" alt="A road" />
@@ -29,7 +29,7 @@ test("a rich text falls into blocks with their kinds and formats", () => {
   ]);
 });
 
-test("words that came and went are told apart from those that stayed", () => {
+test("added and removed words are distinguished from unchanged ones", () => {
   expect(wordDifferences("The rain came late.", "The rain came early.")).toEqual([
     { text: "The rain came " },
     { text: "late", change: "removed" },
@@ -39,7 +39,7 @@ test("words that came and went are told apart from those that stayed", () => {
   expect(wordDifferences("", "New")).toEqual([{ text: "New", change: "added" }]);
 });
 
-test("blocks come, go and are rewritten; equal ones are counted", () => {
+test("blocks are added, removed and rewritten, and equal ones are counted", () => {
   const before = "<p>Same.</p><p>The rain came late this year.</p><p>Goes away entirely.</p><p>End.</p>";
   const after = "<p>Same.</p><p>The rain came early this year.</p><p>End.</p><hr />";
   expect(richTextDifferences(before, after)).toEqual([
@@ -81,7 +81,7 @@ test.each([
   expect(richTextDifferences(before, after)).toMatchObject([{ change: "changed", notes }]);
 });
 
-test("texts that have nothing in common, however long, are all old and all new", () => {
+test("texts with nothing in common, however long, are entirely removed and added", () => {
   const text = (word: string, count: number) =>
     Array.from({ length: count }, (_, i) => `<p>${word}${i}</p>`).join("");
   const changes = (count: number) =>

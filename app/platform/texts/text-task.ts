@@ -16,7 +16,7 @@ export type TextTask<Input, Output> = {
 export const TEXT_TOO_HARD =
   "This text is built in a way that takes too long to read. Copy its words without their formatting, or divide it into shorter texts.";
 
-/** Shown next to a field whose text could not be processed because of others. */
+/** Shown next to a field whose text was not processed because too many others were queued. */
 export const TEXTS_BUSY = "The server is busy reading other texts. Try again in a moment.";
 
 /** A text was not processed. The message is for the person, the status for the answer. */

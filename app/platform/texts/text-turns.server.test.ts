@@ -8,7 +8,7 @@ async function pass(turns: Turns, person: string, order: string[]): Promise<void
   end?.();
 }
 
-test("people take turns, however much one of them has sent before", async () => {
+test("people alternate, however much one of them has sent before", async () => {
   const turns = new Turns(10, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
@@ -20,7 +20,7 @@ test("people take turns, however much one of them has sent before", async () => 
   await pass(turns, "eve", order);
 });
 
-test("of one person only so many wait, and nobody else is sent away for them", async () => {
+test("only a limited number waits per person, and nobody else is refused because of them", async () => {
   const turns = new Turns(2, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
@@ -31,7 +31,7 @@ test("of one person only so many wait, and nobody else is sent away for them", a
   expect(order.slice(1)).toEqual(["ben", "ada", "ada"]);
 });
 
-test("who has waited long enough is sent away, and the others still come", async () => {
+test("an entry that has waited too long is refused, and others still run", async () => {
   vi.useFakeTimers();
   try {
     const turns = new Turns(10, 1_000);
@@ -50,7 +50,7 @@ test("who has waited long enough is sent away, and the others still come", async
   }
 });
 
-test("dismissing sends away what one person has waiting", async () => {
+test("dismissing cancels one person's waiting entries", async () => {
   const turns = new Turns(10, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
@@ -61,7 +61,7 @@ test("dismissing sends away what one person has waiting", async () => {
   expect(order.sort()).toEqual(["ada sent away", "ada sent away", "ben"]);
 });
 
-test("who reads is known in all that follows", async () => {
+test("the person is known in all code that follows", async () => {
   expect(textReader()).toBe("");
   expect(await readTextsFor("ada", async () => Promise.resolve().then(textReader))).toBe("ada");
 });
