@@ -152,7 +152,7 @@ test.each(["/", "/administration", "/blog/admin", "/counts/admin"])("%s is not p
   expect(at(url).isPrivate).toBe(false);
 });
 
-/** Behind `Addresses.read`, requests have no `url`. Node's own type would let code read it again. */
+/** Behind `Addresses.read`, requests have no `url`. Node's own type would expose it again. */
 test("only the HTTP entry sees a request's raw address", () => {
   const sources = readdirSync(import.meta.dirname).filter((name) => /^(?!.*\.test\.ts$).*\.ts$/.test(name));
   const seeing = sources.filter((name) =>

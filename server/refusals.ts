@@ -32,8 +32,8 @@ export function refuseUnmeasured(request: SiteRequest, response: ServerResponse)
 }
 
 /**
- * How many refusals are rendered as pages at once. In a flood, the rest get one line of text: a page
- * costs a thousand times as much.
+ * How many refusals are rendered as pages at once. In a flood, the rest get one line of text,
+ * because a page costs a thousand times as much.
  */
 const MAX_PAGES_AT_ONCE = 4;
 

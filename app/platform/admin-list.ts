@@ -55,8 +55,8 @@ export function readListOrder<Key extends string>(
 }
 
 /**
- * Builds the props of a sortable column header: its current direction, and the address that sorts
- * by it, reversed if it already does, from the first page on.
+ * Builds the props of a sortable column header: its current direction, and the address of the first
+ * page sorted by it, in the other direction if the list is already sorted by it.
  */
 export function sortBy<Key extends string>(key: Key, order: ListOrder<Key>, search: string) {
   const isSorted = order.by === key;
