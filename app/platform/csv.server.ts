@@ -1,11 +1,11 @@
 import { ReadableStream } from "node:stream/web";
 
-/** What spreadsheets take for the beginning of a formula (OWASP, "CSV injection"). */
+/** What spreadsheets treat as the start of a formula (OWASP, "CSV injection"). */
 const FORMULA_START = /^[\s]*[=+\-@\t\r\uff1d\uff0b\uff0d\uff20]/;
 
 /**
- * One line of a CSV file (RFC 4180), with its line end. Every value is quoted; one that a spreadsheet would calculate gets an
- * apostrophe before it and stays text.
+ * Formats one line of a CSV file (RFC 4180), including its line break. Quotes every value, and
+ * prefixes an apostrophe to those that a spreadsheet would calculate, so that they stay text.
  */
 export function csvLine(values: readonly (string | number | null)[]): string {
   const cells = values.map((value) => {
@@ -16,10 +16,10 @@ export function csvLine(values: readonly (string | number | null)[]): string {
 }
 
 /**
- * A CSV file to save, sent while it is read, so its length does not matter. It begins with the mark by which spreadsheets know
- * UTF-8.
+ * Creates a CSV download. It is streamed while rows are read, so it may be of any length. It starts
+ * with a byte order mark, by which spreadsheets recognise UTF-8.
  *
- * @param fileName without characters that mean something in a header: `messages-2026-01-31.csv`
+ * @param fileName without characters that have a meaning in a header: `messages-2026-01-31.csv`
  * @param rows the values of each line, in the order of the headings
  */
 export function csvDownload(

@@ -34,7 +34,7 @@ const { newPlace, newSite } = sitePlaces();
 
 const standing = new Map<Engine, Promise<Place>>();
 
-/** A site that no test changes. */
+/** Returns a site that no test changes. */
 function standingSite(engine: Engine): Promise<Place> {
   const site = standing.get(engine) ?? newSite(engine);
   standing.set(engine, site);
@@ -51,7 +51,9 @@ function restore(file: string, { database, files }: Place, options: RestoreOptio
   return restoreBackup(file, { location: database.location, files, texts: TEXT_SOURCES }, options);
 }
 
-/** A second connection: SQLite's first one still holds the file that was swapped out. */
+/**
+ * Reads through a second connection, because SQLite's first one still has the replaced file open.
+ */
 async function look<Result>(
   place: Place,
   read: (db: TestDatabase["db"]) => Promise<Result>,
@@ -94,7 +96,7 @@ describe.each([
     await look(place, async (restored) => {
       expect(await readGeneration(restored)).toBe(generation + 1);
       expect(await restored.selectFrom("sessions").selectAll().execute()).toEqual([]);
-      // The old site's picture: nothing uses it, so it is removed in a day's time, with its files.
+      // The old site's picture: nothing uses it, so it is removed with its files a day later.
       expect(
         await restored.deleteFrom("pictures").where("id", "=", picture.id).returning("unusedSince").execute(),
       ).toEqual([{ unusedSince: null }]);
@@ -272,7 +274,7 @@ test("a backup reads no more files ahead than it may, however slowly it is taken
   };
   const made = await writeBackup({ location: database.location, files: counted }, readNow);
   expect(made.files).toBeGreaterThan(2 * FILES_AT_ONCE);
-  // And the one that is being written.
+  // Plus the file that is being written.
   expect(most).toBeLessThanOrEqual(FILES_AT_ONCE + 1);
 });
 

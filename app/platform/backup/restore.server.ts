@@ -20,9 +20,12 @@ import { FILES_AT_ONCE } from "./write-backup.server.ts";
 
 export type RestoreTarget = { location: DatabaseLocation; files: Files; texts: readonly TextSource[] };
 export type RestoreOptions = {
-  /** Whether mails that waited when the backup was made are sent now: for a move to another place. */
+  /**
+   * Whether to send the mails that were waiting when the backup was made, as in a move to another
+   * place.
+   */
   sendWaiting?: boolean;
-  /** Whether it may take the place of a site that a newer version has used: when an update is taken back. */
+  /** Whether it may replace a site used with a newer version, as in a rollback of an update. */
   replaceNewer?: boolean;
   onStep?: (step: string) => void;
 };
@@ -32,12 +35,13 @@ export type Restored =
   | { ok: false; why: string };
 
 /**
- * Puts a backup in the place of the present site. The file is checked whole first; then a database is filled beside the
- * present one, files are added, and at the end one step makes the new site the present one (a rename on SQLite, the
- * commit on PostgreSQL). Killed at any moment, it leaves the old site or the new one.
+ * Replaces the present site with a backup. First verifies the whole file, then fills a database
+ * next to the present one and adds files. One final step activates the new site: a rename on
+ * SQLite, the commit on PostgreSQL. If it is killed at any moment, either the old site or the new
+ * one remains.
  *
- * @returns why not, when the backup is damaged or newer than the program, or a server runs
- * @throws when database or files cannot be written; the old site is there still
+ * @returns why not, if the backup is damaged or newer than the program, or a server is running
+ * @throws when the database or files cannot be written. The old site is unchanged
  */
 export async function restoreBackup(
   file: string | FileHandle,
@@ -82,7 +86,7 @@ async function storeFiles(backup: CheckedBackup, files: Files): Promise<void> {
   try {
     await pMap(readChecked(backup), store, { concurrency: FILES_AT_ONCE });
   } finally {
-    // After a failure, no file may arrive once the site is unlocked.
+    // After a failure, no file may be stored once the site is unlocked.
     await Promise.allSettled(begun);
   }
 }
@@ -90,7 +94,7 @@ async function storeFiles(backup: CheckedBackup, files: Files): Promise<void> {
 /**
  * Whether there is a site that a restore would replace.
  *
- * @throws when that cannot be told, because the database is damaged or does not answer
+ * @throws when that is unknown, because the database is damaged or does not answer
  */
 export async function hasSite(location: DatabaseLocation): Promise<boolean> {
   if (!location.url && !existsSync(path.join(location.dataDir, "schoolward.sqlite"))) return false;

@@ -25,33 +25,41 @@ import { packEnd, packEntry } from "./tar.server.ts";
 
 const gzip = promisify(gzipWithCallback);
 
-/** Rows become a part of their own once they are so long: little memory, and other requests come in between. */
+/**
+ * The length at which rows become a part. This limits memory use, and lets other requests run in
+ * between.
+ */
 const PART_CHARACTERS = 256 * 1024;
-/** A store far away answers several requests in the time of one. Each file is in memory whole. */
+/**
+ * A remote store answers several requests in the time of one. Each file is held in memory
+ * completely.
+ */
 export const FILES_AT_ONCE = 8;
 
 export type BackupSource = {
   location: DatabaseLocation;
   files: Files;
-  /** Sees the same moment as the backup: for whoever wants to compare. */
+  /** Reads from the same snapshot as the backup, for comparisons. */
   beside?: (db: Db) => Promise<void>;
 };
 export type BackupProgress = {
-  /** `rows`: of how many; `files`: of how many that the database knows. */
+  /** `allRows` and `allFiles` are the totals in the database. */
   rows: number;
   allRows: number;
   files: number;
   allFiles: number;
 };
 export type BackupMade = { bytes: number; rows: number; files: number; missing: string[] };
-/** Takes the next bytes of the backup; waits until there is room for more. */
+/** Accepts the next bytes of the backup, and waits until there is room for more. */
 export type Sink = (bytes: Buffer) => Promise<void>;
 
 /**
- * Writes a backup while the site goes on: the database as it is at one moment, every file of its pictures, and the SHA-256 of
- * each part. Whatever the version of the database, no mail that was sent has its text in it, and no link in it works. The format stands in docs/decisions/0023-one-file-backups.md.
+ * Writes a backup while the site keeps running: a snapshot of the database, every picture file, and
+ * the SHA-256 of each part. Whatever the database version, the backup contains no text of a sent
+ * mail and no working link. docs/decisions/0023-one-file-backups.md describes the format.
  *
- * @throws when the database or the files cannot be read; what was written until then is refused by a restore
+ * @throws when the database or the files cannot be read. A restore refuses what was written until
+ *   then
  */
 export async function writeBackup(
   { location, files, beside }: BackupSource,
@@ -149,7 +157,10 @@ async function addRows(
   await flush();
 }
 
-/** Texts, numbers, booleans and nulls are the same in both engines; anything else would not come back as it was. */
+/**
+ * Converts a row for the backup. Texts, numbers, booleans and nulls are the same in both engines;
+ * other values would not be restored unchanged.
+ */
 function plainRow(table: string, row: Row): Row {
   for (const [column, value] of Object.entries(row)) {
     if (value instanceof Date) row[column] = value.toISOString();
