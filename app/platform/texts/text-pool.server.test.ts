@@ -97,7 +97,7 @@ const WORKER_ONLY = {
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
   '"htmlparser2"': [
-    ...["app/features/blog/import/file-tasks.ts", "app/features/blog/import/hidden-by-styles.ts"],
+    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/hidden-by-styles.ts"],
   ],
   '"postcss-safe-parser"': ["app/features/blog/import/hidden-by-styles.ts"],
   "./hidden-by-styles.ts": [
