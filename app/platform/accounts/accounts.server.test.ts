@@ -62,7 +62,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     const audit = await database.db.selectFrom("auditEntries").selectAll().execute();
     expect(audit).toHaveLength(6);
-    // The address of an account is named, anything else that was typed is not: it may be a password.
+    // Only an existing account's address is recorded: other input may be a password.
     expect(audit.filter(({ action }) => action === "failed to sign in").map(({ detail }) => detail)).toEqual([
       "ada@example.org",
       null,

@@ -26,7 +26,8 @@ describeOnEachEngine("a changed password", (open) => {
     expect(await guess(stolen)).toBe(10);
     expect(await confirm(stolen)).toBe("too-many");
     expect(await confirm(old)).toBe("confirmed");
-    // Many sessions, as somebody at the provider could open, don't add up to more than 30 guesses.
+    // Opening many sessions, as somebody at the provider could, doesn't raise the limit of 30
+    // guesses.
     let taken = 10;
     for (let i = 0; i < 6; i += 1) taken += await guess(await session(`another ${i}`));
     expect(taken).toBe(30);
@@ -50,7 +51,7 @@ describeOnEachEngine("a changed password", (open) => {
     expect((await listSessions(db, person.id)).map(({ id }) => id)).toEqual([session.id]);
     for (let i = 0; i < 9; i += 1) await change("wrong horse");
     expect(await change(NEXT)).toMatchObject({ ok: false, reason: "too-many" });
-    // Who guesses here keeps nobody from signing in.
+    // Guessing here doesn't block signing in.
     expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
   });
 

@@ -31,7 +31,7 @@ describeOnEachEngine("the tries at the second step", (open) => {
     const refused = await takeTry("198.51.100.1");
     expect((await takeCodeTry(db, onDevice)).ok).toBe(false);
     expect(refused).toMatchObject({ ok: false });
-    // Until a day after the first of them, not for a quarter of an hour.
+    // The limit lasts until a day after the first try, not for fifteen minutes.
     expect(!refused.ok && refused.retryAfterSeconds).toBeGreaterThan((DAY - 11 * QUARTER_HOUR) / 1000);
     expect((await takeTry("198.51.100.1", "recovery-code")).ok).toBe(true);
     expect((await takeTry("198.51.100.1", "totp", "obi")).ok).toBe(true);

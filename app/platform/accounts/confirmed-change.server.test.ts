@@ -31,7 +31,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
       accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, ADA.email, password);
     const sessions = () => db.selectFrom("sessions").select(["id", "confirmedAt"]).execute();
     const hash = await hashPassword(OWNERS);
-    /** What a completed reset does. */
+    /** Does what a completed reset does. */
     const reset = () => db.transaction().execute((trx) => setPassword(trx, ada.id, hash));
     const signedIn = async () => {
       await signIn(ADA.password);

@@ -52,12 +52,12 @@ describeOnEachEngine("guessed passwords", (open) => {
         await takeSignInTry(db, email, { clientAddress: `${i}`, knownDevice: undefined });
     for (const device of ["", "schoolward-device=abc", `${cookie}x`])
       expect(await signIn(accounts, { cookie: device })).toMatchObject({ reason: "too-many" });
-    // It is known for Ada's account only.
+    // The device is known for Ada's account only.
     expect(await signIn(accounts, { email: "obi@example.org", cookie })).toMatchObject({
       reason: "too-many",
     });
     const again = await signIn(accounts, { cookie });
-    // Each sign-in gives the device another token, and only the newest counts.
+    // Each sign-in replaces the device's token, and only the newest counts.
     const next = cookieOf(again.ok ? again.setCookies.slice(1) : []);
     expect(await signIn(accounts, { cookie })).toMatchObject({ reason: "too-many" });
     expect((await signIn(accounts, { cookie: next })).ok).toBe(true);

@@ -44,7 +44,10 @@ test("the sign-in page carries the way on", () => {
   expect(signInPath("//evil.example")).toBe("/auth/login");
 });
 
-/** What open redirects are made of: ways to begin another address, before another host, below a path that is allowed. */
+/**
+ * Building blocks of open redirects: prefixes that start another address, precede another host, or
+ * continue an allowed path.
+ */
 const BEGINNINGS = [
   "//",
   "///",

@@ -4,7 +4,7 @@ import { hashPassword, isPassword, makePassword } from "./password.server.ts";
 test("a password is kept as argon2id at today's recommended cost, with a salt of its own", async () => {
   const [one, two] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
   const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(one) ?? [];
-  // OWASP, Password Storage Cheat Sheet: 19 MiB and 2 passes at least.
+  // OWASP, Password Storage Cheat Sheet: at least 19 MiB and 2 passes.
   expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
   expect(Number(passes)).toBeGreaterThanOrEqual(2);
   expect(one).not.toBe(two);

@@ -148,7 +148,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     };
     while ((await tryHere("wrong!")) === "wrong");
     expect(await tryHere(ADA.password)).toBe("too-many");
-    // Whoever has copied other devices of hers has used up what they share.
+    // Somebody with copies of her other devices has used up their shared tries.
     for (let i = 0; i < 30; i += 1)
       await takeSignInTry(db, ADA.email, { clientAddress: "192.0.2.1", knownDevice: `copied ${i}` });
     await askForReset(parts, ADA.email);

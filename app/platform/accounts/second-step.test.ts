@@ -15,11 +15,11 @@ import { stepAt, totpCode } from "./totp.server.ts";
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
 const log = pino({ level: "silent" });
 const clientAddress = "192.0.2.1";
-/** At a whole minute, so that a test does not run over the edge of a time step. */
+/** A whole minute, so that a test doesn't cross a time step. */
 const NOW = Math.ceil(Date.now() / 60_000) * 60_000;
 
 describeOnEachEngine("the second step", (open) => {
-  /** Ada, signed in, with an authenticator app that has been verified. */
+  /** Returns Ada, signed in, with a verified authenticator app. */
   async function started(name = ADA) {
     const database = await open();
     const { db } = database;
@@ -60,7 +60,10 @@ describeOnEachEngine("the second step", (open) => {
     }
   }
 
-  /** A half-finished sign-in of Ada's, for as many seconds after the app was verified as are needed. */
+  /**
+   * Returns a pending sign-in of Ada's, begun as many seconds after the app was verified as
+   * necessary.
+   */
   async function half(accounts: Accounts): Promise<Headers> {
     const outcome = await signIn(accounts);
     if (outcome.ok || outcome.reason !== "second-factor") throw new Error("No second step was wanted");
@@ -132,7 +135,7 @@ describeOnEachEngine("the second step", (open) => {
     await at(NOW + 60_000, async () => {
       expect(await finish(await half(accounts), used)).toBe(true);
       expect(await finish(await half(accounts), used)).toBe(false);
-      // Nor one of before, which the drift of clocks would let in.
+      // Nor does an earlier code, which the allowed clock drift would accept.
       expect(await finish(await half(accounts), codeAt(NOW + 30_000))).toBe(false);
     });
     await at(NOW + 85_000, async () => expect(await finish(await half(accounts), used)).toBe(false));

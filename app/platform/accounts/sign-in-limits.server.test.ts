@@ -34,9 +34,9 @@ describeOnEachEngine("the tries at a password", (open) => {
       }
       return taken;
     };
-    // What an attack came to: one session, one device, and everywhere else.
+    // The attacker's total: one session, one device, and everywhere else.
     expect(await all(["session", "phone", "elsewhere"], 12)).toBe(15 + 10 + 40);
-    // The owner's other device and a session of theirs are left their tries.
+    // The owner's other device and sessions keep their tries.
     for (const way of [ways.laptop, ways["another session"], ways["a session just confirmed"]]) {
       const attempt = await way();
       expect(attempt.ok).toBe(true);

@@ -4,7 +4,7 @@ import { findStep, makeTotpSecret, stepAt, totpAddress, totpCode } from "./totp.
 /** "12345678901234567890" in base 32. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-// RFC 6238, appendix B, the last six digits of the SHA-1 column.
+// RFC 6238, appendix B: the last six digits of the SHA-1 column.
 test.each([
   [59, "287082"],
   [1111111109, "081804"],
@@ -20,7 +20,7 @@ test("a secret has 160 bits in 32 letters, and is another each time", () => {
   const made = Array.from({ length: 50 }, makeTotpSecret);
   for (const secret of made) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(new Set(made).size).toBe(50);
-  // A secret that begins with zero bits keeps its length.
+  // A secret with leading zero bits keeps its length.
   expect(totpCode(`AA${"A".repeat(30)}`, 1)).toMatch(/^\d{6}$/);
 });
 
