@@ -24,7 +24,7 @@ async function storePictures(db: Db, ...ids: string[]) {
       .execute();
 }
 
-/** Creates executives by these names, in this order, and gives their ids. */
+/** Creates executives with these names in this order and returns their ids. */
 async function createAll(db: Db, ...names: string[]): Promise<string[]> {
   const ids = names.map(() => newId());
   for (const [index, name] of names.entries())

@@ -58,7 +58,7 @@ describeOnEachEngine("partners", (open) => {
     const { db } = await open();
     const { content, updatedAt } = await readPartnersToEdit(db);
     const generation = await readGeneration(db);
-    // One that nobody has entered is no zero.
+    // A figure that nobody has entered isn't zero.
     const changed = { ...content, impact: { partnerships: 6, communities: null, successRate: 97 } };
     expect(await savePartners(db, ACTOR, content, { updatedAt: 0 })).toEqual({ ok: true });
     expect(await readGeneration(db)).toBe(generation);
