@@ -23,7 +23,7 @@ async function record(db: Db, actor: Actor, subject: string, detail: string) {
     .execute((trx) => recordAudit(trx, actor, { action: "updated", subject, subjectId: "x", detail }));
 }
 
-/** Many entries by one statement: `entry 0` is the oldest. */
+/** Inserts many entries with one statement; `entry 0` is the oldest. */
 async function recordMany(db: Db, count: number) {
   for (let first = 0; first < count; first += 400)
     await db

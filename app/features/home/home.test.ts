@@ -52,7 +52,7 @@ describeOnEachEngine("the home page's content", (open) => {
     if (!first || !second) throw new Error("no statistic");
     expect(await confirmStatistic(db, ADA, second.id)).toEqual({ ok: true });
     const { title, value, description, updatedAt } = first;
-    // Saved as it is: somebody looked at it.
+    // Saving it unchanged means that somebody has checked it.
     expect(await updateStatistic(db, ADA, first.id, { title, value, description, updatedAt })).toEqual({
       ok: true,
     });

@@ -31,7 +31,7 @@ function receive(db: Db, change: Partial<MessageInput> = {}, submission: Partial
 const messagesIn = (db: Db) => db.selectFrom("messages").selectAll().orderBy("id").execute();
 const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** As if this much time had passed since everything that was sent. */
+/** Simulates that this much time has passed since everything was sent. */
 async function passTime(db: Db, ms: number) {
   await db
     .updateTable("messageSubmissions")
@@ -83,7 +83,7 @@ describeOnEachEngine("messages", (openDatabase) => {
 
   test("are stored together with their mail or not at all", async () => {
     const { db } = await open();
-    // A contact address that no mail can go to stands for any failure while the mail is queued.
+    // An invalid contact address stands for any failure while the mail is queued.
     await expect(receive(db, { email: "not an address" })).rejects.toThrow("e-mail address");
     expect(await messagesIn(db)).toEqual([]);
     expect(await mailsIn(db)).toEqual([]);

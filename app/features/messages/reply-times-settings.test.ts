@@ -71,7 +71,7 @@ describeOnEachEngine("reply times", (open) => {
       ok: false,
       reason: "changed",
     });
-    // The same form sent twice has nothing to do.
+    // Sending the same form twice changes nothing.
     expect(await saveReplyTimes(db, ACTOR, changed, { updatedAt: 0 })).toEqual({ ok: true });
     expect((await readReplyTimes(db)).replyTimes).toEqual(changed);
     const entries = await db.selectFrom("auditEntries").select(["action", "subject", "detail"]).execute();

@@ -21,7 +21,7 @@ const list = (db: Db, filter: Partial<SubscriberFilter> = {}) =>
 const emails = async (db: Db, filter: Partial<SubscriberFilter> = {}) =>
   (await list(db, filter)).subscribers.map(({ email }) => email);
 
-/** Subscribers in turns of the states; the last is the newest. */
+/** Inserts subscribers whose states alternate; the last is the newest. */
 async function subscribe(db: Db, addresses: string[]) {
   for (let first = 0; first < addresses.length; first += 400)
     await db
@@ -98,7 +98,7 @@ describeOnEachEngine("the list of subscribers", (open) => {
     const { db } = await open();
     const all = Array.from({ length: 2310 }, (_, i) => `person${i}@example.org`);
     await subscribe(db, all);
-    // Gaps: numbers are never given twice while their rows are there.
+    // Leaves gaps in the numbers, which aren't reused.
     await db.deleteFrom("newsletterSubscribers").where("createdAt", "<", 30).execute();
     const kept = all.slice(30).reverse();
     for (const [state, expected] of [

@@ -25,7 +25,7 @@ function ask(db: Db, email = EMAIL) {
   return askToConfirm({ db, config }, email);
 }
 
-/** The token in the link of the latest mail. */
+/** Returns the token in the link of the latest mail. */
 async function mailedToken(db: Db, kind: "confirm" | "unsubscribe"): Promise<string> {
   const { text } = await mintLastMail(db);
   const token = new RegExp(`https://site\\.example\\.org/newsletter/${kind}/([\\w-]+)`).exec(text)?.[1];
@@ -33,7 +33,7 @@ async function mailedToken(db: Db, kind: "confirm" | "unsubscribe"): Promise<str
   return token;
 }
 
-/** As if the mails that wait had gone out. */
+/** Simulates that the waiting mails were sent. */
 async function sendMails(db: Db) {
   await db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "waiting").execute();
 }
@@ -43,7 +43,7 @@ async function subscribe(db: Db) {
   await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
 }
 
-/** As if this much time had passed since everything that was asked. */
+/** Simulates that this much time has passed since every request. */
 async function passTime(db: Db, ms: number) {
   await db
     .updateTable("newsletterConfirmations")
@@ -147,7 +147,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     await ask(db, "other@example.org");
     await passTime(db, 2 * WEEK);
     await forgetUnconfirmed(db);
-    // Its mail waits for a mail server: the week begins when it goes out.
+    // Its mail waits for a mail server: the week begins when it is sent.
     expect(await subscribersIn(db)).toHaveLength(2);
     await mintLastMail(db);
     await sendMails(db);
@@ -183,7 +183,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
     await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
     expect((await subscribersIn(db))[0]?.state).toBe("confirmed");
-    // The link of an old mail still ends it.
+    // The link of an old mail still unsubscribes.
     await unsubscribe({ db }, token);
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
@@ -227,13 +227,13 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     await ask(db, "AMINA@example.org");
     await sendMails(db);
     expect(await subscribersIn(db)).toMatchObject([{ id: before?.id, state: "unsubscribed" }]);
-    // Nobody confirmed, so the address goes again.
+    // Nobody confirmed, so the address is deleted again.
     await forgetAddresses(db);
     expect((await subscribersIn(db))[0]?.email).toBe("AMINA@example.org");
     await passTime(db, WEEK + 1000);
     await forgetAddresses(db);
     expect(await subscribersIn(db)).toEqual([{ ...left, askedAt: expect.any(Number) }]);
-    // Those who unsubscribed before there were hashes: the full text forgets their words, too.
+    // Unsubscribed before addresses were hashed: the full text index must forget their words, too.
     const old = { email: EMAIL, emailKey: EMAIL };
     await db.updateTable("newsletterSubscribers").set({ state: "confirmed", words: "amina" }).execute();
     await db

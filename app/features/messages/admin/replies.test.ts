@@ -23,7 +23,7 @@ async function open1(db: Db, change: Parameters<typeof insertMessages>[1] = {}) 
 
 const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** Lets the mail that waits go out, or be given up. */
+/** Delivers the waiting mail, or lets it fail for good. */
 async function deliver(db: Db, fate: "sent" | "failed") {
   const [mail] = await claimDueMails(db, 1);
   if (!mail) throw new Error("no mail waits");
@@ -80,7 +80,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     const chosen = [{ id, updatedAt }];
     expect((await changeMessages(db, ACTOR, MESSAGE_CHANGES.markAnswered, chosen)).done).toHaveLength(1);
     expect((await read()).answeredAt).not.toBeNull();
-    // Once there is a mail server, it can still be sent.
+    // It can be sent later, once there is a mail server.
     expect(await sendReplyAgain(db, ACTOR, { id, reply: input.id })).toEqual({ ok: true });
     expect(await mailsIn(db)).toMatchObject([{ recipient: "amina@example.org", about: `message ${id}` }]);
   });
