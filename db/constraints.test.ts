@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 const AT = Date.UTC(2026, 0, 1);
 const PICTURE = "0123456789abcdef0123456789abcdef";
 
-/** A row of each table that the database takes. The tests below spoil one column at a time. */
+/** A valid row for each table. The tests below invalidate one column at a time. */
 const GOOD: { [Table in keyof Schema]?: Record<string, unknown> } = {
   pictures: {
     id: "other",
@@ -158,7 +158,10 @@ describeOnEachEngine("the database's own rules", (open) => {
       .execute();
   });
 
-  /** Inserts in a transaction that is always rolled back, and says whether the database took the row. */
+  /**
+   * Inserts rows in a transaction that is always rolled back, and returns whether the database
+   * accepted them.
+   */
   async function takes(table: keyof Schema, ...rows: Record<string, unknown>[]): Promise<boolean> {
     const rollBack = new Error("roll back");
     try {

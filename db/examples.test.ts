@@ -8,7 +8,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { examples } from "./migrations/0025-examples.ts";
 
 describeOnEachEngine("the migration that took invented values out of the program", (open) => {
-  /** A site as it was before, with what somebody had saved. */
+  /** Creates a site from before this migration, with what somebody had saved. */
   async function siteBefore(settings: Record<string, string>, hasStatistics = true) {
     const { db } = await open();
     for (const table of ["statistics", "storyCards", "campaignHighlights"])

@@ -7,14 +7,14 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { noTerminal, runInTerminal } from "#tests/support/terminal.ts";
 
-/** Stands in for npm: takes a second for two packages, or fails. */
+/** Replaces npm: takes a second for two packages, or fails. */
 const NPM = `#!/bin/sh
 mkdir -p node_modules/a && echo "{}" > node_modules/a/package.json
 sleep 1.2
 [ -z "$FAIL" ] || { echo "npm error network is away" >&2; exit 1; }
 `;
 
-/** A clone in which nothing is installed, with an npm that only pretends. */
+/** Creates a clone without installed packages, with a fake npm. */
 function makeClone(): { folder: string; env: Record<string, string> } {
   const folder = temporaryFolder("clone");
   mkdirSync(path.join(folder, "scripts"));
@@ -50,7 +50,7 @@ test.skipIf(noTerminal)("the lines in which npm repeats the script are taken bac
     npm_package_version: "1.2.3",
   });
   await once(terminal.child, "exit");
-  // An empty line, two of the echo, and another empty one.
+  // An empty line, two echoed lines, and another empty line.
   expect(terminal.printed().startsWith(`${ESCAPE}[4A${ESCAPE}[JInstalling`)).toBe(true);
 });
 

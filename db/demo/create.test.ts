@@ -19,7 +19,10 @@ const NO_UPLOADS: Pictures = {
   close: () => Promise.resolve(),
 };
 
-/** Keeps rows without files, for the engine on which the picture pipeline would only take time. */
+/**
+ * Stores rows without files, because running the image pipeline on both engines would only take
+ * time.
+ */
 function rowsOnly(db: Db): Pictures {
   return {
     ...NO_UPLOADS,
@@ -35,7 +38,7 @@ function rowsOnly(db: Db): Pictures {
   };
 }
 
-/** Everything as the first start of a server does it, pictures included. */
+/** Does the same as a server's first start, including pictures. */
 async function runSeedProcess({ dataDir }: DatabaseLocation) {
   const child = spawn(process.execPath, ["db/demo/seed-process.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -75,7 +78,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     const [scheduled] = posts.filter((post) => post.status === "scheduled");
     expect(scheduled?.publishAt).toBeGreaterThan(Date.now());
 
-    // Found by the search, oldest first in it.
+    // The search finds the posts, which are numbered oldest first.
     const numbered = await db
       .selectFrom("postNumbers")
       .innerJoin("posts", "posts.id", "postNumbers.postId")
@@ -106,7 +109,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
       expect(alt).not.toBe("");
     }
 
-    // What the server does on each start: with nothing left to do it starts no process.
+    // Runs on each server start: with nothing left to do it starts no process.
     await seedDemoContent({ db });
     const before = await Promise.all([
       db.selectFrom("posts").select("id").execute(),
