@@ -57,7 +57,7 @@ const program = globSync(["{app,db,server,scripts}/**/*.{ts,tsx,mjs}"])
   .filter((file) => !file.includes(".test.") && !NEVER_ON_WINDOWS.some((part) => file.startsWith(part)));
 
 describe("the program", () => {
-  test.each(POSIX_ONLY)("uses %s only where the system has them", (_name, found, harmless) => {
+  test.each(POSIX_ONLY)("uses %s only on systems that have them", (_name, found, harmless) => {
     const faults = program.flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(found))
         .filter(([, part = ""]) => !harmless.test(part))

@@ -32,7 +32,7 @@ function makeClone(): { folder: string; env: Record<string, string> } {
 const ESCAPE = String.fromCharCode(27);
 const COMMAND = ["scripts/prepare.mjs", "--install-only"];
 
-test.skipIf(noTerminal)("on a terminal, one line says how far the installation is", async () => {
+test.skipIf(noTerminal)("on a terminal, one line shows the progress of the installation", async () => {
   const { folder, env } = makeClone();
   const terminal = runInTerminal(`cd ${folder} && ${process.execPath} ${COMMAND.join(" ")}`, env);
   await once(terminal.child, "exit");
@@ -40,7 +40,7 @@ test.skipIf(noTerminal)("on a terminal, one line says how far the installation i
   expect(terminal.printed()).not.toContain("npm");
 });
 
-test.skipIf(noTerminal)("the lines in which npm repeats the script are taken back", async () => {
+test.skipIf(noTerminal)("npm's echo of the script is erased", async () => {
   const { folder, env } = makeClone();
   const terminal = runInTerminal(`stty cols 60; cd ${folder} && ${process.execPath} ${COMMAND.join(" ")}`, {
     ...env,
@@ -54,7 +54,7 @@ test.skipIf(noTerminal)("the lines in which npm repeats the script are taken bac
   expect(terminal.printed().startsWith(`${ESCAPE}[4A${ESCAPE}[JInstalling`)).toBe(true);
 });
 
-test("in a pipe it is lines, and a failure says what npm says", async () => {
+test("in a pipe it prints lines, and a failure shows npm's output", async () => {
   const run = (settings: Record<string, string>) => {
     const { folder: cwd, env } = makeClone();
     const child = spawn(process.execPath, COMMAND, { cwd, env: { ...env, ...settings } });

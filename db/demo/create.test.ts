@@ -48,7 +48,7 @@ async function runSeedProcess({ dataDir }: DatabaseLocation) {
 }
 
 describeOnEachEngine("the demo content", (open, engine) => {
-  test("fills a new site once, with every picture, and leaves it alone ever after", async () => {
+  test("fills a new site once, with every picture, and never again", async () => {
     const { db, location } = await open();
     const generation = await readGeneration(db);
     if (engine === "sqlite") await runSeedProcess(location);
@@ -125,7 +125,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("messages").selectAll().execute()).toEqual([]);
   }, 120_000);
 
-  test("never comes to a site that somebody has worked with", async () => {
+  test("is never added to a site that somebody has used", async () => {
     const { db } = await open();
     const now = Date.now();
     await db
@@ -144,7 +144,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("posts").selectAll().execute()).toEqual([]);
   });
 
-  test("leaves nothing behind when it fails, and may try again", async () => {
+  test("leaves nothing behind on failure, and may try again", async () => {
     const { db } = await open();
     await expect(createDemoContent({ db, pictures: NO_UPLOADS, log: LOG })).rejects.toThrow(/no pictures/);
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
@@ -155,7 +155,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("statistics").selectAll().execute()).toEqual([]);
   });
 
-  test("does without pictures that are not there", async () => {
+  test("works without missing pictures", async () => {
     const { db } = await open();
     await db.transaction().execute((trx) => insertDemoContent(trx, () => undefined, Date.now()));
     expect((await db.selectFrom("posts").selectAll().execute()).length).toBeGreaterThanOrEqual(36);

@@ -75,7 +75,7 @@ test.each<[why: string, received: string, due: string, calendar: ReplyCalendar]>
   expect(new Date(replyDueAt(at(received), calendar)).toISOString()).toBe(new Date(at(due)).toISOString());
 });
 
-test("a message is overdue exactly when its due time has come, whenever that is asked; later ones are due later", () => {
+test("a message is overdue exactly from its due time on; later messages are due later", () => {
   const calendars = [
     { ...LAGOS, holidays: [once("2026-03-31"), yearly("2020-03-26")] },
     { ...LONDON, businessDays: [1, 2, 6, 7] },
@@ -102,7 +102,7 @@ test("a message is overdue exactly when its due time has come, whenever that is 
   }
 });
 
-test("holidays without end leave a due time nevertheless", () => {
+test("endless holidays still have a due time", () => {
   const never = { ...LAGOS, businessDays: [] };
   expect(replyDueAt(at("2026-03-02T10:00Z"), never)).toBeGreaterThan(at("2028-01-01T00:00Z"));
   expect(overdueUntil(at("2026-03-02T10:00Z"), never)).toBeLessThan(at("2024-01-01T00:00Z"));

@@ -57,7 +57,7 @@ async function passTime(db: Db, ms: number) {
 }
 
 describeOnEachEngine("newsletter subscribers", (open) => {
-  test("wait until they confirm; only the hash of the mailed token is kept", async () => {
+  test("are pending until they confirm; only the hash of the mailed token is stored", async () => {
     const { db } = await open();
     await ask(db);
     expect(await subscribersIn(db)).toMatchObject([{ email: EMAIL, state: "pending", confirmedAt: null }]);
@@ -75,7 +75,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await subscribersIn(db)).toMatchObject([{ state: "confirmed", confirmedAt: expect.any(Number) }]);
   });
 
-  test("get a welcome whose headers unsubscribe with one click", async () => {
+  test("get a welcome mail whose headers unsubscribe with one click", async () => {
     const { db } = await open();
     await subscribe(db);
     const mail = await mintLastMail(db);
@@ -87,7 +87,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     });
   });
 
-  test("are one however the address is typed, and each mailed link works", async () => {
+  test("are the same however the address is typed, and each mailed link works", async () => {
     const { db } = await open();
     await ask(db);
     const first = await mailedToken(db, "confirm");
@@ -98,7 +98,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await confirmSubscription({ db, config }, second)).toBe("confirmed");
   });
 
-  test("confirm once: the link and its siblings are used up, pressing again says the same and changes nothing", async () => {
+  test("confirm once: all their links are used up, and pressing again changes nothing", async () => {
     const { db } = await open();
     await ask(db);
     const first = await mailedToken(db, "confirm");
@@ -117,7 +117,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
 
-  test("who presses both links at once is subscribed by one of them, and neither waits for the other for ever", async () => {
+  test("who confirm two links concurrently are subscribed once, without a deadlock", async () => {
     const { db } = await open();
     for (let round = 0; round < 10; round += 1) {
       const tokens: string[] = [];
@@ -141,7 +141,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("pending");
   });
 
-  test("that never confirmed are forgotten after a week, the others stay", async () => {
+  test("that never confirmed are deleted after a week; the others stay", async () => {
     const { db } = await open();
     await subscribe(db);
     await ask(db, "other@example.org");
@@ -159,7 +159,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db)).map(({ email }) => email)).toEqual([EMAIL, "third@example.org"]);
   });
 
-  test("unsubscribe by a link that nobody else can make, as often as they like, and may come back", async () => {
+  test("unsubscribe with an unforgeable link, repeatedly, and may come back", async () => {
     const { db } = await open();
     await subscribe(db);
     const token = await mailedToken(db, "unsubscribe");
@@ -188,7 +188,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
 
-  test("who unsubscribe before they confirm are not subscribed by a link still on its way", async () => {
+  test("who unsubscribe before confirming aren't subscribed by a pending link", async () => {
     const { db } = await open();
     await subscribe(db);
     const unsubscribeToken = await mailedToken(db, "unsubscribe");
@@ -199,7 +199,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await confirmSubscription({ db, config }, late)).toBe("gone");
   });
 
-  test("who subscribe again are told by mail, and stay subscribed; the work is the same", async () => {
+  test("who subscribe again are told by mail, with the same work, and stay subscribed", async () => {
     const { db } = await open();
     await subscribe(db);
     const before = await subscribersIn(db);
@@ -213,7 +213,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await subscribersIn(db)).toEqual([{ ...before[0], askedAt: expect.any(Number) }]);
   });
 
-  test("who unsubscribe leave a keyed hash, by which they are known when they come back", async () => {
+  test("who unsubscribe leave a keyed hash, which recognizes them when they come back", async () => {
     const { db } = await open();
     await subscribe(db);
     const token = await mailedToken(db, "unsubscribe");
@@ -246,7 +246,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]).toMatchObject({ email: "(removed)", emailKey: left?.emailKey });
   });
 
-  test("ask as often as they like while no mail can be sent: one mail waits, without a link", async () => {
+  test("who ask repeatedly while no mail can be sent have one waiting mail, without a link", async () => {
     const { db } = await open();
     for (let i = 0; i < 3; i++) await ask(db);
     const mails = await mailsIn(db);
@@ -255,7 +255,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await db.selectFrom("newsletterConfirmations").selectAll().execute()).toEqual([]);
   });
 
-  test("get three mails a day through the form at most, whatever their state", async () => {
+  test("get at most three mails a day through the form, whatever their state", async () => {
     const { db } = await open();
     for (let i = 0; i < 6; i++) {
       await ask(db, i % 2 ? EMAIL : EMAIL.toUpperCase());

@@ -13,7 +13,7 @@ function typed(changes: Record<string, string | undefined> = {}): Record<string,
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-test("what is typed is read", () => {
+test("parses what is typed", () => {
   expect(parsePartners(typed())).toEqual({ ok: true, partners: PARTNERS });
 });
 

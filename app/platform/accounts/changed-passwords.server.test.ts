@@ -9,7 +9,7 @@ import { takeSessionTry } from "./sign-in-limits.server.ts";
 const NEXT = "lantern harvest quiet bridge";
 
 describeOnEachEngine("a changed password", (open) => {
-  test("whoever guesses in one session keeps nobody from confirming in another that has just begun", async () => {
+  test("guessing in one session doesn't block confirming in a new one", async () => {
     const { db, person, session } = await startWithAda(open);
     const [stolen, old] = [await session("stolen"), await session("old")];
     const takeHere = ({ id, confirmedAt }: typeof stolen) =>
@@ -37,7 +37,7 @@ describeOnEachEngine("a changed password", (open) => {
     expect(await guess(fresh)).toBe(10);
   });
 
-  test("a change asks for the current password, within limits, and ends the other sessions", async () => {
+  test("a change requires the current password, has rate limits, and ends other sessions", async () => {
     const { db, accounts, parts, person } = await startWithAda(open);
     for (let i = 0; i < 3; i += 1) await signIn(accounts);
     const [current] = await listSessions(db, person.id);
@@ -55,7 +55,7 @@ describeOnEachEngine("a changed password", (open) => {
     expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
   });
 
-  test("whoever has no password gets one within 10 minutes after signing in", async () => {
+  test("a person without a password can set one within 10 minutes after signing in", async () => {
     const { db, accounts, parts, person, session } = await startWithAda(open);
     await db.deleteFrom("accounts").execute();
     const change = async (startedAt: number) =>

@@ -5,12 +5,12 @@ import { takeCodeTry } from "./code-limits.server.ts";
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
-describeOnEachEngine("the tries at the second step", (open) => {
+describeOnEachEngine("rate limits of the second step", (open) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test("a hundred codes a day are all that an account takes, 30 of them on a known device, however patient", async () => {
+  test("an account accepts a hundred codes a day, 30 of them on a known device, however slow", async () => {
     const { db } = await open();
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();

@@ -64,7 +64,7 @@ const returned = new URLSearchParams({ code: "code", state: "s" });
 const read = () =>
   identityFor({ config: { siteUrl: "http://localhost:3000", oidc: provider } }, provider, returned, attempt);
 
-test("a token made for this attempt says who it is", async () => {
+test("a token for this attempt identifies the person", async () => {
   idToken = signed(good());
   expect(await read()).toEqual({
     issuer: provider.issuer,

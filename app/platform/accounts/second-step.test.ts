@@ -70,7 +70,7 @@ describeOnEachEngine("the second step", (open) => {
     return headersOf(outcome.setCookies);
   }
 
-  test("an app counts once its first code was right; other sessions end, this one goes on", async () => {
+  test("an app counts once verified; other sessions end, this one continues", async () => {
     await at(NOW, async () => {
       const { db, accounts, ada, first, codeAt, verify } = await started();
       const elsewhere = await signIn(accounts);
@@ -93,7 +93,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("with an app the password alone opens nothing; with a code it does", async () => {
+  test("with an app the password alone isn't enough; with a code it is", async () => {
     const { parts, db, accounts, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     await at(NOW + 60_000, async () => {
@@ -125,7 +125,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("a code that was used is refused, in the same half minute and in the next", async () => {
+  test("a used code is refused in its own time step and in the next", async () => {
     const { parts, accounts, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     const finish = async (headers: Headers, code: string) =>
@@ -168,7 +168,7 @@ describeOnEachEngine("the second step", (open) => {
     },
   );
 
-  test("a recovery code works once, however it is typed, and the rest are counted", async () => {
+  test("a recovery code works once, however typed, and the rest are counted", async () => {
     const { parts, db, accounts, ada, codeAt, verify } = await started();
     const verified = await at(NOW, () => verify(codeAt(NOW)));
     const [code = ""] = (verified.ok ? verified.recoveryCodes : undefined) ?? [];
@@ -192,7 +192,7 @@ describeOnEachEngine("the second step", (open) => {
     ]);
   });
 
-  test("a half-finished sign-in runs out, ends with the person's access, and is nothing when made up", async () => {
+  test("a pending sign-in expires, ends with the person's access, and can't be forged", async () => {
     const { parts, db, accounts, ada, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     const finish = (headers: Headers) =>
@@ -214,7 +214,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("a session that came without a second step ends once one is needed, however it was made", async () => {
+  test("a session without a second step ends once one is required, however it began", async () => {
     const { db, accounts, ada, first, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     await db.updateTable("sessions").set({ hasSecondFactor: false }).where("userId", "=", ada.id).execute();
@@ -225,7 +225,7 @@ describeOnEachEngine("the second step", (open) => {
     expect(setCookies.join()).toMatch(/Max-Age=0/i);
   });
 
-  test("ten wrong codes in 15 minutes are too many, and leave the recovery codes their own", async () => {
+  test("ten wrong codes in 15 minutes are too many, but recovery codes have their own limit", async () => {
     const { parts, accounts, codeAt, verify } = await started();
     const verified = await at(NOW, () => verify(codeAt(NOW)));
     await at(NOW + 60_000, async () => {
@@ -239,7 +239,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("the last app takes the recovery codes along, and the password is enough again", async () => {
+  test("removing the last app removes the recovery codes, and the password is enough", async () => {
     const { db, accounts, ada, confirmed, factor, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     expect(await deleteFactor(db, { id: "somebody else", name: "Eve" }, confirmed, factor)).toEqual({

@@ -5,12 +5,12 @@ import { takeSessionTry, takeSignInTry } from "./sign-in-limits.server.ts";
 const QUARTER_HOUR = 15 * 60_000;
 const ADA = "ada@example.org";
 
-describeOnEachEngine("the tries at a password", (open) => {
+describeOnEachEngine("rate limits of passwords", (open) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test("a hundred a day are all, however many devices and sessions were copied", async () => {
+  test("an account accepts 100 tries a day, however many devices and sessions were copied", async () => {
     const { db } = await open();
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();
