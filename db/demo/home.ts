@@ -1,4 +1,7 @@
-/** The home page and the dashboard of the invented foundation. The first three statistics are the home page's counters. */
+/**
+ * The home page and the dashboard of the invented foundation. The first three statistics are the
+ * counters of the home page.
+ */
 export const STATISTICS: { title: string; value: number; description: string }[] = [
   {
     title: "Female Children Educated",

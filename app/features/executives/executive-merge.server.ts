@@ -1,6 +1,6 @@
 import type { MergeRules } from "#app/platform/merge/merge-values.server.ts";
 
-/** The fields of an executive that two people may change at once. */
+/** The fields of an executive that two people may change concurrently. */
 export type ExecutiveValues = {
   name: string;
   role: string;

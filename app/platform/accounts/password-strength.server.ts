@@ -12,7 +12,7 @@ export type StrengthQuestion = {
 /** One number for each spelling. */
 export type StrengthAnswer = { guessesLog10: number[] };
 
-/** A long password made of pieces of many words takes a second or two. */
+/** Estimating a long password made of pieces of many words takes a second or two. */
 const TIME_LIMIT_MS = 20_000;
 const NAME = "password-strength-worker";
 

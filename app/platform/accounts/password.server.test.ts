@@ -22,7 +22,8 @@ test("composed and decomposed accents are the same password", async () => {
 });
 
 test("accepts another program's hash of another cost", async () => {
-  // Made with the reference implementation: argon2 "somesalt" -id -t 2 -k 65536 -p 1, password "password".
+  // Made with the reference implementation: argon2 "somesalt" -id -t 2 -k 65536 -p 1, for the
+  // password "password".
   const encoded = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   expect(await isPassword("password", encoded)).toBe(true);
   expect(await isPassword("Password", encoded)).toBe(false);
