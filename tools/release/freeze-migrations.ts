@@ -2,9 +2,9 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /*
- * Run before a release: `node tools/release/freeze-migrations.ts` records the hash of each migration
- * without one. From then on a test fails if the migration is edited, because some database has
- * already run it.
+ * Run before a release: `node tools/release/freeze-migrations.ts` records the hash of each
+ * migration without one. From then on a test fails if the migration is edited, because some
+ * database has already run it.
  *
  * With a name (`node tools/release/freeze-migrations.ts 0005-comments`) it replaces that hash: only
  * for a migration that never left this repository.
