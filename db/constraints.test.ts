@@ -6,7 +6,7 @@ import type { Schema } from "./schema.ts";
 const AT = Date.UTC(2026, 0, 1);
 const PICTURE = "0123456789abcdef0123456789abcdef";
 
-/** A row of each table that the database takes. The tests below spoil one column at a time. */
+/** A valid row for each table. The tests below invalidate one column at a time. */
 const GOOD: { [Table in keyof Schema]?: Record<string, unknown> } = {
   pictures: {
     id: "other",
@@ -148,7 +148,7 @@ const UNIQUE: [table: keyof Schema, column: string][] = [
   ["newsletterSubscribers", "emailKey"],
 ];
 
-describeOnEachEngine("the database's own rules", (open) => {
+describeOnEachEngine("the database constraints", (open) => {
   let db: Db;
   beforeAll(async () => {
     ({ db } = await open());
@@ -158,7 +158,10 @@ describeOnEachEngine("the database's own rules", (open) => {
       .execute();
   });
 
-  /** Inserts in a transaction that is always rolled back, and says whether the database took the row. */
+  /**
+   * Inserts rows in a transaction that is always rolled back, and returns whether the database
+   * accepted them.
+   */
   async function takes(table: keyof Schema, ...rows: Record<string, unknown>[]): Promise<boolean> {
     const rollBack = new Error("roll back");
     try {
@@ -177,21 +180,21 @@ describeOnEachEngine("the database's own rules", (open) => {
     return false;
   }
 
-  test.each(Object.entries(GOOD))("take a good row of %s", async (table, row) => {
+  test.each(Object.entries(GOOD))("accept a valid row of %s", async (table, row) => {
     expect(await takes(table as keyof Schema, row)).toBe(true);
   });
 
-  test.each(BAD)("refuse a row of %s with a bad %s", async (table, column, values) => {
+  test.each(BAD)("reject a row of %s with an invalid %s", async (table, column, values) => {
     for (const value of values)
       expect(await takes(table, { ...GOOD[table], [column]: value }), String(value)).toBe(false);
   });
 
-  test.each(Object.entries(GOOD))("refuse a row of %s that lacks its key", async (table, row) => {
+  test.each(Object.entries(GOOD))("reject a row of %s without its key", async (table, row) => {
     const key = table === "sitePictures" ? "slot" : "id";
     expect(await takes(table as keyof Schema, { ...row, [key]: null })).toBe(false);
   });
 
-  test.each(UNIQUE)("refuse two rows of %s with one %s", async (table, column) => {
+  test.each(UNIQUE)("reject two rows of %s with the same %s", async (table, column) => {
     const row = GOOD[table];
     expect(await takes(table, { ...row, id: "a", [column]: "x" }, { ...row, id: "b", [column]: "y" })).toBe(
       true,
@@ -201,11 +204,11 @@ describeOnEachEngine("the database's own rules", (open) => {
     );
   });
 
-  test("take a scheduled post that says when", async () => {
+  test("accept a scheduled post with a time", async () => {
     expect(await takes("posts", { ...GOOD.posts, status: "scheduled", publishAt: AT })).toBe(true);
   });
 
-  test("keep a picture that is still shown", async () => {
+  test("keep a picture that is still used", async () => {
     await db
       .insertInto("executives")
       .values(GOOD.executives as never)
@@ -215,7 +218,7 @@ describeOnEachEngine("the database's own rules", (open) => {
     );
   });
 
-  test("let there be one site row", async () => {
+  test("allow one site row", async () => {
     expect(await takes("site", { id: 2, generation: 1 })).toBe(false);
     expect(await takes("site", { id: 1, generation: 1 })).toBe(false);
   });

@@ -7,8 +7,8 @@ import { CONTACT_DATA, PARTNERS } from "#db/demo/site.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { examples } from "./migrations/0025-examples.ts";
 
-describeOnEachEngine("the migration that took invented values out of the program", (open) => {
-  /** A site as it was before, with what somebody had saved. */
+describeOnEachEngine("the migration that removed invented values from the program", (open) => {
+  /** Creates a site from before this migration, with what somebody had saved. */
   async function siteBefore(settings: Record<string, string>, hasStatistics = true) {
     const { db } = await open();
     for (const table of ["statistics", "storyCards", "campaignHighlights"])
@@ -28,7 +28,7 @@ describeOnEachEngine("the migration that took invented values out of the program
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
   });
 
-  test("lets a site keep all that it showed without having saved it", async () => {
+  test("keeps everything that a site showed without having saved it", async () => {
     const db = await siteBefore({});
     expect(await readSiteSettings(db)).toEqual({ ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA });
     expect(await readPartners(db)).toMatchObject(PARTNERS);

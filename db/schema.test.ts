@@ -9,7 +9,10 @@ import { PLATFORM } from "#tests/support/schema/platform.ts";
 import { POSTS } from "#tests/support/schema/posts.ts";
 import type { Schema } from "./schema.ts";
 
-/** The compiler holds this list to `db/schema.ts`, the tests below hold it to both engines. */
+/**
+ * The compiler compares this list with `db/schema.ts`; the tests below compare it with both
+ * engines.
+ */
 const EXPECTED: DescribedSchema = {
   ...PLATFORM,
   ...ACCOUNTS,
@@ -29,7 +32,7 @@ const KINDS: Record<string, string> = {
   bool: "boolean",
 };
 
-/** Full text has tables of each engine's own kind, spoken to in its own words. */
+/** Full text indexes use tables specific to each engine, and engine-specific SQL. */
 const FULL_TEXT = /^(post|managed_post|newsletter|audit|message)_text/;
 
 describeOnEachEngine("the schema", (open) => {
@@ -42,7 +45,7 @@ describeOnEachEngine("the schema", (open) => {
       for (const column of table.columns) {
         const expected = expectedOf(table.name, column.name);
         const kind = KINDS[column.dataType.toLowerCase()] ?? column.dataType;
-        // Code may be made to say what the database would fill in, never the other way round.
+        // The types may require a value that the database would fill in, but never the reverse.
         const filledIn =
           expected.endsWith(" default") && (column.hasDefaultValue || column.isAutoIncrementing);
         columns[camelCase(column.name)] =

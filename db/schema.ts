@@ -10,7 +10,7 @@ export type { CalendarDate, Instant, TimeOfDay } from "./schema/column-types.ts"
 export type { SubscriberState } from "./schema/correspondence.ts";
 export type { PostVersionKind } from "./schema/posts.ts";
 
-/** Every table, in the shape that queries see: camelCase, as the camel-case plugin gives them. */
+/** All tables as queries see them: in camelCase, which the camel-case plugin converts. */
 export type Schema = AccountTables &
   CorrespondenceTables &
   EventTables &

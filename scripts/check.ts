@@ -3,9 +3,9 @@ import path from "node:path";
 import { parseCLI, startVitest, type TestModule } from "vitest/node";
 
 /**
- * Runs lint and format, imports, types, then every test. `npm test` calls it after the install and the
- * build; what follows `--` chooses tests (`npm test -- posts`, `npm test -- --project unit`). Stops at
- * the first step that fails. The last line is always `N passed, N failed`.
+ * Runs lint and format, imports, types, then every test. `npm test` calls it after installing and
+ * building; arguments after `--` select tests (`npm test -- posts`, `npm test -- --project unit`).
+ * Stops at the first step that fails. The last line is always `N passed, N failed`.
  */
 async function check(choice: string[]): Promise<void> {
   const steps: [name: string, run: () => Promise<Tally>][] = [
@@ -31,7 +31,7 @@ async function check(choice: string[]): Promise<void> {
 
 type Tally = { passed: number; failed: number };
 
-/** Runs a command line of the project's own tools; one that fails counts as one failure. */
+/** Runs a command line of the project's own tools. A failing command counts as one failure. */
 function run(commandLine: string): Promise<Tally> {
   const tools = path.resolve("node_modules/.bin");
   const env = { ...process.env, PATH: `${tools}${path.delimiter}${process.env.PATH ?? ""}` };
@@ -46,11 +46,11 @@ async function runTests(choice: string[]): Promise<Tally> {
   const { filter, options } = parseCLI(["vitest", "run", ...choice]);
   const vitest = await startVitest(filter, { ...options, run: true, watch: false });
   const tally = count(vitest.state.getTestModules());
-  // Errors outside any test, and a choice that matches no test, are failures as well.
+  // Errors outside any test, and a selection without matching tests, are failures, too.
   tally.failed += vitest.state.getUnhandledErrors().length;
   if (tally.passed + tally.failed === 0) tally.failed = 1;
   await vitest.close();
-  // Again at the end, and short: a log may keep only its last lines.
+  // Repeat the failures briefly at the end, because a log may keep only its last lines.
   for (const failure of failuresIn(vitest.state.getTestModules())) console.log(`✗ ${failure}`);
   return tally;
 }
@@ -69,7 +69,7 @@ function count(modules: TestModule[]): Tally {
   return tally;
 }
 
-/** A line for each failed test and suite: its file, its name and how its errors begin. */
+/** Returns a line for each failed test and suite: its file, name and the start of its errors. */
 function failuresIn(modules: TestModule[]): string[] {
   return modules.flatMap((module) => {
     const failures = [

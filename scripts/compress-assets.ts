@@ -2,7 +2,10 @@ import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 
-/** Puts a Brotli and a gzip form beside every text file of the client build, as small as they get: done once, served often. */
+/**
+ * Compresses every text file of the client build with Brotli and gzip at maximum level: it happens
+ * once, and the files are served often.
+ */
 const CLIENT = path.resolve(process.env.BUILD_FOLDER ?? "build", "client");
 const TEXT = /\.(js|css|svg|html|json|txt|webmanifest|ico)$/;
 

@@ -4,7 +4,7 @@ import { SETTINGS } from "#app/platform/config.server.ts";
 import { readImage } from "#tools/proofs/image/dockerfile.ts";
 
 const COMPOSE_FILES = ["compose.yaml", "compose.fleet.yaml"];
-/** Read by the library that speaks to the store. */
+/** Read by the library that accesses the store. */
 const OF_STORE = ["AWS_ACCESS_KEY_ID", "AWS_SECRET_ACCESS_KEY"];
 
 test("images of others are named by tag and digest", () => {

@@ -2,9 +2,14 @@ import { globSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 import packageJson from "#package" with { type: "json" };
 
-/** Nobody here can try Windows or macOS: what would keep the site from starting there is refused by its looks. */
+/**
+ * Finds code that would keep the site from starting on Windows or macOS, which nobody here can try.
+ */
 
-/** One program and plain words: means the same to cmd.exe, PowerShell and every POSIX shell. */
+/**
+ * One program and simple arguments, which mean the same in cmd.exe, PowerShell and every POSIX
+ * shell.
+ */
 const PLAIN_COMMAND = /^(node|npm|biome|react-router|tsc)( [\w./:@=-]+)*$/;
 
 describe("the scripts of package.json", () => {
@@ -27,7 +32,7 @@ describe("the scripts of package.json", () => {
   });
 });
 
-/** What only POSIX systems have, each with the form in which it does no harm elsewhere. */
+/** Features of POSIX systems only, each with the forms that are harmless elsewhere. */
 const POSIX_ONLY: [name: string, found: RegExp, harmless: RegExp][] = [
   ["users and groups", /process\.(?:[gs]ete?[ug]id|[gs]etgroups|initgroups)\b(.{0,3})/g, /^(?:\?\.\(|;)/],
   ["replacing the process", /process\.execve\b(.{0,3})/g, /^(?:\?\.\(|\(| &&)/],
@@ -42,7 +47,9 @@ const POSIX_ONLY: [name: string, found: RegExp, harmless: RegExp][] = [
   ["a line for a shell", /["'`][^"'`\n]* (&&|\|\||[12]?>&?\d?) [^"'`\n]*["'`],? *\{/g, /^$/],
 ];
 
-/** `npm test` runs where the project is worked on; updates only where systemd looks after an installed release. */
+/**
+ * `npm test` runs on developers' machines; updates only where systemd runs an installed release.
+ */
 const NEVER_ON_WINDOWS = ["scripts/check.ts", "server/commands/update.ts", "server/update/"];
 
 const program = globSync(["{app,db,server,scripts}/**/*.{ts,tsx,mjs}"])
@@ -50,7 +57,7 @@ const program = globSync(["{app,db,server,scripts}/**/*.{ts,tsx,mjs}"])
   .filter((file) => !file.includes(".test.") && !NEVER_ON_WINDOWS.some((part) => file.startsWith(part)));
 
 describe("the program", () => {
-  test.each(POSIX_ONLY)("uses %s only where the system has them", (_name, found, harmless) => {
+  test.each(POSIX_ONLY)("uses %s only on systems that have them", (_name, found, harmless) => {
     const faults = program.flatMap((file) =>
       Array.from(readFileSync(file, "utf8").matchAll(found))
         .filter(([, part = ""]) => !harmless.test(part))

@@ -1,6 +1,8 @@
-// Runs under any Node from 20 up, before anything is installed: brings packages and build up to date, then runs a program.
+// Runs under any Node from 20 up, before anything is installed. Updates packages and build, then
+// runs a program.
 //   node scripts/prepare.mjs [--install-only | --build] [PROGRAM WORDS…]
-// Without an option it builds when the build is stale; --install-only never builds, --build always does.
+// Without an option it builds if the build is stale; --install-only never builds, --build always
+// does.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import {
@@ -21,9 +23,9 @@ const root = path.dirname(import.meta.dirname);
 const installStamp = path.join(root, "node_modules/.installed");
 const builds = path.join(root, "build");
 const currentBuild = path.join(builds, "current");
-/** A server may still run from an older one. */
+/** A running server may still use an older one. */
 const MAX_BUILDS = 3;
-/** All that the build is made from. */
+/** Everything that the build depends on. */
 const SOURCES = [
   "app",
   "db",
@@ -34,7 +36,7 @@ const SOURCES = [
   "package-lock.json",
 ];
 
-/** The packages that bring Node itself; npm installs the one for this machine. */
+/** The packages that contain Node itself; npm installs the one for this machine. */
 const RUNTIMES = Object.keys(
   JSON.parse(readFileSync(path.join(root, "package.json"), "utf8")).optionalDependencies,
 );
@@ -50,7 +52,7 @@ const wantedInstall = createHash("sha256")
   .update(readFileSync(path.join(root, "package-lock.json")))
   .update(`${process.platform} ${process.arch}`)
   .digest("hex");
-// A linked folder (a second work tree of the repository) is looked after where it really is.
+// For a linked folder (a second work tree of the repository), use its real location.
 const isLinked = lstatSync(path.join(root, "node_modules"), { throwIfNoEntry: false })?.isSymbolicLink();
 if (!isLinked && read(installStamp) !== wantedInstall) {
   await install();
@@ -66,7 +68,7 @@ if (option !== "--install-only") {
 }
 if (program.length > 0) become(program);
 
-/** Builds into a folder of its own, so that a running server keeps the files it was started from. */
+/** Builds into a new folder, so that a running server keeps its files. */
 function build(stamp) {
   const name = new Date().toISOString().replaceAll(":", "-");
   const folder = path.join(builds, name);
@@ -76,7 +78,7 @@ function build(stamp) {
   writeFileSync(path.join(folder, ".built"), stamp);
   const link = path.join(builds, `.${name}`);
   symlinkSync(process.platform === "win32" ? folder : name, link, "junction");
-  // Windows does not replace a link by renaming another one.
+  // On Windows, renaming a link doesn't replace another one.
   if (process.platform === "win32") rmSync(currentBuild, { force: true });
   renameSync(link, currentBuild);
   const old = readdirSync(builds).filter((entry) => /^\d{4}-/.test(entry));
@@ -84,8 +86,9 @@ function build(stamp) {
 }
 
 /**
- * Runs a program under the project's own Node, in place of this process where the system and this Node can do that (a
- * signal to npm then reaches it), else as a child that gets the same signals and decides the exit code.
+ * Runs a program under the project's own Node. Replaces this process if the system and this Node
+ * support it, so that a signal to npm reaches the program. Otherwise starts a child process that
+ * gets the same signals and whose exit code is passed on.
  */
 function become(words) {
   const node = ownNode();
@@ -97,8 +100,8 @@ function become(words) {
 }
 
 /**
- * Installs the packages and shows how far it is: a slow network must not look like silence. On a terminal one line
- * changes; elsewhere there is a line every ten seconds.
+ * Installs the packages and shows progress, because a slow network must not look like a hang. On a
+ * terminal one line changes; elsewhere there is a line every ten seconds.
  */
 async function install() {
   const { isTTY } = process.stdout;
@@ -130,7 +133,10 @@ async function install() {
   if (code !== 0) stop(`The packages can't be installed${typeof code === "string" ? `: ${code}` : "."}`);
 }
 
-/** Whether a package is for this system. It may name one, several, or with `!` those that it isn't for. */
+/**
+ * Returns whether a package is for this system. It may name one, several, or with `!` those that it
+ * isn't for.
+ */
 function isFor(names = [], own) {
   const list = [names].flat();
   return (
@@ -139,8 +145,8 @@ function isFor(names = [], own) {
 }
 
 /**
- * npm prints the script that it runs before it runs it, which says nothing to whoever typed `npm start`. Takes those
- * lines back on a terminal; in a pipe they stay.
+ * Erases npm's echo of the script, which says nothing to somebody who typed `npm start`. Only on a
+ * terminal; in a pipe the lines stay.
  */
 function removeEcho() {
   const {
@@ -156,11 +162,11 @@ function removeEcho() {
   const echo = ["", `> ${npm_package_name}@${npm_package_version} ${npm_lifecycle_event}`, `> ${own}`, ""];
   const rows = echo.reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / columns)), 0);
   process.stdout.write(`\u001b[${rows}A\u001b[J`);
-  // What this script starts was not started by npm.
+  // Programs started by this script weren't started by npm.
   delete process.env.npm_lifecycle_script;
 }
 
-/** The Node among the packages; one of them fits this machine. */
+/** Returns the installed Node; one of the packages fits this machine. */
 function ownNode() {
   const found = ["bin/node", "bin/node.exe"]
     .flatMap((file) => RUNTIMES.map((name) => path.join(root, "node_modules", name, file)))
@@ -168,7 +174,10 @@ function ownNode() {
   return found ?? stop(`There is no Node for ${process.platform} ${process.arch} among the packages.`);
 }
 
-/** Names, sizes and times of all sources: quick to compute, different after any edit. */
+/**
+ * Computes a fingerprint of the names, sizes and times of all sources: quick to compute, and
+ * different after any edit.
+ */
 function fingerprint() {
   const hash = createHash("sha256").update(wantedInstall);
   const visit = (file) => {
@@ -180,13 +189,16 @@ function fingerprint() {
   return hash.digest("hex");
 }
 
-/** The project's own Node and commands come first. Not every npm links that Node among the commands. */
+/**
+ * Returns the PATH with the project's own Node and commands first. Not every version of npm links
+ * that Node among the commands.
+ */
 function ownPath() {
   const own = [path.dirname(ownNode()), path.join(root, "node_modules/.bin")];
   return [...own, process.env.PATH].join(path.delimiter);
 }
 
-/** Runs a command of the project's own packages, under its own Node. */
+/** Runs a command of the project's own packages under its own Node. */
 function run(command, args, { env: more, ...options } = {}) {
   const env = { ...process.env, ...more, PATH: ownPath() };
   const { status, error } = spawnSync(command, args, {

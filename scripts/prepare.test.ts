@@ -7,14 +7,14 @@ import { expect, test } from "vitest";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { noTerminal, runInTerminal } from "#tests/support/terminal.ts";
 
-/** Stands in for npm: takes a second for two packages, or fails. */
+/** Replaces npm: takes a second for two packages, or fails. */
 const NPM = `#!/bin/sh
 mkdir -p node_modules/a && echo "{}" > node_modules/a/package.json
 sleep 1.2
 [ -z "$FAIL" ] || { echo "npm error network is away" >&2; exit 1; }
 `;
 
-/** A clone in which nothing is installed, with an npm that only pretends. */
+/** Creates a clone without installed packages, with a fake npm. */
 function makeClone(): { folder: string; env: Record<string, string> } {
   const folder = temporaryFolder("clone");
   mkdirSync(path.join(folder, "scripts"));
@@ -32,7 +32,7 @@ function makeClone(): { folder: string; env: Record<string, string> } {
 const ESCAPE = String.fromCharCode(27);
 const COMMAND = ["scripts/prepare.mjs", "--install-only"];
 
-test.skipIf(noTerminal)("on a terminal, one line says how far the installation is", async () => {
+test.skipIf(noTerminal)("on a terminal, one line shows the progress of the installation", async () => {
   const { folder, env } = makeClone();
   const terminal = runInTerminal(`cd ${folder} && ${process.execPath} ${COMMAND.join(" ")}`, env);
   await once(terminal.child, "exit");
@@ -40,7 +40,7 @@ test.skipIf(noTerminal)("on a terminal, one line says how far the installation i
   expect(terminal.printed()).not.toContain("npm");
 });
 
-test.skipIf(noTerminal)("the lines in which npm repeats the script are taken back", async () => {
+test.skipIf(noTerminal)("npm's echo of the script is erased", async () => {
   const { folder, env } = makeClone();
   const terminal = runInTerminal(`stty cols 60; cd ${folder} && ${process.execPath} ${COMMAND.join(" ")}`, {
     ...env,
@@ -50,11 +50,11 @@ test.skipIf(noTerminal)("the lines in which npm repeats the script are taken bac
     npm_package_version: "1.2.3",
   });
   await once(terminal.child, "exit");
-  // An empty line, two of the echo, and another empty one.
+  // An empty line, two echoed lines, and another empty line.
   expect(terminal.printed().startsWith(`${ESCAPE}[4A${ESCAPE}[JInstalling`)).toBe(true);
 });
 
-test("in a pipe it is lines, and a failure says what npm says", async () => {
+test("in a pipe it prints lines, and a failure shows npm's output", async () => {
   const run = (settings: Record<string, string>) => {
     const { folder: cwd, env } = makeClone();
     const child = spawn(process.execPath, COMMAND, { cwd, env: { ...env, ...settings } });

@@ -35,9 +35,11 @@ import { subscriberRows } from "./subscribers.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const { timeZone } = DEFAULT_SITE_SETTINGS;
-/** As many characters of a report as the longest place that shows its beginning needs. */
+/** The most characters of a report that any place shows. */
 const SUMMARY_LENGTH = 400;
-/** Pictures that have a fixed place: the hero of the home page, three at the top of the partners page. */
+/**
+ * Pictures with a fixed place: the hero of the home page, three at the top of the partners page.
+ */
 const SITE_PICTURES = ["hero", "partner-1", "partner-2", "partner-3"];
 
 export const EVENTS: readonly DemoEvent[] = [...CAMPAIGNS, ...WORKSHOPS, ...OUTREACH, ...DONATIONS];
@@ -55,9 +57,10 @@ export const POSTS: readonly (DemoPost & { category: Category })[] = [
 ];
 
 /**
- * Writes all demo rows. The same every time, but for ids and for dates, which are counted from `now`.
+ * Writes all demo rows. They are always the same except for ids and for dates, which are relative
+ * to `now`.
  *
- * @param find the stored pictures; where one is missing, another takes its place or the row goes without
+ * @param find the stored pictures; where one is missing, another replaces it or the row has none
  */
 export async function insertDemoContent(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   await insertSettings(trx, now);
@@ -124,7 +127,7 @@ async function insertHome(trx: WholeTrx, find: FindPicture, now: number): Promis
   }
 }
 
-/** Numbers inside the specification's ranges (section 9), the same for the same event every time. */
+/** Returns counts in the specification's ranges (section 9), always the same for the same event. */
 function placeholderCounts(index: number) {
   return {
     likes: 10 + ((index * 17 + 7) % 50),
@@ -138,7 +141,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
   return oldestFirst.flatMap(({ daysAgo, picture, featured, time, ...event }, index) => {
     const found = find(picture) ?? find("event-1");
     if (!found) return [];
-    // Reports are written the day after; what is still ahead was announced ten days ago.
+    // Reports are written the day after; upcoming events were announced ten days ago.
     const createdAt = daysAgo !== undefined && daysAgo > 0 ? now - (daysAgo - 1) * DAY_MS : now - 10 * DAY_MS;
     return {
       id: newId(),
@@ -159,7 +162,7 @@ function eventRows(find: FindPicture, now: number): Insertable<Schema["events"]>
   });
 }
 
-/** Oldest first: in the full text a later post has a higher number. */
+/** Inserts the oldest first: in the full text index, later posts have higher numbers. */
 async function insertPosts(trx: WholeTrx, find: FindPicture, now: number): Promise<void> {
   const rows = postRows(find, now);
   await trx.insertInto("posts").values(rows).execute();

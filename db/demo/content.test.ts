@@ -25,7 +25,7 @@ test.each(bodies as [string, string][])(
   },
 );
 
-test("no two texts have the same address, beginning or excerpt", () => {
+test("no two texts have the same address, opening or excerpt", () => {
   for (const values of [
     EVENTS.map(({ name }) => slugOf(name)),
     POSTS.map(({ title }) => slugOf(title)),
@@ -37,7 +37,7 @@ test("no two texts have the same address, beginning or excerpt", () => {
   }
 });
 
-test("there is something to read: a dozen long posts, several full reports, nothing empty", () => {
+test("there is enough to read: a dozen long posts, several full reports, nothing empty", () => {
   const words = POSTS.filter((post) => (post.status ?? "published") === "published").map((post) =>
     countWords(post.content),
   );
@@ -50,7 +50,7 @@ test("there is something to read: a dozen long posts, several full reports, noth
   expect(Math.max(...reports)).toBeLessThanOrEqual(500);
 });
 
-test("titles and excerpts keep to the limits of the forms", () => {
+test("titles and excerpts respect the limits of the forms", () => {
   for (const { title, excerpt, tags } of POSTS) {
     expect(title.length).toBeLessThanOrEqual(100);
     expect(excerpt.length).toBeLessThanOrEqual(300);
@@ -58,7 +58,7 @@ test("titles and excerpts keep to the limits of the forms", () => {
   }
 });
 
-test("every picture that is named is there and has an alternative text", () => {
+test("every referenced picture exists and has an alternative text", () => {
   const named = [...EVENTS, ...POSTS, ...EXECUTIVES, ...STORY_CARDS, ...HIGHLIGHTS].flatMap(
     ({ picture }) => picture ?? [],
   );
@@ -68,7 +68,7 @@ test("every picture that is named is there and has an alternative text", () => {
   }
 });
 
-test("the markup makes what it says", () => {
+test("the markup produces the documented HTML", () => {
   expect(html`
     ## A & B
 

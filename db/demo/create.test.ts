@@ -19,7 +19,10 @@ const NO_UPLOADS: Pictures = {
   close: () => Promise.resolve(),
 };
 
-/** Keeps rows without files, for the engine on which the picture pipeline would only take time. */
+/**
+ * Stores rows without files, because running the image pipeline on both engines would only take
+ * time.
+ */
 function rowsOnly(db: Db): Pictures {
   return {
     ...NO_UPLOADS,
@@ -35,7 +38,7 @@ function rowsOnly(db: Db): Pictures {
   };
 }
 
-/** Everything as the first start of a server does it, pictures included. */
+/** Does the same as a server's first start, including pictures. */
 async function runSeedProcess({ dataDir }: DatabaseLocation) {
   const child = spawn(process.execPath, ["db/demo/seed-process.ts"], {
     stdio: ["ignore", "ignore", "inherit"],
@@ -45,7 +48,7 @@ async function runSeedProcess({ dataDir }: DatabaseLocation) {
 }
 
 describeOnEachEngine("the demo content", (open, engine) => {
-  test("fills a new site once, with every picture, and leaves it alone ever after", async () => {
+  test("fills a new site once, with every picture, and never again", async () => {
     const { db, location } = await open();
     const generation = await readGeneration(db);
     if (engine === "sqlite") await runSeedProcess(location);
@@ -75,7 +78,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     const [scheduled] = posts.filter((post) => post.status === "scheduled");
     expect(scheduled?.publishAt).toBeGreaterThan(Date.now());
 
-    // Found by the search, oldest first in it.
+    // The search finds the posts, which are numbered oldest first.
     const numbered = await db
       .selectFrom("postNumbers")
       .innerJoin("posts", "posts.id", "postNumbers.postId")
@@ -106,7 +109,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
       expect(alt).not.toBe("");
     }
 
-    // What the server does on each start: with nothing left to do it starts no process.
+    // Runs on each server start: with nothing left to do it starts no process.
     await seedDemoContent({ db });
     const before = await Promise.all([
       db.selectFrom("posts").select("id").execute(),
@@ -122,7 +125,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("messages").selectAll().execute()).toEqual([]);
   }, 120_000);
 
-  test("never comes to a site that somebody has worked with", async () => {
+  test("is never added to a site that somebody has used", async () => {
     const { db } = await open();
     const now = Date.now();
     await db
@@ -141,7 +144,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("posts").selectAll().execute()).toEqual([]);
   });
 
-  test("leaves nothing behind when it fails, and may try again", async () => {
+  test("leaves nothing behind on failure, and may try again", async () => {
     const { db } = await open();
     await expect(createDemoContent({ db, pictures: NO_UPLOADS, log: LOG })).rejects.toThrow(/no pictures/);
     expect(await db.selectFrom("settings").selectAll().execute()).toEqual([]);
@@ -152,7 +155,7 @@ describeOnEachEngine("the demo content", (open, engine) => {
     expect(await db.selectFrom("statistics").selectAll().execute()).toEqual([]);
   });
 
-  test("does without pictures that are not there", async () => {
+  test("works without missing pictures", async () => {
     const { db } = await open();
     await db.transaction().execute((trx) => insertDemoContent(trx, () => undefined, Date.now()));
     expect((await db.selectFrom("posts").selectAll().execute()).length).toBeGreaterThanOrEqual(36);

@@ -7,11 +7,11 @@ import { storeDemoPictures } from "./pictures.ts";
 import { isUntouched } from "./untouched.server.ts";
 
 /**
- * Fills a new site with a believable, invented foundation. Once: never again on the same database, and never on one that
- * somebody has worked with. All rows come in one transaction after the pictures are stored, so an interrupted start
- * begins anew next time.
+ * Fills a new site with a believable, invented foundation. Runs once per database, and never on one
+ * that somebody has used. Inserts all rows in one transaction after storing the pictures, so an
+ * interrupted start begins again next time.
  *
- * @throws when pictures or rows cannot be stored
+ * @throws if pictures or rows can't be stored
  */
 export async function createDemoContent({
   db,

@@ -1,6 +1,9 @@
 import type { Schema } from "#db/schema.ts";
 
-/** A post of the demo content. Days are counted from the first start; a scheduled one has them ahead (negative). */
+/**
+ * A post of the demo content. Days are relative to the first start, and negative for a scheduled
+ * post.
+ */
 export type DemoPost = {
   title: string;
   excerpt: string;

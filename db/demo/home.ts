@@ -1,4 +1,7 @@
-/** The home page and the dashboard of the invented foundation. The first three statistics are the home page's counters. */
+/**
+ * The home page and the dashboard of the invented foundation. The first three statistics are the
+ * counters of the home page.
+ */
 export const STATISTICS: { title: string; value: number; description: string }[] = [
   {
     title: "Female Children Educated",
@@ -51,7 +54,7 @@ export const STORY_CARDS: { title: string; text: string; picture: string }[] = [
   },
 ];
 
-/** Noon, so that these days are the same in every time zone; the dates are the specification's. */
+/** Noon, so that the dates, which are the specification's, are the same in every time zone. */
 export const HIGHLIGHTS: { title: string; location: string; picture: string; updatedAt: number }[] = [
   {
     title: "Back in Class: doors opened early",

@@ -1,7 +1,7 @@
 /**
- * Writes the demo texts' HTML from plain paragraphs, with nothing in it that the site's own editor could not make.
- * Blocks are parted by an empty line: `## ` and `### ` begin a heading, `- ` and `1. ` a list's lines, `> ` a quotation;
- * `**strong**`, `*emphasis*` and `[text](/address)` work inside a line.
+ * Converts plain paragraphs to the demo texts' HTML, using only what the site's own editor could
+ * produce. Empty lines separate blocks: `## ` and `### ` start a heading, `- ` and `1. ` a list
+ * item, `> ` a quotation; `**strong**`, `*emphasis*` and `[text](/address)` work inside a line.
  */
 export function html(strings: TemplateStringsArray): string {
   return (strings[0] ?? "")

@@ -3,13 +3,16 @@ import { newId } from "#app/platform/ids.server.ts";
 import { type DemoMessage, MESSAGES, SUSPECTED_MESSAGES } from "./messages.ts";
 
 const HOUR_MS = 3_600_000;
-/** The latest wait to be read, and one that slipped through. */
+/** The latest messages are unread, and an older one that was overlooked. */
 const isUnread = (index: number) => index < 9 || index === 23;
-/** A few read ones were forgotten: they are overdue. */
+/** A few read messages were forgotten: they are overdue. */
 const FORGOTTEN = new Set([12, 13, 18]);
 const FIRST_ARCHIVED = 24;
 
-/** Writes the demo messages, the oldest first: the search takes what comes later for newer. Replies have arrived. */
+/**
+ * Writes the demo messages oldest first, because the search treats later rows as newer. Replies are
+ * marked as sent.
+ */
 export async function insertMessages(trx: WholeTrx, now: number): Promise<void> {
   const rows = [
     ...MESSAGES.map((message, index) => rowOf(message, index, now - 2 * HOUR_MS - index * 17 * HOUR_MS)),

@@ -5,13 +5,15 @@ export type DemoMessage = {
   message: string;
   phone?: string;
   company?: string;
-  /** What the team answered. */
+  /** The team's reply. */
   reply?: string;
-  /** Why it waits in quarantine. */
+  /** Why it is in quarantine. */
   suspicion?: string;
 };
 
-/** Messages from invented people; newest first. Their addresses and numbers lead nowhere (RFC 2606). */
+/**
+ * Messages from invented people, newest first. Their addresses and numbers lead nowhere (RFC 2606).
+ */
 export const MESSAGES: DemoMessage[] = [
   {
     name: "Ngozi Umeh",
@@ -312,7 +314,7 @@ export const MESSAGES: DemoMessage[] = [
   },
 ];
 
-/** What waits in quarantine. */
+/** The messages in quarantine. */
 export const SUSPECTED_MESSAGES: DemoMessage[] = [
   {
     name: "Top Ranking Team",

@@ -4,22 +4,23 @@ import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { altTexts } from "./pictures/alt-texts.ts";
 
-/** Where the drawings are. */
+/** The folder of the drawings. */
 const FOLDER = path.join(PROGRAM_FOLDER, "db/demo/pictures");
 
-/** Background work on pictures begins with the latest: what the home page shows is stored last. */
+/** Background jobs start with the latest pictures, so those on the home page are stored last. */
 const ORDER = ["partner", "executive", "post", "event", "highlight", "story", "hero"];
 
-/** A stored demo picture and what it shows. */
+/** A stored demo picture and its description. */
 export type DemoPicture = { pictureId: string; alt: string };
 
-/** Finds a stored picture by the name of its file. */
+/** Finds a stored picture by its file name. */
 export type FindPicture = (name: string) => DemoPicture | undefined;
 
 /**
- * Puts all demo pictures through the picture pipeline, the quick way, so that a first start takes seconds.
+ * Runs all demo pictures through the image pipeline in its fast mode, so that a first start takes
+ * seconds.
  *
- * @throws when one of them is refused, which would be a fault of ours
+ * @throws if one of them is refused, which would be a bug
  */
 export async function storeDemoPictures(pictures: Site["pictures"]): Promise<FindPicture> {
   const files = (await readdir(FOLDER)).filter((file) => file.endsWith(".jpg"));
@@ -34,7 +35,7 @@ export async function storeDemoPictures(pictures: Site["pictures"]): Promise<Fin
       stored.set(name, { pictureId: outcome.picture.id, alt: altTexts[name] ?? "" });
     }
   };
-  // While one is being written to the disk the next is being drawn; more at once would only take memory.
+  // Processes one picture while writing another to disk. More at once would only use memory.
   await Promise.all([storeNext(), storeNext()]);
   return (name) => stored.get(name);
 }

@@ -7,13 +7,16 @@ import type { PostVersionKind } from "#db/schema.ts";
 
 const HOUR_MS = 3_600_000;
 const { timeZone } = DEFAULT_SITE_SETTINGS;
-/** The draft that several people have written at. */
+/** The draft that several people have edited. */
 const LETTER = "a-letter-to-my-form-three-self";
 
 const TUNDE = { id: null, name: "Tunde Akande" };
 const IBRAHIM = { id: null, name: "Ibrahim Danladi" };
 
-/** A draft with a history, and a published post that somebody is changing. Without those posts, nothing. */
+/**
+ * Inserts a draft with a history, and a published post that somebody is editing. Inserts nothing
+ * without those posts.
+ */
 export async function insertPostVersions(trx: Trx, now: number): Promise<void> {
   const letter = await trx.selectFrom("posts").selectAll().where("slug", "=", LETTER).executeTakeFirst();
   if (letter) await insertHistory(trx, letter, now);

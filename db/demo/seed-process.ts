@@ -1,4 +1,7 @@
-/** The program that creates the demo content, with the settings of the server that starts it. */
+/**
+ * Runs as a separate process and creates the demo content, with the settings of the server that
+ * starts it.
+ */
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";

@@ -5,10 +5,10 @@ import type { Site } from "#app/platform/site.server.ts";
 import { isUntouched } from "./untouched.server.ts";
 
 /**
- * Fills a new site with the demo content, in a process of its own: decoding thirty pictures and loading a book's worth of
- * text takes memory that the server would never give back.
+ * Fills a new site with the demo content in a separate process, because decoding thirty pictures
+ * and loading a book's worth of text takes memory that the server would never release.
  *
- * @throws when that process fails; it has said why
+ * @throws if that process fails; it has logged why
  */
 export async function seedDemoContent({ db }: Pick<Site, "db">): Promise<void> {
   if (!(await isUntouched(db))) return;
@@ -23,7 +23,10 @@ export async function seedDemoContent({ db }: Pick<Site, "db">): Promise<void> {
   if (code !== 0) throw new Error(`The demo content could not be created: its process ended with ${code}`);
 }
 
-/** Beside this file in the source; in the build, beside or above the chunk that this code has become part of. */
+/**
+ * Finds the program: beside this file in the source; in the build, beside or above the chunk that
+ * contains this code.
+ */
 function findProgram(): string {
   const candidates = ["seed-process.ts", "seed-process.js", "../seed-process.js"].map((name) =>
     path.resolve(import.meta.dirname, name),

@@ -1,7 +1,10 @@
 import type { PartnersContent } from "#app/features/partners/partners.ts";
 import type { SiteSettings } from "#app/platform/site-settings.ts";
 
-/** How the invented foundation is reached. The numbers are reserved for fiction, and example.org belongs to nobody. */
+/**
+ * The contact details of the invented foundation. The numbers are reserved for fiction, and
+ * example.org belongs to nobody.
+ */
 export const CONTACT_DATA = {
   contactPhone: "+234 800 555 0100",
   contactEmail: "hello@example.org",
@@ -17,7 +20,7 @@ export const CONTACT_DATA = {
   },
 } satisfies Partial<SiteSettings>;
 
-/** Who works with it: the four cards and the figures of the specification (sections 2 and 9). */
+/** The partners: the four cards and the figures of the specification (sections 2 and 9). */
 export const PARTNERS: PartnersContent = {
   cards: [
     {

@@ -5,7 +5,10 @@ import type { SubscriberState } from "#db/schema.ts";
 
 const DAY_MS = 24 * 3_600_000;
 
-/** Invented people who asked for the newsletter, the first at first. Their addresses lead nowhere (RFC 2606). */
+/**
+ * Invented people who subscribed to the newsletter, oldest first. Their addresses lead nowhere (RFC
+ * 2606).
+ */
 const NAMES = [
   ..."amina.yusuf tunde.alabi grace.effiong hauwa.sani peter.lawal ngozi.umeh agnes.obi kehinde.oni".split(
     " ",
@@ -20,7 +23,10 @@ const NAMES = [
   ..."halima.abubakar segun.bakare esther.john musa.kabiru nneka.obi temitope.ade".split(" "),
 ];
 
-/** Most have confirmed; the last three were asked to in the past days, and every ninth has left again. */
+/**
+ * Returns the rows of the subscribers. Most have confirmed; the last three subscribed in the past
+ * days and haven't yet, and every ninth has unsubscribed.
+ */
 export function subscriberRows(now: number) {
   return NAMES.map((name, index) => {
     const email = `${name}@example.${index % 3 ? "org" : "com"}`;
@@ -31,7 +37,8 @@ export function subscriberRows(now: number) {
     const state: SubscriberState = isPending ? "pending" : hasLeft ? "unsubscribed" : "confirmed";
     return {
       id: newId(),
-      // Of somebody who has left only a hash stays; in the demo anything that looks like one.
+      // An unsubscribed person's address is replaced by a hash; the demo uses anything that looks
+      // like one.
       email: hasLeft ? REMOVED_ADDRESS : email,
       emailKey: hasLeft ? `hash:${newId()}` : email,
       words: hasLeft ? "" : searchWords(email).join(" "),

@@ -1,6 +1,9 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 
-/** Whether nobody has been here: no administrator, no settings (the mark is one), no content. */
+/**
+ * Returns whether a database is unused: no administrator, no settings (including the demo's mark),
+ * no content.
+ */
 export async function isUntouched(db: ReadDb): Promise<boolean> {
   const tables = ["settings", "users", "statistics", "events", "posts", "executives", "messages"] as const;
   for (const table of tables) {

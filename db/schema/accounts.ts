@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
 
-/** People, how they sign in, and where they are signed in. */
+/** People, their credentials and their sessions. */
 export type AccountTables = {
   users: UserTable;
   sessions: SessionTable;
@@ -9,12 +9,12 @@ export type AccountTables = {
   accounts: AccountTable;
   accountLinks: AccountLinkTable;
   factors: FactorTable;
-  /** Keyed digests of the codes that get a person in without their device; each once. */
+  /** Keyed digests of single-use codes that sign a person in without their device. */
   recoveryCodes: { userId: string; digest: string; usedAt: Instant | null; createdAt: Instant };
   passkeys: PasskeyTable;
-  /** Sign-ins that wait for their second step, by a digest of what the browser holds. */
+  /** Sign-ins that await their second step, by a digest of the browser's cookie. */
   pendingSignIns: { digest: string; userId: string; beganBy: string; expiresAt: Instant };
-  /** Challenges of passkeys that were answered, so that none is answered twice. */
+  /** Passkey challenges that were answered, so that none is answered twice. */
   usedChallenges: { digest: string; expiresAt: Instant };
   invitations: InvitationTable;
 };
@@ -23,27 +23,27 @@ type UserTable = {
   id: string;
   name: string;
   email: string;
-  /** Editors look after content; owners also after people, settings, exports and backups. */
+  /** Editors manage content; owners also manage people, settings, exports and backups. */
   role: Role;
-  /** Since when they have no access any more. */
+  /** When their access ended. */
   endedAt: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;
 };
 
-/** Somebody who is signed in on one device. The token itself is kept in their browser only. */
+/** A session of a person on one device. Only their browser has the token itself. */
 type SessionTable = {
   id: string;
   /** SHA-256 of the cookie's value. */
   tokenHash: string;
   userId: string;
-  /** Whether its sign-in came through a second step (the specification's aal2). */
+  /** Whether its sign-in included a second step (the specification's aal2). */
   hasSecondFactor: boolean;
   userAgent: string | null;
   createdAt: Instant;
-  /** To within a few minutes. */
+  /** Accurate to a few minutes. */
   lastUsedAt: Instant;
-  /** When the person last gave a password or a passkey in it. */
+  /** When the person last gave a password or a passkey in this session. */
   confirmedAt: Instant | null;
   expiresAt: Instant;
 };
@@ -56,7 +56,7 @@ type FactorTable = {
   status: "unverified" | "verified";
   /** Encrypted; see vault.server.ts. */
   secret: string;
-  /** The time step of the last code that was accepted: none up to it is accepted again. */
+  /** The time step of the last accepted code. Only codes of later steps are accepted. */
   lastStep: Generated<number>;
   createdAt: Instant;
   lastUsedAt: Instant | null;
@@ -69,9 +69,9 @@ type PasskeyTable = {
   credentialId: string;
   publicKey: string;
   signCount: number;
-  /** How a browser reaches it: a JSON list. */
+  /** How a browser reaches the passkey: a JSON list. */
   transports: string;
-  /** Whether its maker keeps copies on the person's other devices. */
+  /** Whether the passkey is synced to the person's other devices. */
   isBackedUp: boolean;
   createdAt: Instant;
   lastUsedAt: Instant | null;
@@ -84,7 +84,7 @@ type AccountTable = {
   providerId: string;
   userId: string;
   password: string | null;
-  /** What the person is called at the provider. */
+  /** The person's display name at the provider. */
   label: string | null;
   createdAt: Instant;
   updatedAt: Instant;
@@ -101,11 +101,11 @@ type InvitationTable = {
   expiresAt: Instant;
 };
 
-/** A device on which somebody has signed in to an account or reset its password before. */
+/** A device on which somebody has signed in to an account or reset its password. */
 type KnownDeviceTable = {
-  /** Stays when the device gets another token. */
+  /** Stays the same when the device gets another token. */
   id: string;
-  /** A hash of what the browser holds. */
+  /** A hash of the token in the browser's cookie. */
   tokenHash: string;
   userId: string;
   usedAt: Instant;
@@ -113,13 +113,13 @@ type KnownDeviceTable = {
   hasSecondFactor: boolean;
 };
 
-/** A mailed link that works once; its token itself is kept nowhere. */
+/** A mailed single-use link. Its token itself isn't stored. */
 type AccountLinkTable = {
   digest: string;
   purpose: "password" | "e-mail address";
-  /** Null where it was made for an address that nobody has: it opens nothing. */
+  /** Null for an address without an account, whose link doesn't work. */
   userId: string | null;
-  /** The address that it confirms. */
+  /** The address that the link confirms. */
   email: string | null;
   expiresAt: Instant;
 };

@@ -1,24 +1,25 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
 
-/** Messages of visitors, and the newsletter. */
+/** Visitors' messages, and the newsletter. */
 export type CorrespondenceTables = {
   messages: MessageTable;
-  /** What messages were sent a moment ago, as keyed digests, so that the same submission is stored once. */
+  /** Recently sent messages as keyed digests, so that the same submission is stored once. */
   messageSubmissions: { digest: string; messageId: string; expiresAt: Instant };
   messageReplies: MessageReplyTable;
   /**
-   * Messages by list ('inbox', 'inbox read', 'inbox unread', 'inbox waiting', the like of 'archive' and 'spam') and period:
-   * 0 for all time, spans of 64 days and days since 1970. Triggers keep them true.
+   * Numbers of messages by list ('inbox', 'inbox read', 'inbox unread', 'inbox waiting', and the
+   * same for 'archive' and 'spam' where they apply) and period: 0 for all time, spans of 64 days
+   * and days since 1970. Maintained by triggers.
    */
   messageCounts: { list: string; unit: "ever" | "span" | "day"; period: number; messages: number };
-  /** What the full text knows a message by; a later message has a higher one. */
+  /** The message's number in the full text index; later messages have higher numbers. */
   messageNumbers: { number: Generated<number>; messageId: string };
-  /** Changed since the full text last took them in; triggers note them. */
+  /** Messages changed since they were last indexed, recorded by triggers. */
   messagesToIndex: { messageId: string };
   newsletterSubscribers: NewsletterSubscriberTable;
   newsletterConfirmations: NewsletterConfirmationTable;
-  /** Subscribers by state and block of numbers. Triggers keep them true. */
+  /** Numbers of subscribers by state and block of numbers. Maintained by triggers. */
   newsletterCounts: { state: SubscriberState; block: number; subscribers: number };
 };
 
@@ -32,16 +33,18 @@ type MessageTable = {
   phone: string | null;
   company: string | null;
   isRead: Generated<boolean>;
-  /** Messages that look like spam wait in a quarantine. */
+  /** Messages that look like spam are in a quarantine. */
   folder: Generated<"inbox" | "archive" | "spam">;
-  /** Why it is in quarantine: names of signals, comma-joined; else empty. */
+  /** Why it is in quarantine: names of signals, comma-joined; otherwise empty. */
   suspicion: Generated<string>;
   createdAt: Instant;
-  /** The version: another folder, an answer, the trash. That somebody has read it is no new version. */
+  /**
+   * The version: changes with the folder, an answer or the trash, but not when somebody reads it.
+   */
   updatedAt: Generated<Instant>;
-  /** When somebody answered it, or said that it is answered. */
+  /** When somebody replied to it or marked it as answered. */
   answeredAt: Instant | null;
-  /** Set while it lies in the trash. */
+  /** Set while the message is in the trash. */
   deletedAt: Instant | null;
 };
 
@@ -50,9 +53,9 @@ type MessageReplyTable = {
   messageId: string;
   text: string;
   authorName: string;
-  /** The row of the outbox, which is removed some weeks later. */
+  /** The row of the outbox, which is deleted some weeks later. */
   mailId: string;
-  /** How the mail fares; a trigger takes it over from the outbox. */
+  /** The mail's status, which a trigger copies from the outbox. */
   state: Generated<"waiting" | "sent" | "failed">;
   createdAt: Instant;
 };
@@ -61,9 +64,9 @@ export type SubscriberState = "pending" | "confirmed" | "unsubscribed";
 
 type NewsletterSubscriberTable = {
   id: string;
-  /** As it was typed. */
+  /** The address as typed. */
   email: string;
-  /** The same for every way to type it. */
+  /** The normalized address, the same for every spelling. */
   emailKey: string;
   state: Generated<SubscriberState>;
   createdAt: Instant;
@@ -71,13 +74,13 @@ type NewsletterSubscriberTable = {
   askedAt: Instant;
   confirmedAt: Instant | null;
   unsubscribedAt: Instant | null;
-  /** Given by a trigger; a higher one is newer. */
+  /** Assigned by a trigger; newer subscribers have higher numbers. */
   number: number | null;
-  /** The words of the address, parted by spaces, under which a trigger puts it into the full text. */
+  /** The words of the address, separated by spaces, which a trigger adds to the full text index. */
   words: Generated<string>;
 };
 
-/** A confirmation that was mailed; its token itself is kept nowhere. */
+/** A mailed confirmation link. Its token itself isn't stored. */
 type NewsletterConfirmationTable = {
   tokenHash: string;
   subscriberId: string;

@@ -2,16 +2,16 @@ import type { Generated } from "kysely";
 import type { CalendarDate, Instant, TimeOfDay } from "./column-types.ts";
 import type { ContentPictureTable, GivenLikeTable } from "./platform.ts";
 
-/** Events, the addresses they have had, and the words that they are found by. */
+/** Events, their addresses, and the words by which they are found. */
 export type EventTables = {
   eventPictures: ContentPictureTable;
   events: EventTable;
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
-  /** The words of each event's search text. Triggers keep them true. */
+  /** The words of each event's search text. Maintained by triggers. */
   eventWords: { word: string; eventId: string };
-  /** One row: how many events are not in the trash. Triggers keep it true. */
+  /** One row: how many events are outside the trash. Maintained by triggers. */
   eventTotals: { id: number; events: number };
-  /** Addresses of events that were public and were removed for ever. */
+  /** Addresses of public events that were permanently deleted. */
   goneEventSlugs: { slug: string; goneAt: Instant };
   eventLikes: GivenLikeTable;
 };
@@ -29,21 +29,23 @@ type EventTable = {
   time: TimeOfDay | null;
   location: string;
   status: "planning" | "upcoming" | "completed" | "cancelled";
-  /** Somebody chose the status; otherwise it follows the date. */
+  /** Whether somebody chose the status; otherwise it follows from the date. */
   isStatusChosen: Generated<boolean>;
   isFeatured: boolean;
   views: Generated<number>;
   likes: Generated<number>;
   shares: Generated<number>;
-  /** Raised by each change that calendars must take over (RFC 5545, SEQUENCE). */
+  /** Increases with each change that calendars must import (RFC 5545, SEQUENCE). */
   sequence: Generated<number>;
-  /** The beginning of the report as plain text, for cards and descriptions. */
+  /** The start of the report as plain text, for cards and descriptions. */
   summary: Generated<string>;
   /** The words of name, location and type, for the administrators' search. */
   searchText: Generated<string>;
-  /** The date that an announced event had before it was moved; without a new date the event is postponed. */
+  /**
+   * The date of an announced event before it was moved. Without a new date the event is postponed.
+   */
   previousDate: CalendarDate | null;
-  /** Removed: its address answers 410. */
+  /** Set for a removed event, whose address returns 410. */
   deletedAt: Instant | null;
   createdAt: Instant;
   updatedAt: Instant;

@@ -1,7 +1,7 @@
 import type { Generated } from "kysely";
 import type { Instant } from "./column-types.ts";
 
-/** What the public pages show beside events and posts. */
+/** The content of the public pages besides events and posts. */
 export type PageTables = {
   statistics: StatisticTable;
   sitePictures: SitePictureTable;
@@ -16,7 +16,10 @@ type StatisticTable = {
   title: string;
   value: number;
   description: string;
-  /** The program brought it, and nobody has confirmed or changed it yet: visitors don't see it. */
+  /**
+   * Whether it is initial content that nobody has confirmed or changed, so that visitors don't see
+   * it.
+   */
   isExample: Generated<boolean>;
   createdAt: Instant;
   updatedAt: Instant;
@@ -30,7 +33,7 @@ type CardTable = {
   title: string;
   pictureId: string | null;
   alt: string;
-  /** As with statistics. */
+  /** As for statistics. */
   isExample: Generated<boolean>;
   updatedAt: Instant;
 };
@@ -47,6 +50,6 @@ type ExecutiveTable = {
   alt: string;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Set while the executive lies in the trash. */
+  /** Set while the executive is in the trash. */
   deletedAt: Instant | null;
 };

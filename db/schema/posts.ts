@@ -12,12 +12,15 @@ export type PostTables = {
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
-  /** Public posts by category or 'all', and by period: '' for all time, `yyyy-mm`, `yyyy-mm-dd`. Triggers keep them true. */
+  /**
+   * Numbers of public posts by category or 'all', and by period: '' for all time, `yyyy-mm`,
+   * `yyyy-mm-dd`. Maintained by triggers.
+   */
   postCounts: { category: string; unit: "ever" | "month" | "day"; period: string; posts: number };
   postNumbers: { number: Generated<number>; postId: string };
   /**
-   * Posts that are not in the trash, by status, category and period of their last change: `updated_at` shifted by `bits`.
-   * Triggers keep them true.
+   * Numbers of posts outside the trash by status, category and the period of their last change:
+   * `updated_at` shifted by `bits`. Maintained by triggers.
    */
   managedPostCounts: {
     bits: number;
@@ -26,7 +29,7 @@ export type PostTables = {
     category: PostTable["category"];
     posts: number;
   };
-  /** A new number after each change; posts in the trash have none. */
+  /** Assigns a new number after each change. Posts in the trash have none. */
   managedPostNumbers: { number: Generated<number>; postId: string };
 };
 
@@ -61,33 +64,39 @@ type PostTable = {
   likes: Generated<number>;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Set while the post lies in the trash. */
+  /** Set while the post is in the trash. */
   deletedAt: Instant | null;
-  /** The public has seen it before it became what it is: its address stays. See `wasEverPublic`. */
+  /**
+   * Whether the post has been public before its current status, so that its address must stay. See
+   * `wasEverPublic`.
+   */
   wasPublic: Generated<boolean>;
 };
 
-/** The newest text of a post and who wrote it. A post that has none here is its own newest text. */
+/** The current draft of a post, and who wrote it. A post without one is its own current text. */
 type PostDraftTable = {
   postId: string;
-  /** Rises with each change of the newest text. */
+  /** Increases with each change of the draft. */
   version: number;
-  /** The form's fields, a JSON object; null: the post itself holds them all. */
+  /** The form's fields as a JSON object; null if the post itself contains them all. */
   fields: string | null;
-  /** The post is public or scheduled with an older text. */
+  /** Whether the post is public or scheduled with an older text. */
   isPending: Generated<boolean>;
-  /** No category has been chosen yet: the one that the post names stands in for it. */
+  /** Whether no category has been chosen yet, so that the post's category is only a placeholder. */
   lacksCategory: Generated<boolean>;
   authorId: string | null;
   authorName: string;
   at: Instant;
-  /** The browser tab that wrote it: device and opening of the screen. Null when no writing screen did. */
+  /**
+   * The browser tab that wrote it: the device and the visit to the editor. Null if it wasn't
+   * written in an editor.
+   */
   tabId: string | null;
-  /** "Firefox on Windows"; empty when nobody knows. */
+  /** "Firefox on Windows"; empty if unknown. */
   device: Generated<string>;
 };
 
-/** A text that a post once had. */
+/** A version of a post's text. */
 type PostVersionTable = {
   id: string;
   postId: string;
@@ -100,11 +109,11 @@ type PostVersionTable = {
   at: Instant;
   /** The form's fields, a JSON object. */
   fields: string;
-  /** As in the newest text. */
+  /** As in the current draft. */
   device: Generated<string>;
 };
 
-/** What came of a text: somebody saved it, or something else took its place. */
+/** Why a version was kept: somebody saved it, or another text replaced it. */
 export type PostVersionKind =
   | "saved"
   | "autosaved"

@@ -1,6 +1,6 @@
 /**
- * Draws the demo pictures: `node tools/drawings/demo-pictures.ts` for all of them,
- * or with the names of those to draw again. `--weigh` also prints what a page would send.
+ * Draws the demo pictures: `node tools/drawings/demo-pictures.ts` for all of them, or with the
+ * names of those to redraw. `--weigh` also prints the size that a page would send.
  */
 import { writeFile } from "node:fs/promises";
 import sharp from "sharp";

@@ -11,13 +11,16 @@ const sun = `<circle cx="16" cy="15" r="7.6"/>
   <path d="M14.8 1.4h2.4v3.8h-2.4zM5 6.2l1.7-1.7 2.7 2.7-1.7 1.7zM27 6.2l-1.7-1.7-2.7 2.7 1.7 1.7z"/>`;
 const book = "M1 14c5.5-1 11 .8 15 5.2 4-4.4 9.5-6.2 15-5.2v12.8c-5.5-.8-11 .3-15 4.2-4-3.9-9.5-5-15-4.2z";
 
-/** The gap between sun and book, so that the two shapes stay apart at 16 px. */
+/** The gap between sun and book, which keeps the two shapes apart at 16 px. */
 const gap = (colour: string) => `<path fill="none" stroke="${colour}" stroke-width="2.4" d="${book}"/>`;
 
 const svg = (body: string, box = "0 0 32 32", extra = "") =>
   `<svg xmlns="http://www.w3.org/2000/svg" viewBox="${box}" aria-hidden="true"${extra}>\n  ${body}\n</svg>\n`;
 
-/** Without a background: a mask keeps the gap clear on any colour; the book takes the text's colour. */
+/**
+ * The mark without a background: a mask keeps the gap transparent on any colour, and the book uses
+ * the text colour.
+ */
 const mark = svg(
   `<mask id="mark-gap"><path fill="#fff" d="M0 0h32v32H0z"/><path fill="#000" stroke="#000" stroke-width="2.4" d="${book}"/></mask>
   <g fill="${marigold}" mask="url(#mark-gap)">${sun}</g>
@@ -26,7 +29,10 @@ const mark = svg(
   ` color="${plum}"`,
 );
 
-/** With the plum tile: `inset` is the free space around the mark, `corner` the tile's rounding. */
+/**
+ * The mark on the plum tile: `inset` is the space around the mark, `corner` the tile's corner
+ * radius.
+ */
 const tile = (inset: number, corner: number) => {
   const side = 32 + 2 * inset;
   return svg(
@@ -44,7 +50,7 @@ const png = (source: string, size: number) =>
     .png({ palette: true, colours: 64, effort: 10 })
     .toBuffer();
 
-/** An .ico file that holds one PNG. */
+/** Builds an .ico file with one PNG. */
 function ico(image: Buffer, size: number): Buffer {
   const head = Buffer.alloc(22);
   head.writeUInt16LE(1, 2);

@@ -1,4 +1,4 @@
-/** The country around: sky, sun, hills, trees, plants, roads. */
+/** Landscape: sky, sun, hills, trees, plants, roads. */
 import {
   clay,
   darker,
@@ -17,7 +17,7 @@ import {
 } from "./palette.ts";
 import { at, circle, line, oval, type Point, path, raised, rect, scatter, times } from "./svg.ts";
 
-/** A soft curve through points, closed along the bottom. */
+/** Draws a smooth curve through points, closed along the bottom. */
 export function land(points: Point[], bottom: number, fill: string, edge?: string): string {
   const first = points[0] ?? [0, 0];
   let d = `M${first[0]} ${first[1]}`;
@@ -32,7 +32,7 @@ export function land(points: Point[], bottom: number, fill: string, edge?: strin
   return body + (edge ? line(d, edge, 5, 'opacity=".7"') : "");
 }
 
-/** Sky in broad sheets from `top` down to the horizon. */
+/** Draws the sky in broad bands from `top` down to the horizon. */
 export function skyOf(width: number, horizon: number, colours: string[]): string {
   const step = horizon / colours.length;
   return times(colours.length, (i) => {
@@ -89,7 +89,7 @@ export const birds = (x: number, y: number, colour = plum) =>
     )
     .join("");
 
-/** A tree of the savanna: a forked trunk and a flat crown in sheets. About 400 high. */
+/** Draws a savanna tree about 400 high: a forked trunk and a flat, layered crown. */
 export function acacia(crown = leaf, trunk = "#4a2a24"): string {
   return (
     path(
@@ -111,7 +111,7 @@ export function acacia(crown = leaf, trunk = "#4a2a24"): string {
   );
 }
 
-/** A broad tree that a whole village can sit under; about 700 high, crown 1100 wide. */
+/** Draws a broad tree that a whole village can sit under: about 700 high, crown 1100 wide. */
 export function meetingTree(crown = leaf, trunk = "#5a3328"): string {
   const next = scatter(7);
   const leaves = (count: number, colour: string, cx: number, cy: number, rx: number, ry: number) =>
@@ -190,7 +190,7 @@ export function palm(height = 420, frond = leaf): string {
   );
 }
 
-/** Large leaves for a corner of the foreground. */
+/** Draws large leaves for a corner of the foreground. */
 export function broadLeaves(colours: string[], count = 5, spread = 26, length = 260): string {
   return times(count, (i) => {
     const colour = colours[i % colours.length] ?? forest;
@@ -229,7 +229,7 @@ export const flower = (petals = marigold, stalk = forest) =>
   times(7, (i) => at(0, -78, oval(0, -14, 7, 13, petals), { turn: i * 51.4 })) +
   circle(0, -78, 8, clay);
 
-/** Plants scattered over a stretch of ground, larger the nearer they are. */
+/** Scatters plants over a stretch of ground, larger towards the viewer. */
 export function meadow(
   seed: number,
   count: number,
@@ -261,7 +261,7 @@ export function meadow(
     .join("");
 }
 
-/** Furrows or footpaths in the ground: a few long dashes. */
+/** Draws furrows or footpaths in the ground: a few long dashes. */
 export const furrows = (
   seed: number,
   count: number,

@@ -1,4 +1,4 @@
-/** The colours of the house and of the people in its pictures. */
+/** The brand colours, and those of the people in the pictures. */
 export const paper = "#fbf6ec";
 export const plum = "#4a1942";
 export const night = "#2e0f2a";
@@ -20,7 +20,7 @@ export const skins = ["#b5784d", "#96603c", "#7a4a2d", "#613822", "#4c2a1c"] as 
 export const hairBlack = "#20121a";
 export const hairGrey = "#a39a96";
 
-/** The colour between two colours: 0 is the first, 1 the second. */
+/** Interpolates two colours: 0 is the first, 1 the second. */
 export function mix(from: string, to: string, part: number): string {
   const channel = (hex: string, at: number) => Number.parseInt(hex.slice(at, at + 2), 16);
   const blend = (at: number) => {

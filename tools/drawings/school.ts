@@ -1,4 +1,4 @@
-/** The school: its long block with a veranda, and the room inside. */
+/** The school: its long block with a veranda, and a classroom. */
 import {
   clay,
   darker,
@@ -28,7 +28,7 @@ const opening = (x: number, shutter: string) =>
     3,
   );
 
-/** 760 wide, 250 high, standing on 0 0 at its middle. */
+/** Draws the school, 760 wide and 250 high, standing on 0 0 at its middle. */
 export function schoolBlock(wall = sand, shutter = leaf): string {
   return (
     rect(-360, -150, 720, 150, wall) +
@@ -57,7 +57,7 @@ export const flag = (height = 300) =>
   ) +
   circle(0, -height - 4, 7, marigold);
 
-/** A blackboard 560 by 300 with its upper left corner at 0 0. */
+/** Draws a blackboard, 560 by 300, with its upper left corner at 0 0. */
 export const blackboard = (width = 560, height = 300, writing = "") =>
   rect(-14, -14, width + 28, height + 28, "#8a5a3c") +
   rect(0, 0, width, height, mix(forest, night, 0.35)) +
@@ -88,7 +88,7 @@ export const sunOnBoard = (x: number, y: number) =>
       chalk("M-80 14 H80", paper),
   );
 
-/** A window of the classroom with the country outside. */
+/** Draws a window of the classroom with the country outside. */
 export const roomWindow = (width = 220, height = 200) =>
   rect(-12, -12, width + 24, height + 24, paper) +
   rect(0, 0, width, height, sky) +
@@ -101,7 +101,7 @@ export const roomWindow = (width = 220, height = 200) =>
   rect(0, height / 2 - 5, width, 10, paper) +
   rect(-24, height + 8, width + 48, 18, darker(sand, 0.15));
 
-/** A desk or table seen from the front; its top is at y = 0. */
+/** Draws a desk or table from the front; its top is at y = 0. */
 export const desk = (width = 300, wood = "#b9783f", panel = 130) =>
   rect(-width / 2 + 14, 16, 22, 230, darker(wood, 0.4)) +
   rect(width / 2 - 36, 16, 22, 230, darker(wood, 0.4)) +
@@ -115,7 +115,7 @@ export const stool = (wood = "#8a5a3c") =>
   rect(43, 0, 13, 150, darker(wood, 0.3)) +
   oval(0, 0, 74, 18, wood);
 
-/** Bunting of small triangles between two points. */
+/** Draws a bunting of small triangles between two points. */
 export function bunting(
   x: number,
   y: number,

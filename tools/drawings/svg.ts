@@ -1,4 +1,4 @@
-/** Small words for writing SVG. */
+/** Helpers for writing SVG. */
 export type Point = readonly [x: number, y: number];
 
 const short = (value: number) => Number(value.toFixed(1));
@@ -19,7 +19,7 @@ export const rect = (x: number, y: number, width: number, height: number, fill: 
 
 export type Placement = { scale?: number; flip?: boolean; turn?: number };
 
-/** Puts a drawing somewhere else: moved, turned (degrees), scaled, mirrored. */
+/** Transforms a drawing: moves, rotates (degrees), scales and mirrors it. */
 export function at(
   x: number,
   y: number,
@@ -30,12 +30,12 @@ export function at(
   return `<g transform="translate(${short(x)} ${short(y)}) rotate(${short(turn)}) ${size}">${drawing}</g>`;
 }
 
-/** A crisp shadow, as of one sheet of paper lying on another. */
+/** Adds a crisp shadow, like that of one sheet of paper on another. */
 export const raised = (drawing: string, strength: "soft" | "strong" = "soft") =>
   `<g filter="url(#${strength}-shadow)">${drawing}</g>`;
 
 let clips = 0;
-/** Shows only what lies inside the outline. */
+/** Clips a drawing to an outline. */
 export function inside(outline: string, drawing: string): string {
   const id = `clip-${clips++}`;
   return `<clipPath id="${id}"><path d="${outline}"/></clipPath><g clip-path="url(#${id})">${drawing}</g>`;
@@ -46,7 +46,7 @@ const between = (a: Point, b: Point, t: number): Point => [
   a[1] + (b[1] - a[1]) * t,
 ];
 
-/** The points of an arm or leg from `a` over the joint `b` to `c`, with the joint rounded. */
+/** Returns the points of an arm or leg from `a` over the joint `b` to `c`, with a rounded joint. */
 export function bend(a: Point, b: Point, c: Point, steps = 24): Point[] {
   const into = between(a, b, 0.7);
   const out = between(b, c, 0.3);
@@ -63,7 +63,10 @@ export function bend(a: Point, b: Point, c: Point, steps = 24): Point[] {
   return points;
 }
 
-/** A band along a line of points whose width runs through `widths`; the ends are round, or cut straight. */
+/**
+ * Draws a band along a line of points whose width runs through `widths`. The ends are round, or cut
+ * straight.
+ */
 export function ribbon(
   points: Point[],
   widths: number[],
@@ -96,7 +99,10 @@ export function ribbon(
   return path(d, fill);
 }
 
-/** A repeatable row of numbers between 0 and 1, so that scattered things lie the same way each time. */
+/**
+ * Creates a repeatable sequence of numbers between 0 and 1, so that scattered things lie in the
+ * same places each time.
+ */
 export function scatter(seed: number): () => number {
   let state = seed * 2654435761;
   return () => {
@@ -107,6 +113,6 @@ export function scatter(seed: number): () => number {
   };
 }
 
-/** Draws `count` times and joins the pieces. */
+/** Draws `count` times and joins the parts. */
 export const times = (count: number, draw: (i: number) => string) =>
   Array.from({ length: count }, (_, i) => draw(i)).join("");

@@ -1,4 +1,4 @@
-/** Things people hold and use. Each lies around its own 0 0. */
+/** Things that people hold and use, each around its own 0 0. */
 import {
   clay,
   darker,
@@ -25,7 +25,7 @@ export const closedBook = (cover: string, width = 62, height = 82) =>
   rect(-width / 2 + 20, -height / 2 + 14, width - 36, 10, lighter(cover, 0.6)) +
   circle(4, 12, 10, lighter(cover, 0.35));
 
-/** A stack of books held against the chest. */
+/** Draws a stack of books held against the chest. */
 export const armful = () =>
   at(6, -8, closedBook(leaf, 66, 88), { turn: 8 }) +
   at(-6, 0, closedBook(clay, 64, 84), { turn: -5 }) +
@@ -42,7 +42,7 @@ export const pile = (covers: string[], width = 110) =>
     );
   });
 
-/** An open book seen from the reader's other side: its covers towards us. */
+/** Draws an open book from the opposite side: its covers face the viewer. */
 export const openCover = (cover = clay, width = 150) => {
   const half = width / 2;
   return (
@@ -59,7 +59,7 @@ export const openCover = (cover = clay, width = 150) => {
   );
 };
 
-/** An open book lying before us, its pages up. */
+/** Draws an open book lying in front of the viewer, pages up. */
 export const openPages = (width = 170) => {
   const h = width / 2;
   return (
@@ -80,7 +80,7 @@ export const openPages = (width = 170) => {
   );
 };
 
-/** Seen from the front, behind the shoulders; `person` puts the straps over it. */
+/** Draws a backpack from the front, behind the shoulders; `person` puts the straps over it. */
 export const backpack = (colour: string = clay, shift = 0, pocket?: string) =>
   path(
     `M${-64 + shift} -500 C${-92 + shift} -500 ${-94 + shift} -440 ${-92 + shift} -360 C${-90 + shift} -336 ${92 + shift} -336 ${92 + shift} -360 C${94 + shift} -440 ${92 + shift} -500 ${64 + shift} -500Z`,
@@ -114,7 +114,7 @@ export const laptop = (screen = sky) =>
   path("M-80 -8 L-70 -103 L70 -103 L80 -8Z", screen) +
   path("M-110 0 L110 0 L104 14 L-104 14Z", lighter(night, 0.3));
 
-/** The laptop's lid, as seen by those across the table. */
+/** Draws the laptop's lid, as seen from across the table. */
 export const laptopLid = () =>
   path("M-84 0 L-76 -104 Q-74 -110 -68 -110 L68 -110 Q74 -110 76 -104 L84 0Z", lighter(night, 0.25)) +
   circle(0, -56, 12, marigold) +
@@ -160,7 +160,7 @@ export const ball = (r = 34) =>
     4,
   );
 
-/** An open box of gifts for school. */
+/** Draws an open box of gifts for school. */
 export const box = (width = 220, height = 120, colour = "#c99a5b") =>
   path(
     `M${-width / 2} ${-height} L${width / 2} ${-height} L${width / 2 - 8} 0 L${-width / 2 + 8} 0Z`,
@@ -176,7 +176,7 @@ export const box = (width = 220, height = 120, colour = "#c99a5b") =>
   ) +
   markOn(0, -height * 0.42, 1.5);
 
-/** The house's mark in one colour. */
+/** Draws the site's mark in one colour. */
 export const markOn = (x: number, y: number, scale: number, colour = plum, light = marigold) =>
   at(
     x,
@@ -193,13 +193,13 @@ export const markOn = (x: number, y: number, scale: number, colour = plum, light
     { scale },
   );
 
-/** A school certificate with a seal. */
+/** Draws a school certificate with a seal. */
 export const certificate = () =>
   rect(-60, -42, 120, 84, paper, `rx="4" stroke="${marigold}" stroke-width="5"`) +
   line("M-34 -18 H34 M-40 0 H40 M-30 14 H10", mix(plum, paper, 0.4), 4) +
   circle(34, 22, 11, clay);
 
-/** A treadle sewing machine on its table; the table's top is at y = 0. */
+/** Draws a treadle sewing machine on its table; the table's top is at y = 0. */
 export const sewingMachine = () =>
   path("M-96 0 L-96 -22 L96 -22 L96 0Z", darker(clay, 0.55)) +
   path(

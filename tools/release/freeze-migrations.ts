@@ -2,16 +2,18 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 
 /*
- * Before a release: `node tools/release/freeze-migrations.ts` notes the hash of each migration that is not noted yet. From then
- * on a test refuses an edit of it, since some database somewhere has run it as it was.
- * With a name (`node tools/release/freeze-migrations.ts 0005-comments`) it notes that one anew: only for one that never left
- * this repository.
+ * Run before a release: `node tools/release/freeze-migrations.ts` records the hash of each
+ * migration without one. From then on a test fails if the migration is edited, because some
+ * database has already run it.
+ *
+ * With a name (`node tools/release/freeze-migrations.ts 0005-comments`) it replaces that hash: only
+ * for a migration that never left this repository.
  */
 
 const FOLDER = "db/migrations";
 const SHIPPED = `${FOLDER}/shipped.json`;
 
-/** The SHA-256 of each migration's text, by its name; line ends count as `\n`. */
+/** Returns the SHA-256 of each migration's text by name. Line endings count as `\n`. */
 export function migrationHashes(): Record<string, string> {
   const hashes: Record<string, string> = {};
   for (const file of readdirSync(FOLDER).sort()) {

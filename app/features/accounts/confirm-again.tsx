@@ -12,7 +12,7 @@ type Ways = NonNullable<SaveRefusal["confirm"]>;
 
 const ADDRESS = "/admin/account/confirmation";
 
-/** Provides the question "is it you?" (`ui/use-confirm-again.ts`) to the pages inside. */
+/** Provides the confirmation dialog (`ui/use-confirm-again.ts`) to the pages inside. */
 export function ConfirmAgain({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ ways: Ways; act: DangerousAct }>();
   const waiting = useRef<(isConfirmed: boolean) => void>(undefined);
@@ -123,7 +123,9 @@ function reasonOf({ label, hasInput }: DangerousAct): string {
   return `${act} is something that only you should do.${hasInput ? " What you entered is still here." : ""}`;
 }
 
-/** People without a password sign in again at the provider, in another tab, so nothing is lost. */
+/**
+ * Lets people without a password sign in again in another tab, so that this one keeps its input.
+ */
 function SignInOnce({ act, onConfirmed, onClose }: Omit<QuestionProps, "ways">) {
   return (
     <div className="grid gap-4">

@@ -18,10 +18,10 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 type State = { state: "waiting" | "confirmed"; email: string } | { state: "gone" | "taken" };
 
-/** Set by the action: that the link is used up by now is then no fault of the page. */
+/** Set by the action that used up the link, so that the loader doesn't report the link as gone. */
 const isUsed = createContext(false);
 
-/** Opening the link changes nothing: mail scanners open links. */
+/** Finds the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = getSite(context);
   const [{ name }, email] = await Promise.all([readSiteSettings(db), findEmailChange(db, params.token)]);
@@ -39,15 +39,15 @@ export async function action({ params, context }: Route.ActionArgs) {
   return data<State>({ state: outcome.reason }, { status: outcome.reason === "gone" ? 410 : 409 });
 }
 
-/** What the press answers is all there is to say; the used link would only be looked up in vain. */
+/** Skips reloading after the action: its result is complete, and the link is used up. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-/** The address of the page is a secret: it goes to no other page, and into no cache. */
+/** Keeps the secret in the page's address out of referrers and caches. */
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
-/** The page behind the link in a mail to a new address. */
+/** Renders the page behind the link in the mail to a new address. */
 export default function ConfirmEmail({ loaderData, actionData }: Route.ComponentProps) {
   const state = (actionData as State | undefined) ?? loaderData.state;
   return (

@@ -14,7 +14,7 @@ import { UNEXPECTED } from "./sign-in-input.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** The second step of signing in. Who has no half-finished sign-in begins at the first. */
+/** Loads the second step of signing in. Without a pending sign-in, redirects to the first step. */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { accounts, db } = getSite(context);
   const next = pathAfterSignIn(url.searchParams.get("next"));
@@ -41,10 +41,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return data({ formError: outcome.formError }, { status: outcome.status, headers: outcome.headers });
 }
 
-/** `Retry-After`, where a code was refused for a while. */
+/** Passes on `Retry-After` when tries are temporarily refused. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** Without a connection, or when the server cannot answer, the page stays and says so. */
+/** While offline, or when the server can't respond, keeps the page and shows an error. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();

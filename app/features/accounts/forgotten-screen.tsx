@@ -4,7 +4,7 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 
-/** What asking for a link was answered with; the same for every address. */
+/** The response to a request for a link. It is the same for every address. */
 export type ForgottenAnswer =
   | { asked: true }
   | { asked?: undefined; email: string; error?: string; formError?: string };

@@ -15,7 +15,7 @@ import { UNEXPECTED } from "./sign-in-input.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** An office shares an address; a program with a list of addresses is stopped. */
+/** Enough for an office with one address, but not for a program that tries a list of addresses. */
 const FROM_ONE_PLACE = { limit: 20, windowMs: 3_600_000 };
 
 const forgottenEmail = emailAddress({
@@ -33,7 +33,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, outages } = getSite(context);
   const refuse = (status: number, answer: ForgottenAnswer, headers?: HeadersInit) =>
     data<ForgottenAnswer>(answer, headers ? { status, headers } : { status });
-  // The screen has no form then: whoever sends one all the same is told so there.
+  // The page has no form then, but somebody may send one anyway.
   if (config.smtpUrl === undefined) return refuse(503, { email: "" });
   const typed = textFields(await request.formData().catch(() => new FormData())).email ?? "";
   const email = forgottenEmail.safeParse(typed);
@@ -55,7 +55,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** Without a connection, or when the server cannot answer, the page stays and says so. */
+/** While offline, or when the server can't respond, keeps the page and shows an error. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
@@ -67,7 +67,7 @@ export async function clientAction({ serverAction, request }: Route.ClientAction
   }
 }
 
-/** Asks for a link to a new password by mail. */
+/** Renders the form that requests a link for a new password by mail. */
 export default function Forgotten({ loaderData, actionData }: Route.ComponentProps) {
   const { name, sendsMail } = loaderData;
   return (

@@ -16,7 +16,9 @@ export type AcceptanceOutcome =
   | { ok: false; reason: "gone" }
   | { ok: false; reason: "refused"; name: string; errors: FieldErrors };
 
-/** Accepts an invitation with the fields `name` and `newPassword` of its form, and signs the new person in. */
+/**
+ * Accepts an invitation with the form fields `name` and `newPassword`, and signs the new person in.
+ */
 export async function acceptWithForm(
   { db, config }: Pick<Site, "db" | "config">,
   request: Request,

@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 type Refusal = { isGone?: boolean; name?: string; errors?: FieldErrors; formError?: string };
 
-/** Opening the link changes nothing and uses nothing up: mail scanners open links. */
+/** Finds the invitation without using it up, because mail scanners open links. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { accounts, db, config } = getSite(context);
   const [{ name: siteName }, invitation, signedIn] = await Promise.all([
@@ -50,7 +50,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   }
 }
 
-/** Without a connection, or when the server cannot answer, the page stays and says so. */
+/** While offline, or when the server can't respond, keeps the page and shows an error. */
 export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   try {
     return await serverAction();
@@ -60,7 +60,7 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** The address of the page is a secret: it goes to no other page, and into no cache. */
+/** Keeps the secret in the page's address out of referrers and caches. */
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
@@ -86,7 +86,7 @@ export default function Invitation({ loaderData, actionData }: Route.ComponentPr
 type AcceptanceProps = {
   siteName: string;
   invitation: { email: string; role: Role };
-  /** Somebody sits at this browser already. */
+  /** Set if somebody is already signed in in this browser. */
   signedInAs: string | undefined;
   provider: string | undefined;
   refusal: Refusal | undefined;
@@ -116,7 +116,7 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
             {refusal.formError}
           </Alert>
         ) : null}
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <TextField
           name="name"

@@ -7,14 +7,14 @@ import { useSignInCheck } from "./use-sign-in-check.ts";
 type LoginFormProps = {
   siteName: string;
   next: string;
-  /** The sign-in provider of the settings. */
+  /** The configured sign-in provider. */
   provider: string | undefined;
   refusal: LoginRefusal | undefined;
 };
 
 /**
- * The sign-in form. The button is disabled until both fields are valid and while a request runs; before the page's
- * script has started it is enabled, so that the form works without.
+ * Renders the sign-in form. The button is disabled until both fields are valid and while a request
+ * runs. Before hydration it is enabled, so that the form works without scripts.
  */
 export function LoginForm({ siteName, next, provider, refusal }: LoginFormProps) {
   const check = useSignInCheck(refusal);

@@ -37,10 +37,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(next, { status: 303, headers: outcome.headers });
 }
 
-/** `Retry-After`, where a sign-in was refused for a while. */
+/** Passes on `Retry-After` when sign-ins are temporarily refused. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** Without a connection, or when the server cannot answer, the page stays and says so. */
+/** While offline, or when the server can't respond, keeps the page and shows an error. */
 export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
   const form = await request.clone().formData();
   try {
@@ -58,7 +58,7 @@ export default function Login({ loaderData, actionData }: Route.ComponentProps) 
   const { name, next, isLate, provider } = loaderData;
   const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
   const { revalidate } = useRevalidator();
-  // Signed in in another tab, this one goes where it was to go as well: the loader knows.
+  // After a sign-in in another tab, the loader redirects this one, too.
   useEffect(() => hearTabs((person) => void (person && revalidate())), [revalidate]);
   return (
     <Screen

@@ -11,7 +11,7 @@ import type { Route } from "./+types/logout";
 import { Screen } from "./screen.tsx";
 import { tellTabs } from "./session-channel.ts";
 
-/** Long enough to read the sentence; then on to the home page. */
+/** How long the message stays before the page redirects to the home page. */
 const READING_TIME_MS = 3000;
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
@@ -19,8 +19,9 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 type SignOut = { state: "out" | "asking" | "failed"; name: string };
 
 /**
- * Visiting this address signs out (specification, route table). A visit that another site caused, or that a browser
- * makes in advance, asks first: a foreign picture or link must not sign anybody out.
+ * Signs out a visitor of this address (specification, route table). Asks for confirmation first if
+ * another site caused the visit or a browser prefetches it: a foreign image or link must not sign
+ * anybody out.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts, db } = getSite(context);
@@ -55,7 +56,7 @@ function SignedOut() {
   const leavesSoon = kept?.length === 0;
   useEffect(() => {
     if (!leavesSoon) return;
-    // A whole new page: nothing of the admin area stays in this tab's memory.
+    // Load a new document, so that none of the admin area stays in this tab's memory.
     const timer = setTimeout(() => window.location.replace("/"), READING_TIME_MS);
     return () => clearTimeout(timer);
   }, [leavesSoon]);
@@ -81,8 +82,8 @@ function SignedOut() {
 }
 
 /**
- * The copies that this device keeps after a sign-out. With the person's consent they go at once.
- * Otherwise, as when the session ended elsewhere, the person is asked.
+ * Finds the local copies that remain on this device after signing out. Deletes them if the person
+ * has already agreed; otherwise, as when the session ended elsewhere, asks.
  *
  * @returns `kept` is undefined until this is known
  */
@@ -166,7 +167,12 @@ function StillSignedIn({ failed }: { failed: boolean }) {
   );
 }
 
-/** The headers that clear the session from this browser, or the status to answer with when the sessions could not be ended. */
+/**
+ * Ends the person's sessions.
+ *
+ * @returns the headers that clear the session from this browser, or the status to respond with if
+ * the sessions couldn't be ended
+ */
 async function endSessions(
   request: Request,
   context: Route.LoaderArgs["context"],
@@ -180,7 +186,7 @@ async function endSessions(
   }
 }
 
-/** Whether a person came here by themselves: from a page of ours or by typing the address. */
+/** Returns whether the visitor came from a page of this site or typed the address. */
 function isOwnVisit(headers: Headers): boolean {
   const site = headers.get("Sec-Fetch-Site");
   const isAhead = /prefetch|prerender/.test(headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "");

@@ -3,25 +3,26 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/browser";
 
-/** What the browser's question for a passkey came to. */
+/** The result of asking the browser for a passkey. */
 export type PasskeyGiven = { ok: true; response: string } | { ok: false; sentence: string | undefined };
 
-/** Loaded when somebody uses a passkey. */
+/** Loads the library when somebody uses a passkey. */
 const library = () => import("@simplewebauthn/browser");
 
 const FAILED = "That did not work. Please try again, or choose another way.";
 
-/** Whether this browser knows passkeys at all. */
+/** Returns whether this browser supports passkeys. */
 export function knowsPasskeys(): boolean {
   return typeof window !== "undefined" && typeof window.PublicKeyCredential === "function";
 }
 
 /**
- * Asks for a passkey.
+ * Asks the browser for a passkey.
  *
- * @param address answers what is asked (`GET`)
- * @param inField wait quietly until the person picks one from the suggestions of the address field
- * @returns what it signed; no sentence when the person changed their mind
+ * @param address returns the options (`GET`)
+ * @param inField wait silently until the person picks a passkey from the address field's
+ * suggestions
+ * @returns the signed response; without a sentence if the person cancelled
  */
 export async function askBrowserForPasskey(address: string, inField = false): Promise<PasskeyGiven> {
   try {
@@ -36,7 +37,7 @@ export async function askBrowserForPasskey(address: string, inField = false): Pr
   }
 }
 
-/** Has a passkey made by the browser or a device that it reaches. */
+/** Creates a passkey in the browser or on a device connected to it. */
 export async function makePasskeyInBrowser(
   optionsJSON: PublicKeyCredentialCreationOptionsJSON,
 ): Promise<PasskeyGiven> {
@@ -52,12 +53,12 @@ export async function makePasskeyInBrowser(
   }
 }
 
-/** Ends a question that still waits, for instance the quiet one of the address field. */
+/** Cancels a pending request, for instance the silent one of the address field. */
 export async function stopAskingForPasskey(): Promise<void> {
   (await library()).WebAuthnAbortService.cancelCeremony();
 }
 
-/** Browsers say the same of a person who closed the question and of one who took too long. */
+/** Browsers report the same error for cancelling and for a timeout. */
 function sentenceFor(error: unknown): string | undefined {
   const name = error instanceof Error ? error.name : "";
   if (name === "AbortError") return undefined;

@@ -9,10 +9,11 @@ import { sendStep } from "./session-requests.ts";
 const PASSKEY = "/auth/passkey";
 
 /**
- * "Sign in with a passkey", beside a sign-in form: a button, and, where the browser can, a suggestion in the address field
- * of that form (`autocomplete="username webauthn"`). Nothing where the browser knows no passkeys.
+ * Renders "Sign in with a passkey" beside a sign-in form: a button and, if the browser supports it,
+ * a suggestion in the form's address field (`autocomplete="username webauthn"`). Renders nothing in
+ * browsers without passkeys.
  *
- * @param onSignedIn the session is there
+ * @param onSignedIn called once the session exists
  */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: SessionPerson) => void }) {
   const isKnown = useScriptsRun() && knowsPasskeys();
@@ -22,7 +23,7 @@ export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: SessionPers
   const ask = useEffectEvent(async (inField: boolean) => {
     if (!inField) setBusy(true);
     const given = await askBrowserForPasskey(PASSKEY, inField);
-    // What waits in the field says nothing when it ends: nobody may have seen it.
+    // The field's silent request shows no errors, because nobody may have noticed it.
     if (!given.ok) return inField ? undefined : finish(given.sentence);
     setBusy(true);
     const form = new FormData();

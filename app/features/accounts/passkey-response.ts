@@ -1,4 +1,7 @@
-/** What a browser sent of a passkey; undefined when it is no JSON. The accounts check what is in it. */
+/**
+ * Parses the browser's passkey response; undefined if it isn't JSON. The accounts code validates
+ * the content.
+ */
 export function parseJson(text: FormDataEntryValue | null): unknown {
   if (typeof text !== "string") return undefined;
   try {

@@ -10,7 +10,7 @@ import { UNEXPECTED } from "./sign-in-input.ts";
 
 export const handle = { ownLimits: true };
 
-/** What the browser needs to ask for a passkey of this site, whoever's it is. */
+/** Returns the options with which the browser asks for any passkey of this site. */
 export async function loader({ context }: Route.LoaderArgs) {
   const options = await askForPasskey(getSite(context), { purpose: SIGN_IN_PURPOSE });
   return Response.json(options, { headers: { "Cache-Control": "no-store" } });

@@ -23,10 +23,10 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 type ResetAnswer = { state: "done" | "gone" } | { state: "refused"; error?: string; formError?: string };
 
-/** Set by the action: that the link is used up by now is then no fault of the page. */
+/** Set by the action that used up the link, so that the loader doesn't report the link as gone. */
 const isUsed = createContext(false);
 
-/** Opening the link changes nothing and uses nothing up: mail scanners open links. */
+/** Finds the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const { db } = getSite(context);
   const [{ name }, reset] = await Promise.all([readSiteSettings(db), findReset(db, params.token)]);
@@ -60,12 +60,12 @@ export async function clientAction({ serverAction }: Route.ClientActionArgs) {
   }
 }
 
-/** What the press answers is all there is to say; the used link would only be looked up in vain. */
+/** Skips reloading after the action: its result is complete, and the link is used up. */
 export function shouldRevalidate({ formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) {
   return formMethod === undefined && defaultShouldRevalidate;
 }
 
-/** The address of the page is a secret: it goes to no other page, and into no cache. */
+/** Keeps the secret in the page's address out of referrers and caches. */
 export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
 
 export default function Reset({ loaderData, actionData }: Route.ComponentProps) {
@@ -106,7 +106,7 @@ function ResetForm({ email, hasSecondFactor, refusal }: ResetFormProps) {
             {refusal.formError}
           </Alert>
         ) : null}
-        {/* For password managers: whose password it is. */}
+        {/* Tells password managers whose password it is. */}
         <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
         <NewPasswordField
           name="newPassword"

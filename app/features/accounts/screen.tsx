@@ -5,12 +5,12 @@ import { Mark } from "#app/ui/brand/mark.tsx";
 type ScreenProps = {
   title: string;
   siteName: string;
-  /** What search engines may say of it; without it the screen asks not to be listed. */
+  /** The description for search engines; without it the page asks not to be indexed. */
   description?: string;
   children: ReactNode;
 };
 
-/** The frame of the screens around signing in: one quiet card under the foundation's name. */
+/** Renders the layout of the sign-in pages: one card under the foundation's name. */
 export function Screen({ title, siteName, description, children }: ScreenProps) {
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-paper">

@@ -4,7 +4,7 @@ import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { TextField } from "#app/ui/field.tsx";
 
-/** How each way is offered beside the one that is on the screen. */
+/** The link texts that switch to each method. */
 export const WAYS: Record<SecondStep, string> = {
   totp: "Use your authenticator app",
   passkey: "Use a passkey",
@@ -22,13 +22,13 @@ type CodeFieldsProps = {
   busy: boolean;
 };
 
-/** What is inside a form that asks for a code: the refusal, the code and the button. */
+/** Renders the content of a form that asks for a code: error, code and button. */
 export function CodeFields({ method, formError, busy }: CodeFieldsProps) {
   const field = useRef<HTMLInputElement>(null);
-  // What had the focus before is gone.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another method is another field
+  // The previously focused element was removed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each method has its own field
   useEffect(() => field.current?.focus(), [method]);
-  // After a refusal the next code is typed over the old one.
+  // After a refusal, typing replaces the old code.
   useEffect(() => {
     if (formError) field.current?.select();
   }, [formError]);

@@ -15,7 +15,7 @@ import { cookieHeaders, tooManyTries } from "./sign-in.server.ts";
 import { TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
 
 type Finished = { ok: true; administrator: Administrator; headers: Headers };
-/** `isOver`: there is no half-finished sign-in any more, so it begins anew. */
+/** `isOver`: the pending sign-in has ended, so the person starts again. */
 type Refused = { ok: false; status: number; formError: string; isOver: boolean; headers: Headers };
 
 const WRONG: Record<SecondStep, string> = {
@@ -24,7 +24,9 @@ const WRONG: Record<SecondStep, string> = {
   passkey: "This passkey was not accepted. Please try again, or choose another way.",
 };
 
-/** What the half-finished sign-in of this request can go on with; undefined when there is none. */
+/**
+ * Returns the second steps available to this request's pending sign-in; undefined if there is none.
+ */
 export async function readSecondStep(
   request: Request,
   context: Readonly<RouterContextProvider>,
@@ -34,7 +36,9 @@ export async function readSecondStep(
   return pending && { methods: await listSecondSteps(site.db, pending.userId) };
 }
 
-/** What the browser needs to ask for a passkey of the person whose sign-in is half finished. */
+/**
+ * Returns the options with which the browser asks for a passkey of the pending sign-in's person.
+ */
 export async function askForSecondStepPasskey(request: Request, context: Readonly<RouterContextProvider>) {
   const site = getSite(context);
   const pending = await findPendingSignIn(site, request.headers);
@@ -43,8 +47,9 @@ export async function askForSecondStepPasskey(request: Request, context: Readonl
 }
 
 /**
- * The second step with the fields `method` and `code` (or `response`, what a passkey signed) of a form, on the screen and on the
- * spot alike. Never throws for what the form brings.
+ * Completes the second step with the form fields `method` and `code` (or `response`, the signed
+ * passkey response), for the sign-in page and the sign-in dialog. Never throws because of the
+ * form's content.
  */
 export async function finishWithForm(
   request: Request,
@@ -86,7 +91,7 @@ export async function finishWithForm(
 function readAnswer(form: FormData): SecondStepAnswer {
   const method = form.get("method");
   if (method === "passkey") return { method, response: parseJson(form.get("response")) };
-  // No code is longer; the rest would only cost time.
+  // No code is longer; more would only cost time.
   const code = String(form.get("code") ?? "").slice(0, 100);
   return { method: method === "recovery-code" ? method : "totp", code };
 }

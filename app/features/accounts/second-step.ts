@@ -2,14 +2,14 @@ import type { Route } from "./+types/second-step";
 import { askForSecondStepPasskey, finishWithForm } from "./second-step.server.ts";
 import type { SecondStepAnswer } from "./session-answer.ts";
 
-/** What the browser needs to ask for a passkey as the second step. */
+/** Returns the options with which the browser asks for a passkey as the second step. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const options = await askForSecondStepPasskey(request, context);
   const init = { headers: { "Cache-Control": "no-store" } };
   return options ? Response.json(options, init) : Response.json({ isOver: true }, { ...init, status: 401 });
 }
 
-/** The second step without leaving the page that asks: the screen's own rules, answered as JSON. */
+/** Completes the second step for the sign-in dialog: the page's own rules, with a JSON response. */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST")
     return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });

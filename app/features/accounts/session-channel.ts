@@ -1,20 +1,24 @@
 import type { SessionPerson } from "./session-answer.ts";
 
-/** What one tab tells the others: whose browser this is now; `null`: nobody's. */
+/** The message between tabs: who is now signed in in this browser; `null` for nobody. */
 type Said = { from: number; person: SessionPerson | null };
 
 const CHANNEL = "schoolward-sign-in";
-/** A page also hears what it says itself, where it speaks and hears through two channels. */
+/** Identifies this page, which also receives its own messages, because it uses two channels. */
 const THIS_PAGE = Math.random();
 
-/** Tells all other tabs of this browser. What they do about it they decide after asking the server. */
+/** Tells all other tabs of this browser. They ask the server before they act on it. */
 export function tellTabs(person: Said["person"]): void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.postMessage({ from: THIS_PAGE, person } satisfies Said);
   channel.close();
 }
 
-/** Hears what other tabs tell, until the function that it answers is called. */
+/**
+ * Listens to other tabs.
+ *
+ * @returns stops listening
+ */
 export function hearTabs(hear: (person: Said["person"]) => void): () => void {
   const channel = new BroadcastChannel(CHANNEL);
   channel.onmessage = ({ data: { from, person } }: MessageEvent<Said>) => {

@@ -20,11 +20,11 @@ async function renew(...answers: (Response | Error)[]) {
   return { outcome, pauses, asked };
 }
 
-test("a session is prolonged with one request", async () => {
+test("extends a session with one request", async () => {
   expect(await renew(answer(200, { person: ADA }))).toEqual({ outcome: ADA, pauses: [], asked: 1 });
 });
 
-test("what may pass is tried again after 200 ms, then twice as long, three times", async () => {
+test("retries temporary errors three times, after 200 ms and doubling", async () => {
   const down = new TypeError("Failed to fetch");
   expect(await renew(down, answer(503), answer(429), answer(200, { person: ADA }))).toEqual({
     outcome: ADA,

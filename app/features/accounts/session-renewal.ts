@@ -1,18 +1,20 @@
 import type { SessionPerson, SessionState } from "./session-answer.ts";
 
-/** Whose session it is; `null`: nobody's, it has ended; undefined: the server cannot be asked at the moment. */
+/**
+ * The session's person; `null` if nobody is signed in, undefined while the server can't be reached.
+ */
 export type Asked = SessionPerson | null | undefined;
 
-/** Specification, section 8: retried with backoff starting at 200 ms and doubling. */
+/** Specification, section 8: retries with exponential backoff that starts at 200 ms. */
 const FIRST_PAUSE_MS = 200;
 const RETRIES = 3;
 
 /**
- * Prolongs the session of this browser. What may pass (no connection, a server that is just starting or too busy) is tried
- * again 200, 400 and 800 ms later; a refusal ends it at once.
+ * Extends the session of this browser. Retries after 200, 400 and 800 ms if the error may be
+ * temporary (offline, or a server that is starting or overloaded); a refusal ends it at once.
  *
- * @param send one request
- * @param pause waits so long
+ * @param send sends one request
+ * @param pause waits for so many milliseconds
  */
 export async function renewSession(
   send: () => Promise<Response> = sendRenewal,

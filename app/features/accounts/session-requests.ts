@@ -4,7 +4,10 @@ import { UNEXPECTED } from "./sign-in-input.ts";
 
 const SESSION = "/auth/session";
 
-/** Who is signed in in this browser now; `null` when nobody is, undefined when the server cannot be asked. */
+/**
+ * Returns who is signed in in this browser; `null` for nobody, undefined if the server can't be
+ * reached.
+ */
 export async function askWhoIsSignedIn(): Promise<SessionPerson | null | undefined> {
   try {
     const response = await fetch(SESSION, { cache: "no-store" });
@@ -14,18 +17,21 @@ export async function askWhoIsSignedIn(): Promise<SessionPerson | null | undefin
   }
 }
 
-/** The same for whoever asks them to sign in otherwise. */
+/** Returns the same, with undefined for nobody, too: both cases ask the person to sign in. */
 export async function findSignedIn(): Promise<SessionPerson | undefined> {
   return (await askWhoIsSignedIn()) ?? undefined;
 }
 
-/** Signs in with the fields of the form; without a connection the answer is the sign-in's sentence for that. */
+/**
+ * Signs in with the fields of the form. While offline, returns the sign-in's error message for
+ * that.
+ */
 export async function sendSignIn(form: FormData): Promise<SessionAnswer> {
   const answer = await post<SessionAnswer>(SESSION, form);
   return answer ?? { ok: false, email: String(form.get("email") ?? ""), formError: UNEXPECTED };
 }
 
-/** Sends the second step, or what a passkey alone has signed. */
+/** Sends the second step, or a passkey's response. */
 export async function sendStep(
   address: "/auth/second-step" | "/auth/passkey",
   form: FormData,
@@ -33,7 +39,7 @@ export async function sendStep(
   return (await post<SecondStepAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED, isOver: false };
 }
 
-/** Sends a password, or what a passkey has signed, to confirm who sits at this session. */
+/** Sends a password or a passkey's response to confirm the signed-in person. */
 export async function sendConfirmation(address: string, form: FormData): Promise<SaveAnswer> {
   return (await post<SaveAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED };
 }

@@ -3,7 +3,7 @@ import type { Route } from "./+types/session";
 import type { SessionAnswer, SessionState } from "./session-answer.ts";
 import { cookieHeaders, signInWithForm } from "./sign-in.server.ts";
 
-/** Who is signed in in this browser, for pages that were open while that may have changed. */
+/** Returns who is signed in in this browser, for open pages that may be out of date. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const found = await getSite(context).accounts.findAdministrator(request);
   const state: SessionState = { person: found ? { id: found.id, email: found.email } : null };
@@ -11,8 +11,8 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 }
 
 /**
- * Signs in without leaving the page that asks (POST): the sign-in form's own rules, answered as JSON. Prolongs a session that
- * is in use (PUT).
+ * Signs in without leaving the current page (POST): the sign-in form's own rules, with a JSON
+ * response. Extends a session in use (PUT).
  */
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method === "PUT") return renew(request, context);

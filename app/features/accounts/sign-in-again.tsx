@@ -11,17 +11,18 @@ import { askWhoIsSignedIn, findSignedIn } from "./session-requests.ts";
 import { PasswordStep, SecondStepForm } from "./sign-in-steps.tsx";
 import { useSessionRenewal } from "./use-session-renewal.ts";
 
-/** What the dialog asks at the moment. */
+/** What the dialog currently asks. */
 type Step =
   | { name: "password"; problem?: string }
   | { name: "second-step"; methods: SecondStep[] }
   | { name: "somebody-else"; email: string };
 
 /**
- * Provides signing in on the spot (`ui/use-sign-in-again.ts`) to the pages inside, and keeps the tabs of a browser agreed on who
- * is signed in: each tells the others whose it is, when it opens and after a sign-in, and hears when somebody logs out.
+ * Provides the sign-in dialog (`ui/use-sign-in-again.ts`) to the pages inside, and keeps the tabs
+ * of a browser in agreement about who is signed in. Each tab tells the others when it opens and
+ * after a sign-in, and hears when somebody logs out.
  *
- * @param person whose page this is: only when they are back does anything go on
+ * @param person whose page this is: waiting requests continue only once this person is signed in
  */
 export function SignInAgain({ person, children }: { person: SessionPerson; children: ReactNode }) {
   const [step, setStep] = useState<Step>();
@@ -33,7 +34,7 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
     for (const resolve of waiting.current.splice(0)) resolve(isBack);
   }
 
-  /** Goes on as is right for who is signed in now. */
+  /** Continues according to who is signed in now. */
   function meet(found: SessionPerson | undefined) {
     setCurrent(found);
     if (found?.id === person.id) settle(true);
@@ -48,7 +49,7 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
 
   const hear = useEffectEvent(async (said: SessionPerson | null) => {
     if (said?.id === person.id && waiting.current.length === 0 && !step) return;
-    // What another tab says may be older than the truth.
+    // Another tab's message may be out of date.
     const found = await askWhoIsSignedIn();
     if (found) meet(found);
     else if (found === null && said === null) loggedOut();
@@ -59,14 +60,17 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
     return stop;
   }, [person.id, person.email]);
 
-  // A question that stands already says all that a renewal could find out.
+  // An open dialog already asks for what a renewal could find out.
   useSessionRenewal((found) => {
     if (step || found?.id === person.id) return;
     if (found === null) tellTabs(null);
     meet(found ?? undefined);
   });
 
-  /** Somebody logged out in another tab: what is here is shown to nobody who comes after, unless something would be lost. */
+  /**
+   * Handles a logout in another tab: leaves the page, so that nobody else sees it, unless unsaved
+   * input would be lost.
+   */
   function loggedOut() {
     if (hasUnsavedForms() || waiting.current.length > 0) meet(undefined);
     else window.location.replace(signInPath(window.location.pathname + window.location.search));
@@ -131,7 +135,7 @@ type SomebodyElseProps = { theirs: string; own: string; onSignIn: () => void };
 
 function SomebodyElse({ theirs, own, onSignIn }: SomebodyElseProps) {
   const button = useRef<HTMLButtonElement>(null);
-  // It comes after the form in the same dialog, whose focus has gone with it.
+  // This replaces the form in the same dialog, which had the focus.
   useEffect(() => button.current?.focus(), []);
 
   function reload() {

@@ -5,14 +5,14 @@ import type { SignInCheck } from "./use-sign-in-check.ts";
 
 type SignInFieldsProps = {
   check: SignInCheck;
-  /** What the address starts with. */
+  /** The initial address. */
   email: string | undefined;
   busy: boolean;
-  /** Where the sign-in stands in a dialog: the password takes the focus. */
+  /** In a dialog, the password field takes the focus. */
   inDialog?: boolean;
 };
 
-/** What is inside a sign-in form: the refusal, address, password and button. */
+/** Renders the content of a sign-in form: error, address, password and button. */
 export function SignInFields({ check, email, busy, inDialog }: SignInFieldsProps) {
   return (
     <>

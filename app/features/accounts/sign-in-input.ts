@@ -1,16 +1,19 @@
-/** What is wrong with a sign-in form. No schema library here: the same rules run in the browser, on a page kept small. */
+/**
+ * The errors of a sign-in form. Without a schema library, because the same rules run in the
+ * browser, on a page kept small.
+ */
 export type SignInErrors = { email?: string; password?: string };
 
-/** What the server answers to a sign-in that it did not accept; the password is never sent back. */
+/** The response to a refused sign-in. It never contains the password. */
 export type LoginRefusal = { email: string; formError?: string; errors?: SignInErrors };
 
 /** Specification, section 8. */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";
 
-/** A half-finished sign-in has waited for its second step too long. */
+/** Shown when a pending sign-in has expired. */
 export const TOO_LATE = "That took too long. Please sign in once more.";
 
-/** The sentences and limits of the specification (section 5, "Login"). */
+/** Applies the rules and messages of the specification (section 5, "Login"). */
 export function findSignInErrors({ email, password }: { email: string; password: string }): SignInErrors {
   const errors: SignInErrors = {};
   if (!isEmail(email)) errors.email = "Please enter a valid email address.";

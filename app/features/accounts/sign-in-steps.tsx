@@ -11,13 +11,13 @@ import { useSignInCheck } from "./use-sign-in-check.ts";
 
 type PasswordStepProps = {
   email: string;
-  /** Why it begins anew. */
+  /** Why the sign-in starts again. */
   problem: string | undefined;
   onSignedIn: (person: SessionPerson) => void;
   onHalf: (methods: SecondStep[]) => void;
 };
 
-/** The first step of signing in on the spot. */
+/** Renders the first step in the sign-in dialog. */
 export function PasswordStep({ email, problem, onSignedIn, onHalf }: PasswordStepProps) {
   const [refusal, setRefusal] = useState<LoginRefusal | undefined>(
     problem ? { email, formError: problem } : undefined,
@@ -50,11 +50,11 @@ export function PasswordStep({ email, problem, onSignedIn, onHalf }: PasswordSte
 type SecondStepFormProps = {
   methods: SecondStep[];
   onSignedIn: (person: SessionPerson) => void;
-  /** It took too long: the first step comes again, with this sentence. */
+  /** Called when the pending sign-in has expired, with the message for the first step. */
   onOver: (sentence: string) => void;
 };
 
-/** The second step of signing in on the spot. */
+/** Renders the second step in the sign-in dialog. */
 export function SecondStepForm({ methods, onSignedIn, onOver }: SecondStepFormProps) {
   const [method, setMethod] = useState<SecondStep>(methods[0] ?? "totp");
   const [problem, setProblem] = useState<string>();

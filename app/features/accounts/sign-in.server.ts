@@ -6,13 +6,14 @@ import { getSite } from "#app/platform/site.server.ts";
 import { findSignInErrors, type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
 
 type SignedIn = { ok: true; administrator: Administrator; headers: Headers };
-/** The first step was right: `headers` hold the half-finished sign-in. */
+/** The first step was correct. `headers` hold the pending sign-in. */
 type Half = { ok: false; methods: SecondStep[]; headers: Headers };
 type Refused = { ok: false; status: number; refusal: LoginRefusal; headers?: Record<string, string> };
 
 /**
- * Signs in with the fields `email` and `password` of a form, on the sign-in page and on the spot alike (specification,
- * sections 5 and 8). Never throws for what the form brings: a refusal has the status and the sentences to answer with.
+ * Signs in with the form fields `email` and `password`, for the sign-in page and the sign-in dialog
+ * (specification, sections 5 and 8). Never throws because of the form's content: a refusal has the
+ * status and messages to respond with.
  */
 export async function signInWithForm(
   request: Request,
@@ -53,7 +54,7 @@ export function cookieHeaders(setCookies: string[]): Headers {
   return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
 }
 
-/** What who has tried too often reads. */
+/** Returns the message after too many tries. */
 export function tooManyTries(retryAfterSeconds: number): string {
   return `Too many tries. Please wait ${roundedUp(retryAfterSeconds)}, then try again.`;
 }

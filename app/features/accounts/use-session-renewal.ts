@@ -3,15 +3,16 @@ import { SESSION_RENEWAL_MS } from "#app/platform/accounts/session.ts";
 import { type Asked, renewSession } from "./session-renewal.ts";
 
 const LOOK_EVERY_MS = 30_000;
-/** Somebody who goes to and fro between tabs asks no oftener. */
+/** Limits the requests of somebody who keeps switching tabs. */
 const SEEN_AGAIN_MS = 60_000;
 const SIGNS_OF_USE = ["keydown", "pointerdown", "input"] as const;
 
 /**
- * Prolongs the session while the person works on a page that sends nothing, such as a long form, and when they come back
- * to the tab.
+ * Extends the session while the person works on a page that sends no requests, such as a long form,
+ * and when they return to the tab.
  *
- * @param onAnswer whose session it is now; `null` when it has ended. Not called while the server cannot be asked
+ * @param onAnswer gets the session's person, or `null` if it has ended. Not called while the server
+ * can't be reached
  */
 export function useSessionRenewal(onAnswer: (person: Exclude<Asked, undefined>) => void): void {
   const answered = useEffectEvent(onAnswer);

@@ -4,11 +4,11 @@ import { findSignInErrors, type LoginRefusal, type SignInErrors } from "./sign-i
 export type SignInCheck = ReturnType<typeof useSignInCheck>;
 
 /**
- * Looks at the two fields of a sign-in form while they are filled.
+ * Validates the two fields of a sign-in form during input.
  *
- * @param refusal what the server answered last; it goes with the next letter
- * @returns what to spread over the form and the password field, what to say, and whether both fields are valid: undefined
- * until the page's script has looked
+ * @param refusal the server's last response; it disappears with the next input
+ * @returns props for the form and the password field, messages, and whether both fields are valid,
+ * which is undefined until hydration
  */
 export function useSignInCheck(refusal: LoginRefusal | undefined) {
   const form = useRef<HTMLFormElement>(null);
@@ -18,7 +18,7 @@ export function useSignInCheck(refusal: LoginRefusal | undefined) {
   const [clearedRefusal, clearRefusal] = useState<LoginRefusal>();
   const shown = refusal === clearedRefusal ? undefined : refusal;
 
-  // Fields may have been filled before the script came, by the person or by a password manager.
+  // The person or a password manager may have filled the fields before hydration.
   useEffect(() => setValid(isComplete(form.current)), []);
   useEffect(() => {
     if (refusal?.formError) password.current?.focus();
@@ -27,7 +27,7 @@ export function useSignInCheck(refusal: LoginRefusal | undefined) {
   function onInput() {
     clearRefusal(refusal);
     setValid(isComplete(form.current));
-    // A complaint goes as soon as it is no longer true; a new one waits until the field is left.
+    // An error disappears as soon as it is fixed; a new one waits until the field loses focus.
     const errors = findSignInErrors(valuesOf(form.current));
     setBlurErrors((before) => ({
       ...(before.email && errors.email ? { email: errors.email } : {}),
@@ -42,7 +42,7 @@ export function useSignInCheck(refusal: LoginRefusal | undefined) {
     setBlurErrors((before) => ({ ...before, [field.name]: sentence }));
   }
 
-  /** The button is disabled, so Enter does nothing: it says why. */
+  /** Shows errors on Enter, which does nothing while the button is disabled. */
   function onKeyDown(event: KeyboardEvent<HTMLFormElement>) {
     const isInField = event.target instanceof HTMLInputElement;
     if (event.key !== "Enter" || !isInField || isComplete(form.current)) return;
@@ -71,7 +71,7 @@ function valuesOf(form: HTMLFormElement | null): { email: string; password: stri
 }
 
 function isComplete(form: HTMLFormElement | null): boolean {
-  // A browser shows nobody what its password manager filled in before the person has touched the page.
+  // Browsers hide autofilled values from scripts until the person interacts with the page.
   if (form?.querySelectorAll("input:autofill").length === 2) return true;
   const errors = findSignInErrors(valuesOf(form));
   return !errors.email && !errors.password;

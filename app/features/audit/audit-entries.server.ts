@@ -17,9 +17,9 @@ import {
 const BATCH = 500;
 
 export type AuditFilter = ListRequest & {
-  /** Whose entries: the id of a person, or the name of who has none ("Somebody"). */
+  /** Whose entries: a person's id, or the name of an actor without one ("Somebody"). */
   person: string | undefined;
-  /** To what something was done: "post", "statistic". */
+  /** The kind of record that was changed: "post", "statistic". */
   kind: string | undefined;
 };
 
@@ -30,7 +30,7 @@ const columns = [
   "action",
   "subject",
   "detail",
-  // The address by which administrators know each other; gone with the account.
+  // Administrators know each other by address; null once the account is deleted.
   "users.email as actorEmail",
 ] as const;
 const entriesOf = (db: ReadDb) =>
@@ -39,10 +39,11 @@ const entriesOf = (db: ReadDb) =>
 const isBy = (person: string) => sql<boolean>`coalesce(actor_id, actor_name) = ${person}`;
 
 /**
- * A page of the audit entries, the newest first. The search matches whole words and beginnings of who, what and the detail.
- * Every page costs the same, also the thousandth.
+ * Reads a page of the audit entries, newest first. The search matches words and prefixes of the
+ * person, the action and the detail. Every page costs the same, even the thousandth.
  *
- * @returns `page`: the last one where the filter asks for a later one; `cutOff` when a search has more than it lists
+ * @returns `page`: the last page if the filter asks for a later one; `cutOff` if a search has more
+ * results than it lists
  */
 export async function listAuditEntries(db: Db, filter: AuditFilter) {
   await numberNewEntries(db);
@@ -59,7 +60,7 @@ async function listByNumber(db: ReadDb, { page: asked, person, kind }: AuditFilt
   const total = ever?.rows ?? 0;
   const page = lastPageAt(asked, total);
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  // So many are passed over in the index; the counts are for what is further back.
+  // Within one block, scan the index; beyond it, the counts tell where to start.
   const { below, skip } =
     offset < BLOCK
       ? { below: undefined, skip: offset }
@@ -91,12 +92,12 @@ async function searchEntries(db: Db, { page: asked, search, person, kind }: Audi
 
 export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };
 
-/** Whose entries and which kinds there are, for the choices beside the search. */
+/** Lists the people and kinds that have entries, for the filters beside the search. */
 export async function listAuditChoices(db: ReadDb): Promise<AuditChoices> {
   const totals = await db
     .selectFrom("auditCounts")
     .select(["person", "kind"])
-    // Written out, not bound: so the databases know the index of the totals.
+    // A literal instead of a parameter, so that the databases use the index of the totals.
     .where("block", "=", sql.lit(TOTAL))
     .where((eb) => eb.or([eb("person", "=", ALL), eb("kind", "=", ALL)]))
     .execute();
@@ -108,7 +109,7 @@ export async function listAuditChoices(db: ReadDb): Promise<AuditChoices> {
   return { people: people.sort((a, b) => a.label.localeCompare(b.label)), kinds: kinds.sort() };
 }
 
-/** What a person was called in the latest entry. */
+/** Returns a person's name in their latest entry. */
 async function lastNameOf(db: ReadDb, person: string): Promise<string | undefined> {
   const latest = await db
     .selectFrom("auditEntries")
@@ -122,8 +123,8 @@ async function lastNameOf(db: ReadDb, person: string): Promise<string | undefine
 }
 
 /**
- * Numbers, counts and indexes the entries that were written since the last time. Not part of the writes themselves: they
- * would wait for each other at the counting rows.
+ * Numbers, counts and indexes the entries written since the last call. This is separate from the
+ * writes, which would otherwise wait for each other at the rows with the counts.
  */
 export async function numberNewEntries(db: Db): Promise<void> {
   const isNew = () =>

@@ -23,7 +23,7 @@ async function record(db: Db, actor: Actor, subject: string, detail: string) {
     .execute((trx) => recordAudit(trx, actor, { action: "updated", subject, subjectId: "x", detail }));
 }
 
-/** Many entries by one statement: `entry 0` is the oldest. */
+/** Inserts many entries with one statement; `entry 0` is the oldest. */
 async function recordMany(db: Db, count: number) {
   for (let first = 0; first < count; first += 400)
     await db
@@ -79,7 +79,7 @@ describeOnEachEngine("the audit list", (open) => {
     });
   });
 
-  test("is searched by who, what and the detail, within a person and a kind", async () => {
+  test("is searched by person, action and detail, within a person and a kind", async () => {
     const { db } = await open();
     await record(db, ADA, "post", "Ìrìn àjò ọmọbìnrin");
     await record(db, BOLA, "post", "Market day");
@@ -126,7 +126,7 @@ describeOnEachEngine("the audit list", (open) => {
     expect(await list(db, { search: "updated", page: 11 })).toEqual(frequent);
   });
 
-  test("numbers an entry once, when two processes do it at the same time", async () => {
+  test("numbers an entry once, even in two concurrent processes", async () => {
     const { db } = await open();
     await recordMany(db, 900);
     await Promise.all([numberNewEntries(db), numberNewEntries(db), numberNewEntries(db)]);

@@ -14,11 +14,11 @@ export const AUDIT_TEXT: TextIndex = {
   recent: "audit_text_recent",
   numbers: "audit_entries",
 };
-/** In `audit_counts`: everybody, or every kind; and all blocks together. */
+/** In `audit_counts`: all people, or all kinds; and all blocks together. */
 export const ALL = "";
 export const TOTAL = -1;
 
-/** An audit entry that got its number; `person` is who did it, `kind` what it was done to. */
+/** A numbered audit entry. `person` is the actor, `kind` the kind of record. */
 export type NumberedEntry = {
   number: number;
   person: string;
@@ -28,11 +28,11 @@ export type NumberedEntry = {
   detail: string | null;
 };
 
-// Beside the words: one that stands for the person and one for the kind. No word that somebody looks for begins so.
+// Terms for the person and the kind, which start with characters that no search word starts with.
 export const personMark = (person: string) => `¤${searchWords(person).join("¤")}`;
 export const kindMark = (kind: string) => `¦${searchWords(kind).join("¦")}`;
 
-/** Counts new entries and puts them into the full text. */
+/** Counts new entries and adds them to the full text index. */
 export async function indexEntries(trx: Trx, entries: NumberedEntry[]): Promise<void> {
   await countEntries(trx, entries);
   await insertText(
@@ -42,7 +42,7 @@ export async function indexEntries(trx: Trx, entries: NumberedEntry[]): Promise<
   );
 }
 
-/** The full text of all numbered entries, made anew; their counts stay as they are. */
+/** Rebuilds the full text index of all numbered entries. Their counts stay as they are. */
 export const auditTextSource: TextSource = {
   index: AUDIT_TEXT,
   fill: (trx) =>

@@ -27,14 +27,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** For owners: the whole site as one file, and how it is brought back. */
+/** Renders the page where owners download the whole site as one file, and how to restore it. */
 export default function Backup({ loaderData: { files, last, database, store } }: Route.ComponentProps) {
   const { revalidate } = useRevalidator();
   const { download, cancel, progress, answer } = useBackupDownload();
 
   async function start() {
     await download();
-    // Who downloaded it when, also when it broke off.
+    // Shows who downloaded it when, even after an aborted download.
     await revalidate();
   }
 

@@ -8,7 +8,7 @@ import type { Route } from "./+types/download";
 
 export const middleware = [guardDangerousAct("backup")];
 
-/** Sends a backup of this moment, made while it is sent. Of several at once each is a whole one of its own. */
+/** Streams a backup of this moment. Concurrent downloads each get a complete backup. */
 export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const { config, db, files } = getSite(context);
@@ -21,7 +21,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       "Content-Type": "application/x-tar",
       "Content-Disposition": `attachment; filename="${backupName(Date.now())}"`,
       "Cache-Control": "no-store",
-      // A proxy must not gather it on its own disk first.
+      // A proxy must not buffer it on its own disk.
       "X-Accel-Buffering": "no",
     },
   });

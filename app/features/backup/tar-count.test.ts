@@ -10,7 +10,7 @@ const ARCHIVE = Buffer.concat([
   packEnd(),
 ]);
 
-test.each([1, 100, 511, 512, 513, 4096])("names every entry when bytes come %d at a time", (length) => {
+test.each([1, 100, 511, 512, 513, 4096])("names every entry when bytes arrive %d at a time", (length) => {
   const names: string[] = [];
   const count = new TarCount((name) => names.push(name));
   for (let at = 0; at < ARCHIVE.length; at += length) count.take(ARCHIVE.subarray(at, at + length));

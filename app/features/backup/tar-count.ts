@@ -1,9 +1,9 @@
 const BLOCK = 512;
 
 /**
- * Counts the files in a tar archive while its bytes pass by, however they are cut.
+ * Counts the files in a tar archive as its bytes pass, in chunks of any size.
  *
- * @param onEntry told the name of each entry whose header has passed
+ * @param onEntry called with the name of each entry when its header is complete
  */
 export class TarCount {
   readonly #onEntry: (name: string) => void;
@@ -34,7 +34,7 @@ export class TarCount {
 
   #read(): void {
     this.#filled = 0;
-    // Two empty blocks are its end.
+    // Two empty blocks end an archive.
     if (this.#header[0] === 0) return;
     const text = (from: number, to: number) =>
       String.fromCharCode(...this.#header.subarray(from, to)).replace(/\0.*$/s, "");

@@ -4,15 +4,17 @@ import type { SaveRefusal } from "#app/platform/save-answer.ts";
 import { useConfirmAgain } from "#app/ui/use-confirm-again.ts";
 import { TarCount } from "./tar-count.ts";
 
-/** How far a download is: `files` of the pictures' files so far, 0 while the database is written. */
+/**
+ * The progress of a download. `files` counts picture files, and is 0 while the database is written.
+ */
 export type DownloadProgress = { bytes: number; files: number };
 
 const FAILURE = "The backup could not be made, or broke off on its way. Nothing was saved. Please try again.";
 const SHOWN_EVERY_MS = 200;
 
 /**
- * Fetches a backup and gives it to the browser to save once all of it has arrived: one that breaks off half way never
- * becomes a file. Without a script the form itself downloads it.
+ * Downloads a backup and saves it only when complete, so that an aborted download never becomes a
+ * file. Without scripts the form itself downloads it.
  */
 export function useBackupDownload() {
   const confirmAgain = useConfirmAgain();
@@ -72,7 +74,7 @@ async function fetchBackup(
       controller.enqueue(bytes);
     },
   });
-  // As a blob of the browser's, which keeps a large one on disk.
+  // Browsers keep a large blob on disk.
   const blob = await new Response(answer.body.pipeThrough(counting)).blob();
   const name = /filename="([^"]+)"/.exec(answer.headers.get("Content-Disposition") ?? "")?.[1];
   const address = URL.createObjectURL(blob);

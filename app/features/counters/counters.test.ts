@@ -93,7 +93,7 @@ describeOnEachEngine("counters", (open) => {
     expect(await addShare(db, "post", await addPost(db))).toMatchObject({ shares: 0 });
   });
 
-  test("what the public does not see has no counts and takes none", async () => {
+  test("items that aren't public have no counts and accept none", async () => {
     const { db } = await open();
     const hidden: [CountSubject, string][] = [
       ["post", newId()],
@@ -115,7 +115,7 @@ describeOnEachEngine("counters", (open) => {
     expect(await db.selectFrom("eventLikes").selectAll().execute()).toEqual([]);
   });
 
-  test("counting neither changes an item nor makes a kept page untrue", async () => {
+  test("counting neither changes an item nor invalidates cached pages", async () => {
     const { db } = await open();
     const id = await addPost(db);
     const before = await readGeneration(db);
@@ -127,7 +127,7 @@ describeOnEachEngine("counters", (open) => {
     expect(row?.updatedAt).toBe(UPDATED);
   });
 
-  test("an item that is removed for good takes its likes along", async () => {
+  test("permanently deleting an item deletes its likes", async () => {
     const { db } = await open();
     const id = await addPost(db);
     await addLike(db, "post", id, "token");

@@ -14,7 +14,7 @@ const TEXTS = [
   "thirdStepText",
 ] as const;
 
-/** All that the About page shows. */
+/** Reads the data of the About page. */
 export async function readAbout(db: ReadDb) {
   const [executives, texts] = await Promise.all([listExecutives(db), readSomeTexts(db, TEXTS)]);
   return { executives, texts };

@@ -13,10 +13,10 @@ export const EXECUTIVES: RecordKind<"executives"> = {
 };
 
 /**
- * Creates an executive, who comes last. The same form sent twice makes one.
+ * Creates an executive at the end of the order. Sending the same form twice creates one.
  *
- * @param pictureId the portrait, stored before
- * @returns `full` when there are as many as a page can show
+ * @param pictureId the portrait, which must already be stored
+ * @returns `full` if there already are as many as a page can show
  */
 export async function createExecutive(
   db: Db,
@@ -36,9 +36,10 @@ export async function createExecutive(
 }
 
 /**
- * Changes an executive, merged with what others changed since the form was opened. Saving the same twice is one change.
+ * Changes an executive, merged with what others changed since the form was opened. Saving the same
+ * form twice is one change.
  *
- * @param pictureId the new portrait; undefined keeps the one there is
+ * @param pictureId the new portrait; undefined keeps the current one
  */
 export async function updateExecutive(
   db: Db,
@@ -68,10 +69,10 @@ export async function updateExecutive(
 }
 
 /**
- * Moves an executive right before or right after another one. It says where to, not how far: two administrators who move
- * people at once each get what they asked for, and the same request sent twice is one move.
+ * Moves an executive directly before or after another one. The target is a neighbour, not a
+ * distance: two concurrent moves both succeed, and the same request sent twice is one move.
  *
- * @returns `gone` when one of the two is no longer there
+ * @returns `gone` if one of the two no longer exists
  */
 export async function moveExecutive(
   db: Db,
@@ -96,7 +97,7 @@ export async function moveExecutive(
 
 type Placed = Awaited<ReturnType<typeof listInOrder>>[number];
 
-/** The order after a move; undefined where one of the two is not there. */
+/** Computes the order after a move; undefined if one of the two doesn't exist. */
 function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveMove) {
   const moved = before.find((executive) => executive.id === id);
   const others = before.filter((executive) => executive !== moved);
@@ -106,7 +107,7 @@ function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveM
   return { moved, order, isThere: order.indexOf(moved) === before.indexOf(moved) };
 }
 
-/** Puts an executive into the trash; no page shows one from there. */
+/** Moves an executive to the trash, which no page shows. */
 export async function deleteExecutive(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
   return change(db, actor, EXECUTIVES, async ({ find, update, audit }) => {
     const executive = await find(id);
@@ -127,7 +128,10 @@ function listInOrder(trx: Trx) {
     .execute();
 }
 
-/** After everybody, those in the trash too: who is restored comes back to a place of their own. */
+/**
+ * Returns a position after everybody, including executives in the trash, who keep their positions
+ * for when they are restored.
+ */
 async function nextPosition(trx: Trx): Promise<number> {
   const { last } = await trx
     .selectFrom("executives")

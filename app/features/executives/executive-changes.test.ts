@@ -24,7 +24,7 @@ async function storePictures(db: Db, ...ids: string[]) {
       .execute();
 }
 
-/** Creates executives by these names, in this order, and gives their ids. */
+/** Creates executives with these names in this order and returns their ids. */
 async function createAll(db: Db, ...names: string[]): Promise<string[]> {
   const ids = names.map(() => newId());
   for (const [index, name] of names.entries())
@@ -41,7 +41,7 @@ async function auditOf(db: Db): Promise<string[]> {
 }
 
 describeOnEachEngine("changes of executives", (open) => {
-  test("a new one comes last, and the same form sent twice makes one", async () => {
+  test("a new one is last, and the same form sent twice creates one", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     const generation = await readGeneration(db);
@@ -52,7 +52,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect(await auditOf(db)).toEqual(["created executive: Bisi", "created executive: Ada"]);
   });
 
-  test("there are never more than a page can show", async () => {
+  test("their number is limited to what a page can show", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     await createAll(db, ...Array.from({ length: MOST_EXECUTIVES }, (_, index) => `Name ${index}`));
@@ -61,7 +61,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect(await countExecutives(db)).toBe(MOST_EXECUTIVES);
   });
 
-  test("a portrait that is not stored is refused and nothing changes", async () => {
+  test("a portrait that isn't stored is refused, and nothing changes", async () => {
     const { db } = await open();
     const input = { id: newId(), name: "Ada", ...REST };
     await expect(createExecutive(db, ADA, input, "nothing")).rejects.toThrow();
@@ -69,7 +69,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect(await auditOf(db)).toEqual([]);
   });
 
-  test("a change keeps the portrait unless there is a new one, and the same again is no change", async () => {
+  test("a change keeps the portrait unless there is a new one; repeating it changes nothing", async () => {
     const { db } = await open();
     await storePictures(db, "p", "q");
     const [id = ""] = await createAll(db, "Ada");
@@ -90,7 +90,7 @@ describeOnEachEngine("changes of executives", (open) => {
     ]);
   });
 
-  test("somebody else's newer version is not overwritten, and who is deleted cannot be changed", async () => {
+  test("newer versions aren't overwritten, and deleted executives can't be changed", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     const [id = ""] = await createAll(db, "Ada");
@@ -108,7 +108,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect(await updateExecutive(db, ADA, id, input)).toEqual({ ok: false, reason: "gone" });
   });
 
-  test("moving says where to: twice the same is one move, and moves of two people at once both hold", async () => {
+  test("repeating a move changes nothing, and concurrent moves of two people both succeed", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     const [a = "", b = "", c = "", d = ""] = await createAll(db, "A", "B", "C", "D");
@@ -126,7 +126,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect((await auditOf(db))[4]).toBe("moved executive: C, to place 2");
   });
 
-  test("nobody moves beside somebody who is gone, or beside themselves", async () => {
+  test("nobody moves next to a missing executive, or next to themselves", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     const [a = "", b = "", c = ""] = await createAll(db, "A", "B", "C");
@@ -146,7 +146,7 @@ describeOnEachEngine("changes of executives", (open) => {
     expect(await readGeneration(db)).toBe(generation);
   });
 
-  test("who is deleted is on no list, can be restored to the same place, and is removed for good in the end", async () => {
+  test("a deleted executive is on no list, and can be restored in place or permanently deleted", async () => {
     const { db } = await open();
     await storePictures(db, "p");
     const [a = "", b = ""] = await createAll(db, "A", "B", "C");

@@ -9,7 +9,7 @@ const errorsOf = (typed: object) => {
   return parsed.success ? {} : fieldErrors(parsed.error);
 };
 
-test("an executive is a name, a role and perhaps an address", () => {
+test("an executive has a name, a role and perhaps an address", () => {
   expect(executiveInput.parse(TYPED)).toEqual({
     name: "Ada Okoro",
     role: "Chair",
@@ -43,7 +43,7 @@ test.each([
   });
 });
 
-test("what is missing or too long is said beside its field", () => {
+test("missing and too long values are reported beside their fields", () => {
   expect(errorsOf({ name: "  ", role: undefined })).toEqual({
     name: "Enter the name.",
     role: "Enter the role.",
@@ -56,7 +56,7 @@ test("what is missing or too long is said beside its field", () => {
   expect(errorsOf({ updatedAt: "NaN" })).toEqual({ updatedAt: "Reload the page and try again." });
 });
 
-test("ids and places that no form of ours sends are refused", () => {
+test("ids and places that our forms never send are refused", () => {
   const { updatedAt: _, ...typed } = TYPED;
   expect(newExecutiveInput.safeParse({ ...typed, id: "1' or 1=1" }).success).toBe(false);
   expect(executiveMove.safeParse({ place: "above", neighbour: crypto.randomUUID() }).success).toBe(false);

@@ -8,7 +8,10 @@ import {
 } from "#app/platform/images/picture-description.ts";
 import { seenInForm } from "#app/platform/merge/opened.ts";
 
-/** What is said above the form when a required field is empty, and where its picture is missing (specification, section 5). */
+/**
+ * The messages for an empty required field (above the form) and a missing picture (specification,
+ * section 5).
+ */
 export const EXECUTIVE_REFUSALS = {
   required: "Please fill in all required fields",
   picture: "Please upload an executive image",
@@ -17,7 +20,7 @@ export const EXECUTIVE_REFUSALS = {
 const MAX_LENGTH = 100;
 const MAX_ADDRESS_LENGTH = 500;
 
-/** An id as newId makes them: the form brings it along, so that the same form sent twice makes one executive. */
+/** An id from newId. The form contains it, so that sending the form twice creates one executive. */
 const executiveId = z.uuid("Reload the page and try again.");
 
 const fields = {
@@ -34,19 +37,19 @@ const fields = {
   ...pictureDescriptionFields,
 };
 
-/** What an administrator says of a new executive. */
+/** Validates a new executive. */
 export const newExecutiveInput = z
   .object({ ...fields, id: executiveId })
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
   .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
 
-/** What an administrator changes of an executive, and what the form was opened with. */
+/** Validates changes of an executive, and the values the form was opened with. */
 export const executiveInput = z
   .object({ ...fields, ...seenInForm })
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
   .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
 
-/** Where an executive moves to: right before or right after another one, whom the person saw there. */
+/** Validates a move: directly before or after another executive, whom the person saw there. */
 export const executiveMove = z.object({
   place: z.enum(["before", "after"]),
   neighbour: executiveId,
@@ -56,7 +59,7 @@ export type NewExecutiveInput = z.output<typeof newExecutiveInput>;
 export type ExecutiveInput = z.output<typeof executiveInput>;
 export type ExecutiveMove = z.output<typeof executiveMove>;
 
-/** Whether a link may lead there: a complete address of the web, without a password in it. */
+/** Returns whether a link may have this address: a complete web address without a password. */
 export function isWebAddress(text: string): boolean {
   if (!URL.canParse(text)) return false;
   const { protocol, hostname, username, password } = new URL(text);

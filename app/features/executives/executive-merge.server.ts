@@ -1,6 +1,6 @@
 import type { MergeRules } from "#app/platform/merge/merge-values.server.ts";
 
-/** What two people may change of an executive. */
+/** The fields of an executive that two people may change concurrently. */
 export type ExecutiveValues = {
   name: string;
   role: string;
@@ -17,6 +17,6 @@ export const EXECUTIVE_MERGE: MergeRules<ExecutiveValues> = {
     pictureId: { label: "Image", pictureId: (id) => id },
     alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
   },
-  // Words about a picture belong to that picture.
+  // A description belongs to its picture.
   together: [{ fields: ["pictureId", "alt"] }],
 };

@@ -7,7 +7,7 @@ import { EXECUTIVES } from "./executive-changes.server.ts";
 /** `ok` is false if the executive isn't in the trash. */
 type TrashOutcome = { ok: boolean };
 
-/** Takes an executive out of the trash, to the place from before. */
+/** Restores an executive from the trash to their previous place. */
 export async function restoreExecutive(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return change(db, actor, EXECUTIVES, async ({ find, update, audit }) => {
     const executive = await find(id);
@@ -18,7 +18,7 @@ export async function restoreExecutive(db: Db, actor: Actor, id: string): Promis
   });
 }
 
-/** Removes an executive for ever. */
+/** Permanently deletes an executive. */
 export async function eraseExecutive(db: Db, actor: Actor, id: string): Promise<TrashOutcome> {
   return change(db, actor, EXECUTIVES, async ({ find, remove, audit }) => {
     const executive = await find(id);

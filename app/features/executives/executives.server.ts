@@ -4,10 +4,10 @@ import { formBase } from "#app/platform/merge/merge-values.server.ts";
 import { isWebAddress } from "./executive-input.ts";
 import type { ExecutiveValues } from "./executive-merge.server.ts";
 
-/** More than any board has; a page stays a page. */
+/** More than any board has, and few enough for one page. */
 export const MOST_EXECUTIVES = 60;
 
-/** How many executives there are. */
+/** Counts the executives outside the trash. */
 export async function countExecutives(db: ReadDb): Promise<number> {
   const { count } = await db
     .selectFrom("executives")
@@ -17,7 +17,10 @@ export async function countExecutives(db: ReadDb): Promise<number> {
   return count;
 }
 
-/** Everybody, in the order that the administrator gave them, each with a portrait; `updatedAt` is the row's version. */
+/**
+ * Lists all executives with portraits in the administrators' order; `updatedAt` is the row's
+ * version.
+ */
 export async function listExecutives(db: ReadDb) {
   const rows = await db
     .selectFrom("executives")
@@ -38,14 +41,17 @@ export async function listExecutives(db: ReadDb) {
   return rows.map(nestPicture).map((row) => ({ ...row, linkedin: safeAddress(row.linkedin) }));
 }
 
-/** The address that a link may have; none where something else has got into the database. */
+/**
+ * Returns the stored address if it is a permitted one, in case another program wrote to the
+ * database.
+ */
 function safeAddress(stored: string | null): string | null {
   return stored !== null && isWebAddress(stored) ? stored : null;
 }
 
 export type Executive = Awaited<ReturnType<typeof listExecutives>>[number];
 
-/** One of them, without the trash. */
+/** Finds an executive who isn't in the trash. */
 export async function findExecutive(db: ReadDb, id: string) {
   const row = await db
     .selectFrom("executives")
@@ -56,7 +62,7 @@ export async function findExecutive(db: ReadDb, id: string) {
   return row && { ...row, linkedin: safeAddress(row.linkedin) };
 }
 
-/** Everybody as the administrators' forms need them. */
+/** Lists all executives with the values that the administrators' forms need. */
 export async function listExecutivesToEdit(db: ReadDb) {
   const executives = await listExecutives(db);
   return executives.map((executive) => {

@@ -36,8 +36,8 @@ export const CAMPAIGN_HIGHLIGHTS: CardKind<CampaignHighlightInput> = {
 type CardRequest = { request: Request; params: { id: string }; context: Readonly<RouterContextProvider> };
 
 /**
- * The action behind a card's form: its texts, and a new picture if one was chosen. Answers JSON, since the form is
- * sent with its progress shown.
+ * Handles a card's form: its texts, and a new picture if one was chosen. Responds with JSON,
+ * because the form uploads with a progress bar.
  */
 export async function changeCard<Input>(kind: CardKind<Input>, { request, params, context }: CardRequest) {
   const administrator = requireAdministrator(context);

@@ -1,4 +1,4 @@
-/** Examples of story cards, in their order. Visitors don't see them until somebody saves them. */
+/** Example story cards, in their order. Visitors don't see them until somebody saves them. */
 export const DEFAULT_STORY_CARDS = [
   {
     title: "Back in the front row",
@@ -14,7 +14,7 @@ export const DEFAULT_STORY_CARDS = [
   },
 ] as const;
 
-/** Examples of campaign highlights, in their order. */
+/** Example campaign highlights, in their order. */
 export const DEFAULT_HIGHLIGHTS = [
   { title: "Back to School Drive", location: "Northern villages" },
   { title: "Community Meetup", location: "Market square" },

@@ -15,9 +15,9 @@ const cardFields = {
 };
 
 /**
- * What an administrator can change of a campaign highlight card.
+ * Validates the changes of a campaign highlight card.
  *
- * @param hasPicture whether the card shows a picture after the change, which then needs a description
+ * @param hasPicture whether the card has a picture after the change, which then needs a description
  */
 export function campaignHighlightInput(hasPicture: boolean) {
   return z
@@ -30,9 +30,9 @@ export function campaignHighlightInput(hasPicture: boolean) {
 }
 
 /**
- * What an administrator can change of a story card.
+ * Validates the changes of a story card.
  *
- * @param hasPicture whether the card shows a picture after the change, which then needs a description
+ * @param hasPicture whether the card has a picture after the change, which then needs a description
  */
 export function storyCardInput(hasPicture: boolean) {
   return z

@@ -14,7 +14,7 @@ type Card = {
   title: string;
   picture: PictureData | null;
   alt: string;
-  /** Visitors don't see it until somebody saves it. */
+  /** Visitors don't see an example until somebody saves it. */
   isExample: boolean;
   updatedAt: number;
 };
@@ -36,7 +36,7 @@ const HIGHLIGHTS: RecordKind<CardTable> = {
 
 const CARD_COLUMNS = ["card.id", "card.title", "card.alt", "card.isExample", "card.updatedAt"] as const;
 
-/** The story cards of the home page, in their order, examples included. */
+/** Lists the story cards of the home page in their order, including examples. */
 export async function listStoryCards(db: ReadDb): Promise<StoryCard[]> {
   const rows = await db
     .selectFrom("storyCards as card")
@@ -48,7 +48,7 @@ export async function listStoryCards(db: ReadDb): Promise<StoryCard[]> {
   return rows.map(nestPicture);
 }
 
-/** The campaign highlight cards of the dashboard, in their order. */
+/** Lists the campaign highlight cards of the dashboard in their order. */
 export async function listCampaignHighlights(db: ReadDb): Promise<CampaignHighlight[]> {
   const rows = await db
     .selectFrom("campaignHighlights as card")
@@ -60,13 +60,13 @@ export async function listCampaignHighlights(db: ReadDb): Promise<CampaignHighli
   return rows.map(nestPicture);
 }
 
-/** The story cards that visitors see. */
+/** Lists the story cards that visitors see. */
 export async function listPublicStoryCards(db: ReadDb): Promise<StoryCard[]> {
   const cards = await listStoryCards(db);
   return cards.filter(({ isExample }) => !isExample);
 }
 
-/** Which card, and whether it has a picture. */
+/** Finds a card, and whether it has a picture. */
 export async function findCard(
   db: ReadDb,
   table: CardTable,
@@ -82,7 +82,7 @@ const CARD_FIELDS: MergeRules<CardValues>["fields"] = {
   pictureId: { label: "Image", pictureId: (id) => id },
   alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
 };
-// Words about a picture belong to that picture.
+// A description belongs to its picture.
 const TOGETHER = [{ fields: ["pictureId", "alt"] as const }];
 
 const STORY_MERGE: MergeRules<CardValues & { text: string }> = {
@@ -94,16 +94,16 @@ const HIGHLIGHT_MERGE: MergeRules<CardValues & { location: string }> = {
   together: TOGETHER,
 };
 
-/** What a card's form is opened with. */
+/** Returns the values with which a card's form opens. */
 export function cardBase({ id: _, picture, updatedAt, ...values }: StoryCard | CampaignHighlight): FormBase {
   return formBase({ ...values, pictureId: picture?.id ?? null }, updatedAt);
 }
 
 /**
- * Changes a story card, merged with what others changed since its form was opened. The same form sent twice changes nothing
- * the second time.
+ * Changes a story card, merged with what others changed since its form was opened. Sending the same
+ * form again changes nothing.
  *
- * @param pictureId the new picture; undefined keeps the one it has
+ * @param pictureId the new picture; undefined keeps the current one
  */
 export async function updateStoryCard(
   db: Db,
@@ -148,7 +148,7 @@ async function updateCard<Values extends CardValues>(
     });
     if (!merged.ok) return merged;
     const { changed, notice } = merged;
-    // An example that is saved, changed or not, is one no more.
+    // Saving an example makes it a real card, even without changes.
     if (changed.length === 0 && !isExample) return { ok: true, notice };
     const { title, ...others } = merged.values as CardValues;
     await update(current, { title, ...others, isExample: false, updatedAt: nextVersion(current) }, changed);

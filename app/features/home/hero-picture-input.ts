@@ -6,7 +6,7 @@ import {
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
 
-/** What comes beside the file when the hero picture is replaced. */
+/** Validates the fields that accompany a new hero picture. */
 export const heroPictureInput = z
   .object(pictureDescriptionFields)
   .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })

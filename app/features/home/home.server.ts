@@ -13,7 +13,7 @@ const TEXTS = [
   "aboutText",
 ] as const;
 
-/** All that the home page shows out of the database, besides the site's settings. */
+/** Reads the home page's data from the database, except the site's settings. */
 export async function readHome(db: ReadDb) {
   const [hero, counters, stories, texts] = await Promise.all([
     findSitePicture(db, "hero"),

@@ -39,7 +39,7 @@ describeOnEachEngine("the home page's content", (open) => {
     return id;
   }
 
-  test("begins with the specification's figures, which visitors don't see before they are confirmed", async () => {
+  test("starts with the specification's figures, which are hidden until confirmed", async () => {
     const db = await started();
     const statistics = await listStatistics(db);
     expect(statistics).toMatchObject([
@@ -52,7 +52,7 @@ describeOnEachEngine("the home page's content", (open) => {
     if (!first || !second) throw new Error("no statistic");
     expect(await confirmStatistic(db, ADA, second.id)).toEqual({ ok: true });
     const { title, value, description, updatedAt } = first;
-    // Saved as it is: somebody looked at it.
+    // Saving it unchanged means that somebody has checked it.
     expect(await updateStatistic(db, ADA, first.id, { title, value, description, updatedAt })).toEqual({
       ok: true,
     });
@@ -66,7 +66,7 @@ describeOnEachEngine("the home page's content", (open) => {
     ]);
   });
 
-  test("a confirmation raises the generation once, and says when the figure is gone", async () => {
+  test("a confirmation raises the page generation once, and reports a missing figure", async () => {
     const db = await started();
     const generation = await readGeneration(db);
     const [statistic] = await listStatistics(db);
@@ -76,7 +76,7 @@ describeOnEachEngine("the home page's content", (open) => {
     expect(await confirmStatistic(db, ADA, "nobody")).toEqual({ ok: false, reason: "gone" });
   });
 
-  test("a story that is an example is public once it is saved, changed or not", async () => {
+  test("saving an example story publishes it, changed or not", async () => {
     const db = await started();
     const [card] = await listStoryCards(db);
     if (!card) throw new Error("no card");
@@ -110,7 +110,7 @@ describeOnEachEngine("the home page's content", (open) => {
     expect(await listStatistics(db)).toHaveLength(4);
   });
 
-  test("starting content is made once and leaves rows alone", async () => {
+  test("starting content is created once and keeps existing rows", async () => {
     const db = await started();
     await db.transaction().execute(createStartingContent);
     expect(await listStatistics(db)).toHaveLength(3);
@@ -121,7 +121,7 @@ describeOnEachEngine("the home page's content", (open) => {
     expect(dates).toEqual(["2025-01-03", "2025-01-02", "2025-01-01"]);
   });
 
-  test("a changed statistic is on the home page, raises the generation and is audited", async () => {
+  test("a changed statistic is on the home page, raises the page generation and is audited", async () => {
     const db = await started();
     const generation = await readGeneration(db);
     const [statistic] = await listStatistics(db);
@@ -142,7 +142,7 @@ describeOnEachEngine("the home page's content", (open) => {
     });
   });
 
-  test("a newer version of somebody else is not overwritten, nor half of it", async () => {
+  test("somebody else's newer version isn't overwritten, not even in part", async () => {
     const db = await started();
     const [statistic] = await listStatistics(db);
     if (!statistic) throw new Error("no statistic");
@@ -168,13 +168,13 @@ describeOnEachEngine("the home page's content", (open) => {
     expect(await db.selectFrom("auditEntries").selectAll().execute()).toHaveLength(1);
   });
 
-  test("a statistic that is gone says so", async () => {
+  test("reports a missing statistic", async () => {
     const db = await started();
     const change = { title: "Girls", value: 1, description: "", updatedAt: 1 };
     expect(await updateStatistic(db, ADA, "nobody", change)).toEqual({ ok: false, reason: "gone" });
   });
 
-  test("the hero picture is the one that was put in its place", async () => {
+  test("the hero picture is the one that was chosen", async () => {
     const db = await started();
     await replaceSitePicture(db, ADA, "hero", {
       pictureId: await storePicture(db, "hero"),

@@ -12,7 +12,7 @@ function complaints(form: object) {
 }
 
 describe("the form of a statistic", () => {
-  test("is read, trimmed and freed of what no sentence needs", () => {
+  test("is parsed, trimmed and cleaned of control characters", () => {
     expect(
       statisticInput.parse({
         title: " Girls \n back\u0000 ",
@@ -42,7 +42,7 @@ describe("the form of a statistic", () => {
 });
 
 describe("a picture's description", () => {
-  test("is given, or waived by the tick", () => {
+  test("is given, or waived with the checkbox", () => {
     expect(heroPictureInput.parse({ alt: " Girls at school " })).toEqual({ alt: "Girls at school" });
     expect(heroPictureInput.parse({ alt: "left over", decorative: "on" })).toEqual({ alt: "" });
     const parsed = heroPictureInput.safeParse({ alt: " " });
@@ -51,7 +51,7 @@ describe("a picture's description", () => {
     });
   });
 
-  test("is asked of a card only when it shows a picture", () => {
+  test("is required of a card only with a picture", () => {
     const card = { title: "A", location: "B", text: "C", updatedAt: "1" };
     expect(campaignHighlightInput(false).parse(card)).toEqual({
       title: "A",

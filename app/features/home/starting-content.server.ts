@@ -17,13 +17,16 @@ export const STARTING_STATISTICS = [
   { title: "Successful Campaigns", value: 5, description: "Campaigns that reached their goal." },
 ];
 
-/** Noon, so that every time zone shows these days: the specification's three fixed cards have 3, 2 and 1 January 2025. */
+/**
+ * Noon, so that every time zone shows the same days: the specification's three fixed cards are
+ * dated 3, 2 and 1 January 2025.
+ */
 const HIGHLIGHT_DATES = [3, 2, 1].map((day) => Date.UTC(2025, 0, day, 12));
 
 /**
- * Gives the home page and the dashboard the rows that an administrator edits, where there are none yet: the
- * specification's three statistics and highlights, and three story cards. They are examples, which
- * visitors don't see until somebody confirms or saves them. Does nothing to tables that have rows.
+ * Inserts the rows that administrators edit on the home page and the dashboard, into empty tables
+ * only: the specification's three statistics and highlights, and three story cards. They are
+ * examples, which visitors don't see until somebody confirms or saves them.
  */
 export async function createStartingContent(trx: WholeTrx): Promise<void> {
   const now = Date.now();

@@ -2,7 +2,9 @@ import { z } from "zod";
 import { line, paragraph } from "#app/platform/form-text.ts";
 import { seenInForm } from "#app/platform/merge/opened.ts";
 
-/** What an administrator can change of a statistic. The home page counts up to `value` and puts a plus sign behind it. */
+/**
+ * Validates the changes of a statistic. The home page counts up to `value` and appends a plus sign.
+ */
 export const statisticInput = z.object({
   title: line({ label: "The title", max: 80, missing: "Enter a title." }),
   value: z

@@ -16,17 +16,19 @@ export type Statistic = {
   updatedAt: number;
 };
 
-/** The home page counts up to as many of the statistics. */
+/** How many statistics the home page shows. */
 export const COUNTER_COUNT = 3;
 
 const COLUMNS = ["id", "title", "value", "description", "isExample", "updatedAt"] as const;
 
-/** Every statistic, in the order that the home page counts them; only the first three are shown there. */
+/** Lists all statistics in the order of the home page, which shows only the first three. */
 export async function listStatistics(db: ReadDb): Promise<Statistic[]> {
   return db.selectFrom("statistics").select(COLUMNS).orderBy("position").orderBy("id").execute();
 }
 
-/** What the counters show: the first three statistics, without those that nobody has confirmed. */
+/**
+ * Lists the counters of the home page: the first three statistics, without unconfirmed examples.
+ */
 export async function listCounters(db: ReadDb): Promise<{ title: string; value: number }[]> {
   const rows = await db
     .selectFrom("statistics")
@@ -54,14 +56,14 @@ const STATISTIC_MERGE: MergeRules<StatisticValues> = {
   },
 };
 
-/** What a statistic's form is opened with. */
+/** Returns the values with which a statistic's form opens. */
 export function statisticBase({ title, value, description, updatedAt }: Statistic): FormBase {
   return formBase({ title, value, description }, updatedAt);
 }
 
 /**
- * Changes a statistic, merged with what others changed since its form was opened. Saving the same twice is one
- * change. An example that is saved, changed or not, is one no more.
+ * Changes a statistic, merged with what others changed since its form was opened. Saving the same
+ * form twice is one change. Saving an example makes it real, even without changes.
  */
 export async function updateStatistic(
   db: Db,
@@ -88,7 +90,10 @@ export async function updateStatistic(
   });
 }
 
-/** Says that an example is true of this foundation: from now on visitors see it. Twice is once. */
+/**
+ * Confirms that an example is true of this foundation, so that visitors see it. Repeating it has no
+ * effect.
+ */
 export async function confirmStatistic(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
   return change(db, actor, STATISTICS, async ({ find, update, audit }) => {
     const current = await find(id);
@@ -100,7 +105,7 @@ export async function confirmStatistic(db: Db, actor: Actor, id: string): Promis
   });
 }
 
-/** One statistic as it is now. */
+/** Returns a statistic's current values. */
 export async function findStatistic(db: ReadDb, id: string): Promise<Statistic | undefined> {
   return db.selectFrom("statistics").select(COLUMNS).where("id", "=", id).executeTakeFirst();
 }

@@ -1,18 +1,21 @@
 import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** What the server answers to a change of one or many messages. */
+/** The server's response to a change of one or many messages. */
 export type ChangeAnswer =
   | {
       ok: true;
-      /** The messages that are now as was asked, with their versions. */
+      /** The messages in the requested state, with their versions. */
       done: { id: string; updatedAt: number }[];
-      /** How many were left alone because somebody else changed them meanwhile. */
+      /** How many were left alone because somebody else has changed them. */
       changed: number;
-      /** How many are no longer there. */
+      /** How many no longer exist. */
       gone: number;
-      /** What undoes it exactly. */
+      /** Identifies the record that undoes the change exactly. */
       undo?: string | undefined;
     }
-  /** `plan`: the messages have changed since the person was asked; nothing was done, and this would be done now. */
+  /**
+   * `plan`: the messages have changed since the person was asked. Nothing was done, and this would
+   * be done now.
+   */
   | (SaveRefusal & { plan?: BulkPlan });

@@ -8,7 +8,7 @@ export const FOLDER_NAMES: Record<MessageFolder, string> = {
   spam: "Spam quarantine",
 };
 
-/** What of a folder is listed. */
+/** The filters within a folder. */
 export const MESSAGE_VIEWS = ["all", "unread", "read", "overdue"] as const;
 export type MessageView = (typeof MESSAGE_VIEWS)[number];
 export const VIEW_NAMES: Record<MessageView, string> = {
@@ -20,10 +20,13 @@ export const VIEW_NAMES: Record<MessageView, string> = {
 
 export type MessageFilter = ListRequest & { folder: MessageFolder; show: MessageView };
 
-/** Reads the list's address: `?folder=…&show=…` beside the page and the search; what is none of them is the first. */
+/**
+ * Reads the filter from the list's address: `?folder=…&show=…` besides the page and the search.
+ * Replaces invalid values with the first option.
+ */
 export function readMessageFilter(url: URL): MessageFilter {
   const folder = MESSAGE_FOLDERS.find((name) => name === url.searchParams.get("folder")) ?? "inbox";
   const show = MESSAGE_VIEWS.find((name) => name === url.searchParams.get("show")) ?? "all";
-  // Only what lies in the inbox still waits for an answer.
+  // Only messages in the inbox await a reply.
   return { ...readListRequest(url), folder: show === "overdue" ? "inbox" : folder, show };
 }

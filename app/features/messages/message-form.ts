@@ -1,6 +1,6 @@
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** How long each field of the contact form may be, in characters. */
+/** The maximum lengths of the contact form's fields, in characters. */
 export const MESSAGE_LIMITS = {
   firstName: 100,
   lastName: 100,
@@ -15,5 +15,7 @@ export type MessageField = keyof typeof MESSAGE_LIMITS;
 export const SENT = "Message sent successfully! We will get back to you soon.";
 export const FAILED = "Failed to send message";
 
-/** What the server answers to the contact form; `typed` fills the form again where there are no scripts. */
+/**
+ * The server's response to the contact form. `typed` refills the form in a browser without scripts.
+ */
 export type MessageAnswer = { ok: true } | (SaveRefusal & { typed?: Record<string, string> });

@@ -41,7 +41,7 @@ test.each([
   expect(parsed.error?.issues).toMatchObject([{ path: [field], message: sentence }]);
 });
 
-test("the longest allowed is taken; line ends of the network count as one character", () => {
+test("accepts maximum lengths; CRLF counts as one character", () => {
   const longest = {
     firstName: "x".repeat(100),
     lastName: "x".repeat(100),
@@ -53,7 +53,7 @@ test("the longest allowed is taken; line ends of the network count as one charac
   expect(parsed.message).toBe(`${"x".repeat(4998)}\nx`);
 });
 
-test("what would begin a line of a mail's header ends up within one line", () => {
+test("line breaks can't inject mail headers", () => {
   const parsed = messageInput.parse({
     ...GOOD,
     subject: "Hi\r\nBcc: b@example.org",

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { emailAddress, line, paragraph } from "#app/platform/form-text.ts";
 import { MESSAGE_LIMITS, type MessageField } from "./message-form.ts";
 
-/** The rules of the contact form (specification, section 5); the limits are ours. */
+/** Validates the contact form (specification, section 5). The limits are ours. */
 export const messageInput = z.object({
   firstName: line({
     label: "The first name",

@@ -10,7 +10,7 @@ import { changeMessages, MESSAGE_CHANGES } from "./admin/message-changes.server.
 import { forgetMessageText } from "./admin/message-search.server.ts";
 import { MESSAGES } from "./message-record.server.ts";
 
-/** Takes a message out of the trash, back into the folder that it lay in. */
+/** Restores a message from the trash to its previous folder. */
 export async function restoreMessage(db: Db, actor: Actor, id: string): Promise<{ ok: boolean }> {
   const inTrash = await isInTrash(db, id);
   if (!inTrash) return { ok: false };
@@ -18,7 +18,7 @@ export async function restoreMessage(db: Db, actor: Actor, id: string): Promise<
   return { ok: done.length === 1 };
 }
 
-/** Removes a message in the trash for ever, with the replies to it and the mails about it that wait. */
+/** Permanently deletes a message in the trash, with its replies and the waiting mails about it. */
 export async function eraseMessage(db: Db, actor: Actor, id: string): Promise<{ ok: boolean }> {
   return change(db, actor, MESSAGES, async (running) => {
     const message = await running.find(id);
@@ -29,7 +29,10 @@ export async function eraseMessage(db: Db, actor: Actor, id: string): Promise<{ 
   });
 }
 
-/** Removes messages for ever: their words in the full text, the replies to them and the mails about them go with them. */
+/**
+ * Permanently deletes messages, their text in the full text index, their replies and the mails
+ * about them.
+ */
 export async function removeForEver(
   { trx, remove }: Change<"messages">,
   messages: readonly Selectable<Schema["messages"]>[],

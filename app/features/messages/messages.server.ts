@@ -15,13 +15,19 @@ import { MESSAGES } from "./message-record.server.ts";
 import { isRepeated, markSubmission, noteSubmission } from "./submissions.server.ts";
 import { type FormTraces, findSuspicions, type Suspicion } from "./suspicion.ts";
 
-/** More than this from one network in an hour go to quarantine. A school's or a phone company's visitors share one. */
+/**
+ * Messages from one network per hour; more go to quarantine. A school's or a phone company's
+ * visitors share one network.
+ */
 const USUAL_MESSAGES = { limit: 10, windowMs: 3_600_000 };
-/** So many mails an hour tell of messages one by one, wherever those come from: a flood is not to become one in a mailbox. */
+/**
+ * Notification mails per hour for single messages from anywhere, so that a flood of messages
+ * doesn't fill the mailbox.
+ */
 const NOTICES = { limit: 30, windowMs: 3_600_000 };
-/** Then one mail an hour says that there are more. */
+/** Beyond that, one mail per hour says that there are more. */
 const MANY_NOTICES = { limit: 1, windowMs: 3_600_000 };
-/** One mail a day says that the quarantine has something new. */
+/** One mail per day says that the quarantine has new messages. */
 const QUARANTINE_NOTICES = { limit: 1, windowMs: 24 * 3_600_000 };
 
 export type Submission = {
@@ -31,10 +37,11 @@ export type Submission = {
 };
 
 /**
- * Takes a message from the contact form: stores it and queues the mail that tells of it, both or neither. What looks like
- * spam is stored in the quarantine. The same submission sent again changes nothing while the message is there.
+ * Receives a message from the contact form: stores it and queues the notification mail in one
+ * transaction. A message that looks like spam goes to the quarantine. Sending the same form again
+ * changes nothing while the message exists.
  *
- * @returns whether it was stored now or before; its sender is told the same
+ * @returns whether it was stored now or before; the sender gets the same response in both cases
  */
 export async function receiveMessage(
   { db, config }: Pick<Site, "db" | "config">,
@@ -49,7 +56,7 @@ export async function receiveMessage(
     const { id } = await insert(rowOf(message, suspicions));
     skipAudit("the list of messages shows who wrote and when");
     await noteSubmission(trx, marks, id);
-    // Within the transaction: a notice of what is not stored in the end is not counted either.
+    // In the same transaction, so that a rollback also refunds the rate limit.
     const notice = await chooseNotice(trx, suspicions.length > 0);
     await queueNotice(trx, config.siteUrl, { id, ...message }, notice);
     return { outcome: "stored" as const };
@@ -57,7 +64,10 @@ export async function receiveMessage(
   return outcome;
 }
 
-/** Which mail tells of a message. None is held back for good: every message stands in its list. */
+/**
+ * Chooses the notification mail for a message. Limits only affect the mail: every message is in its
+ * list.
+ */
 async function chooseNotice(trx: Trx, isSuspicious: boolean): Promise<Notice> {
   const take = async (key: string, limit: Limit) => (await takeFromLimit(trx, key, limit)).allowed;
   if (isSuspicious) return (await take("quarantine notices", QUARANTINE_NOTICES)) ? "quarantine" : "none";
@@ -92,7 +102,7 @@ async function queueNotice(trx: Trx, siteUrl: string, input: MessageInput & { id
     });
     return;
   }
-  // Nothing of the message itself: what is in quarantine may be an advertisement or worse.
+  // Quotes nothing from the message, which may be an advertisement or worse.
   await queueNoticeMail(trx, {
     subject: "A message waits in quarantine",
     text: `A message from the contact form looks like spam and was put in quarantine. It may be real: please have a look.\n\n${siteUrl}/admin/messages?folder=spam\n\nThis notice comes once a day at most.\n`,
@@ -106,7 +116,7 @@ async function queueNoticeMail(
   for (const to of await findNoticeRecipients(trx)) await queueMail(trx, { ...mail, to });
 }
 
-/** Queues the mail that tells of a message; an answer to it goes to the sender. */
+/** Queues the notification mail of a message. Replies to it go to the sender. */
 export async function queueMessageNotice(
   trx: Trx,
   siteUrl: string,
@@ -128,7 +138,7 @@ export async function queueMessageNotice(
   });
 }
 
-/** First and last name joined (specification, section 3). */
+/** Joins the first and the last name (specification, section 3). */
 function nameOf({ firstName, lastName }: MessageInput): string {
   return `${firstName} ${lastName}`;
 }

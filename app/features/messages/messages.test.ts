@@ -31,7 +31,7 @@ function receive(db: Db, change: Partial<MessageInput> = {}, submission: Partial
 const messagesIn = (db: Db) => db.selectFrom("messages").selectAll().orderBy("id").execute();
 const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** As if this much time had passed since everything that was sent. */
+/** Simulates that this much time has passed since everything was sent. */
 async function passTime(db: Db, ms: number) {
   await db
     .updateTable("messageSubmissions")
@@ -46,7 +46,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     return opened;
   };
 
-  test("are stored unread with the names joined, and the notification answers to the sender", async () => {
+  test("are stored unread with joined names, and replies to the notification go to the sender", async () => {
     const { db } = await open();
     expect(await receive(db)).toBe("stored");
     expect(await messagesIn(db)).toMatchObject([
@@ -74,23 +74,23 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(mail?.text).toContain("https://site.example.org/admin/messages");
   });
 
-  test("without a subject have none", async () => {
+  test("without a subject are stored without one", async () => {
     const { db } = await open();
     await receive(db, { subject: "" });
     expect((await messagesIn(db))[0]?.subject).toBeNull();
     expect((await mailsIn(db))[0]?.subject).toBe("Message from Amina Bello");
   });
 
-  test("are stored together with their mail or not at all", async () => {
+  test("are stored together with their mail, or not at all", async () => {
     const { db } = await open();
-    // A contact address that no mail can go to stands for any failure while the mail is queued.
+    // An invalid contact address stands for any failure while the mail is queued.
     await expect(receive(db, { email: "not an address" })).rejects.toThrow("e-mail address");
     expect(await messagesIn(db)).toEqual([]);
     expect(await mailsIn(db)).toEqual([]);
     expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toEqual([]);
   });
 
-  test("that are sent again are stored once, with and without the browser's key", async () => {
+  test("sent again are stored once, with and without the browser's key", async () => {
     const { db } = await open();
     expect(await receive(db, {}, { traces: { key: "1" } })).toBe("stored");
     expect(await receive(db, {}, { traces: { key: "1" } })).toBe("repeated");
@@ -100,7 +100,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(await mailsIn(db)).toHaveLength(1);
   });
 
-  test("that are sent many times at one moment are stored once", async () => {
+  test("sent many times concurrently are stored once", async () => {
     const { db } = await open();
     const outcomes = await Promise.all(
       Array.from({ length: 8 }, () => receive(db, {}, { traces: { key: "1" } })),
@@ -109,7 +109,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(await messagesIn(db)).toHaveLength(1);
   });
 
-  test("with other words, another sender or a used key are messages of their own", async () => {
+  test("with other text, another sender or a used key are separate messages", async () => {
     const { db } = await open();
     await receive(db, {}, { traces: { key: "1" } });
     expect(await receive(db, { message: "Something else" }, { traces: { key: "1" } })).toBe("stored");
@@ -117,7 +117,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(await receive(db, { lastName: "Musa" })).toBe("stored");
   });
 
-  test("may be sent again after a day; a form left open for longer is still the same submission", async () => {
+  test("may be sent again after a day; a form left open longer is the same submission", async () => {
     const { db } = await open();
     await receive(db, {}, { traces: { key: "1" } });
     await passTime(db, DAY + 1000);
@@ -129,7 +129,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toHaveLength(1);
   });
 
-  test("that were deleted, or erased, can be sent again; nothing of one that was erased is remembered", async () => {
+  test("that were deleted can be sent again, and nothing of a permanently deleted one is kept", async () => {
     const { db } = await open();
     const sent = { traces: { key: "1" } };
     await receive(db, {}, sent);
@@ -147,7 +147,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(await messagesIn(db)).toHaveLength(1);
   });
 
-  test("are remembered by digests that nobody can make without the site's key", async () => {
+  test("are remembered by digests that require the site's key", async () => {
     const digests = new Set<string>();
     for (let site = 0; site < 2; site += 1) {
       const { db } = await open();
@@ -158,7 +158,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(digests.size).toBe(2);
   });
 
-  test("that look like spam wait in quarantine, with the reasons", async () => {
+  test("that look like spam are in quarantine, with the reasons", async () => {
     const { db } = await open();
     const traces = { homepage: "x", elapsed: "900" };
     expect(await receive(db, {}, { traces })).toBe("stored");
@@ -168,7 +168,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect((await countMessages(db)).folders.spam).toBe(1);
   });
 
-  test("that come in a flood from one network go to quarantine, those of others do not", async () => {
+  test("in a flood from one network go to quarantine; those from others don't", async () => {
     const { db } = await open();
     for (let i = 0; i < 12; i++) expect(await receive(db, { message: `Number ${i}` })).toBe("stored");
     expect((await countMessages(db)).folders.spam).toBe(2);
@@ -176,7 +176,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect((await messagesIn(db)).at(-1)?.folder).toBe("inbox");
   });
 
-  test("that come in a flood from many networks are all in the inbox, and make few mails", async () => {
+  test("in a flood from many networks are all in the inbox, and cause few mails", async () => {
     const { db } = await open();
     for (let i = 0; i < 34; i++)
       await receive(db, { message: `Number ${i}` }, { clientAddress: `198.51.100.${i}` });
@@ -188,7 +188,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(subjects.slice(30)).toEqual(["Many messages are coming in"]);
   });
 
-  test("in quarantine are told of once a day, without their words", async () => {
+  test("in quarantine cause one mail a day, without their text", async () => {
     const { db } = await open();
     for (const text of ["first", "second"])
       await receive(db, { message: `advertisement ${text}` }, { traces: { homepage: "x" } });
@@ -198,7 +198,7 @@ describeOnEachEngine("messages", (openDatabase) => {
     expect(mails[0]?.text).not.toContain("advertisement");
   });
 
-  test("in quarantine are told of when they are stored, whatever failed or came twice before", async () => {
+  test("in quarantine cause a mail when stored, whatever failed or was repeated before", async () => {
     const { db } = await open();
     const spam = { traces: { homepage: "x", key: "0123456789abcdef" } };
     await db.schema.alterTable("messages").renameTo("elsewhere").execute();

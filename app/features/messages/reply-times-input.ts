@@ -10,7 +10,7 @@ const holiday = z.object({
   yearly: z.boolean(),
 });
 
-/** The rules of the tab "Reply times". */
+/** Validates the tab "Reply times". */
 export const replyTimesInput = z.object({
   businessDays: z
     .array(z.int().min(1).max(7), "Choose at least one business day.")
@@ -23,10 +23,11 @@ export const replyTimesInput = z.object({
 }) satisfies z.ZodType<ReplyTimes>;
 
 /**
- * Reads the form: `businessDays` once for each day, and `holidayDate`, `holidayName` and `holidayYearly` ("yes" or "no") once for
- * each holiday, in the same order. A holiday with neither date nor name is a row left empty.
+ * Parses the form: `businessDays` once for each day, and `holidayDate`, `holidayName` and
+ * `holidayYearly` ("yes" or "no") once for each holiday, in the same order. Ignores holidays with
+ * neither date nor name, which are empty rows.
  *
- * @returns the reply times, or one sentence for the days and one for the holidays
+ * @returns the reply times, or one error for the days and one for the holidays
  */
 export function parseReplyTimes(
   form: FormData,

@@ -17,7 +17,7 @@ function formOf(days: string[], ...holidays: [date: string, name: string, yearly
   return form;
 }
 
-test("the form's days and holidays come in order, empty rows are left out", () => {
+test("parses the form's days and holidays in order, without empty rows", () => {
   const form = formOf(
     ["5", "1", "1"],
     ["2026-12-25", " Christmas ", "yes"],
@@ -61,7 +61,7 @@ test.each<[why: string, form: FormData, errors: Record<string, string>]>([
 });
 
 describeOnEachEngine("reply times", (open) => {
-  test("are Monday to Friday until they are changed; a newer version is not overwritten", async () => {
+  test("are Monday to Friday until changed; a newer version isn't overwritten", async () => {
     const { db } = await open();
     expect(await readReplyTimes(db)).toMatchObject({ replyTimes: DEFAULT_REPLY_TIMES, updatedAt: 0 });
     const changed = { businessDays: [1, 2], holidays: [{ date: "2026-12-25", name: "", yearly: true }] };
@@ -71,7 +71,7 @@ describeOnEachEngine("reply times", (open) => {
       ok: false,
       reason: "changed",
     });
-    // The same form sent twice has nothing to do.
+    // Sending the same form twice changes nothing.
     expect(await saveReplyTimes(db, ACTOR, changed, { updatedAt: 0 })).toEqual({ ok: true });
     expect((await readReplyTimes(db)).replyTimes).toEqual(changed);
     const entries = await db.selectFrom("auditEntries").select(["action", "subject", "detail"]).execute();
@@ -80,7 +80,7 @@ describeOnEachEngine("reply times", (open) => {
     ]);
   });
 
-  test("that were stored broken are those from before the first change", async () => {
+  test("that were stored broken fall back to the defaults", async () => {
     const { db } = await open();
     await db
       .insertInto("settings")

@@ -16,7 +16,7 @@ import { replyTimesInput } from "./reply-times-input.ts";
 
 const KEY = "reply times";
 
-/** The reply times and what their form is opened with. */
+/** Reads the reply times and the values with which their form opens. */
 export async function readReplyTimes(
   db: ReadDb,
 ): Promise<{ replyTimes: ReplyTimes; updatedAt: number; base: FormBase }> {
@@ -26,7 +26,7 @@ export async function readReplyTimes(
   return { replyTimes, updatedAt, base: formBase(replyTimes, updatedAt) };
 }
 
-/** The reply times in the foundation's time zone, to reckon with. */
+/** Reads the reply times with the foundation's time zone, for calculations. */
 export async function readReplyCalendar(db: ReadDb): Promise<ReplyCalendar> {
   const [{ timeZone }, { replyTimes }] = await Promise.all([readSiteSettings(db), readReplyTimes(db)]);
   return { ...replyTimes, timeZone };

@@ -50,7 +50,7 @@ test.each<[why: string, received: string, due: string, calendar: ReplyCalendar]>
     "2026-03-18T12:00+01:00",
     { ...LAGOS, businessDays: [3] },
   ],
-  // The clocks of London change on Sunday 29 March and Sunday 25 October 2026.
+  // In London, clocks change on Sunday 29 March and Sunday 25 October 2026.
   [
     "an hour less on the day that the clocks go forward",
     "2026-03-28T12:00Z",
@@ -64,7 +64,7 @@ test.each<[why: string, received: string, due: string, calendar: ReplyCalendar]>
     { ...LONDON, businessDays: [1, 6, 7] },
   ],
   ["clocks that change at the weekend", "2026-03-27T10:00Z", "2026-03-31T10:00+01:00", LONDON],
-  // Clocks of Beirut go forward at midnight: that day begins at one.
+  // In Beirut, clocks go forward at midnight, so that day begins at one o'clock.
   [
     "a day that begins at one in the morning",
     "2026-03-28T12:00+02:00",
@@ -75,7 +75,7 @@ test.each<[why: string, received: string, due: string, calendar: ReplyCalendar]>
   expect(new Date(replyDueAt(at(received), calendar)).toISOString()).toBe(new Date(at(due)).toISOString());
 });
 
-test("a message is overdue exactly when its due time has come, whenever that is asked; later ones are due later", () => {
+test("a message is overdue exactly from its due time on; later messages are due later", () => {
   const calendars = [
     { ...LAGOS, holidays: [once("2026-03-31"), yearly("2020-03-26")] },
     { ...LONDON, businessDays: [1, 2, 6, 7] },
@@ -102,7 +102,7 @@ test("a message is overdue exactly when its due time has come, whenever that is 
   }
 });
 
-test("holidays without end leave a due time nevertheless", () => {
+test("endless holidays still have a due time", () => {
   const never = { ...LAGOS, businessDays: [] };
   expect(replyDueAt(at("2026-03-02T10:00Z"), never)).toBeGreaterThan(at("2028-01-01T00:00Z"));
   expect(overdueUntil(at("2026-03-02T10:00Z"), never)).toBeLessThan(at("2024-01-01T00:00Z"));

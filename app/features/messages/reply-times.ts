@@ -1,36 +1,41 @@
 import type { CalendarDate, Instant } from "#db/schema.ts";
 
-/** A day on which nobody answers. `yearly`: the same day of every year. */
+/** A day without replies. `yearly`: the same day of every year. */
 export type Holiday = { date: CalendarDate; name: string; yearly: boolean };
 
-/** When the foundation answers. No zod here: the tab of the settings shows it in the browser. */
+/**
+ * When the foundation replies. No zod here, because the settings page uses this file in the
+ * browser.
+ */
 export type ReplyTimes = {
   /** Days of the week, 1 for Monday to 7 for Sunday; at least one. */
   businessDays: number[];
   holidays: Holiday[];
 };
 
-/** What holds until an administrator changes it. */
+/** The reply times until an administrator changes them. */
 export const DEFAULT_REPLY_TIMES: ReplyTimes = { businessDays: [1, 2, 3, 4, 5], holidays: [] };
 
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
-/** More would be days of many years. */
+/** Enough for many years. */
 export const MOST_HOLIDAYS = 200;
 export const LONGEST_HOLIDAY_NAME = 80;
 
-/** What the contact page promises: 48 hours on business days (specification, section 9). */
+/**
+ * The contact page promises a reply within 48 hours on business days (specification, section 9).
+ */
 export const REPLY_PROMISE_MS = 48 * 3_600_000;
-/** Whatever the holidays are, the search for a business day ends. */
+/** Ends the search for a business day, whatever the holidays are. */
 const MOST_DAYS = 3 * 366;
 
-/** Where and when time counts towards the promise. */
+/** Where and when time counts towards the promised reply. */
 export type ReplyCalendar = ReplyTimes & { timeZone: string };
 
 /**
- * When a message should have been answered: after 48 hours, of which those on weekends and holidays do not count. A day begins
- * and ends at midnight in the foundation's time zone, so one on which the clocks change has 23 or 25 hours. A message
- * that came later is never due earlier.
+ * Calculates when the reply to a message is due: after 48 hours, not counting weekends and
+ * holidays. A day lasts from midnight to midnight in the foundation's time zone, so a day on which
+ * the clocks change has 23 or 25 hours. A later message is never due earlier.
  */
 export function replyDueAt(receivedAt: Instant, calendar: ReplyCalendar): Instant {
   let left = REPLY_PROMISE_MS;
@@ -48,7 +53,7 @@ export function replyDueAt(receivedAt: Instant, calendar: ReplyCalendar): Instan
   return day.epochMilliseconds;
 }
 
-/** The latest moment at which a message came that should be answered by now: those that came until then are overdue. */
+/** Calculates until when messages were received whose replies are now overdue. */
 export function overdueUntil(now: Instant, calendar: ReplyCalendar): Instant {
   let left = REPLY_PROMISE_MS;
   let day = dayOf(now, calendar);
@@ -64,7 +69,7 @@ export function overdueUntil(now: Instant, calendar: ReplyCalendar): Instant {
   return day.epochMilliseconds;
 }
 
-/** The beginning of the day that people there have at an instant. */
+/** Returns the start of the local day that contains an instant. */
 function dayOf(instant: Instant, { timeZone }: ReplyCalendar): Temporal.ZonedDateTime {
   return Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(timeZone).startOfDay();
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type DataRetention, RETENTION_LIMITS } from "./retention.ts";
 
-/** The rules of the tab "Data": whole numbers, as typed or as stored. */
+/** Validates the tab "Data": whole numbers, as typed or as stored. */
 export const retentionInput = z.object({
   quarantineDays: period("days", RETENTION_LIMITS.quarantineDays),
   archiveMonths: period("months", RETENTION_LIMITS.archiveMonths),

@@ -20,7 +20,7 @@ const KEY = "data retention";
 const DAY_MS = 24 * 3_600_000;
 const AT_ONCE = 100;
 
-/** How long data is kept, and what the form for it is opened with. */
+/** Reads how long data is kept, and the values with which its form opens. */
 export async function readRetention(
   db: ReadDb,
 ): Promise<{ retention: DataRetention; updatedAt: number; base: FormBase }> {
@@ -60,9 +60,10 @@ export function saveRetention(
 }
 
 /**
- * Removes for ever the messages that have been in the quarantine or the archive for longer than the settings say.
+ * Permanently deletes messages that have been in the quarantine or the archive for longer than the
+ * settings allow.
  *
- * @returns how many were removed
+ * @returns how many were deleted
  */
 export async function removeOldMessages(
   db: Db,
@@ -75,7 +76,7 @@ export async function removeOldMessages(
   return quarantined + archived;
 }
 
-/** The same day and time so many months before; the month's last day where it is shorter. */
+/** Returns the same day and time some months earlier, or the last day of a shorter month. */
 export function monthsBefore(now: Instant, months: number): Instant {
   const date = new Date(now);
   const day = date.getUTCDate();
@@ -98,7 +99,8 @@ async function removeOlder(
       .selectAll()
       .where("folder", "=", folder)
       .where("deletedAt", "is", null)
-      // A message never changes before it comes: this narrows the search to the beginning of an index.
+      // A message is never changed before it is created: this restricts the query to the start of
+      // an index.
       .where("createdAt", "<=", before)
       .where("updatedAt", "<=", before)
       .orderBy("createdAt")

@@ -38,7 +38,7 @@ describeOnEachEngine("old messages", (open) => {
     return db;
   }
 
-  test("are removed after 30 days of quarantine and 24 months in the archive, and their words with them", async () => {
+  test("are deleted with their text after 30 days of quarantine or 24 months in the archive", async () => {
     const db = await started();
     const find = (folder: "spam" | "archive") =>
       findMessages(db, { search: "old", folder, show: "all", page: 1 }, 0);
@@ -61,7 +61,7 @@ describeOnEachEngine("old messages", (open) => {
     expect(await removeOldMessages(db, NOW + 2 * DAY)).toBe(2);
   });
 
-  test("stay for as long as an owner says, and nobody overwrites what another owner said", async () => {
+  test("stay as long as configured, and nobody overwrites another owner's setting", async () => {
     const db = await started();
     const { updatedAt } = await readRetention(db);
     const longer = { quarantineDays: 200, archiveMonths: 30 };
@@ -77,7 +77,7 @@ describeOnEachEngine("old messages", (open) => {
   });
 });
 
-test("months are those of the calendar", () => {
+test("months are calendar months", () => {
   const day = (text: string) => Date.parse(`${text}T12:00Z`);
   expect(monthsBefore(day("2026-06-15"), 24)).toBe(day("2024-06-15"));
   expect(monthsBefore(day("2026-03-31"), 1)).toBe(day("2026-02-28"));
@@ -96,7 +96,7 @@ test.each([
   expect(retentionInput.safeParse({ quarantineDays, archiveMonths }).success).toBe(false);
 });
 
-test("numbers are taken as typed and as stored", () => {
+test("accepts numbers as typed and as stored", () => {
   const kept = { quarantineDays: 7, archiveMonths: 36 };
   expect(retentionInput.parse({ quarantineDays: " 7 ", archiveMonths: "36" })).toEqual(kept);
   expect(retentionInput.parse(kept)).toEqual(kept);

@@ -1,6 +1,6 @@
-/** How long data of visitors is kept that nobody needs any more. */
+/** How long visitors' data is kept that nobody needs any more. */
 export type DataRetention = {
-  /** Messages in the spam quarantine, counted from when they came there. */
+  /** Messages in the spam quarantine, counted from when they were moved there. */
   quarantineDays: number;
   /** Archived messages, counted from when they were archived or last answered. */
   archiveMonths: number;

@@ -5,19 +5,26 @@ import { accountName } from "#app/platform/rate-limits.server.ts";
 import { secret } from "#app/platform/secrets.server.ts";
 import type { MessageInput } from "./message-input.ts";
 
-/** The same words from the same sender within a day are the same message: a second click, a retry, a step back. */
+/**
+ * The same text from the same sender within a day is the same message: a second click, a retry, or
+ * going back.
+ */
 const SAME_CONTENT_MS = 24 * 3_600_000;
-/** A page left open may be sent again when the phone has a connection again. */
+/** An open page may send the form again when the phone is back online. */
 const SAME_FORM_MS = 30 * 24 * 3_600_000;
 
-/** A submission as it is remembered, by keyed digests: one of its content, and one of that with the form's key. */
+/**
+ * The keyed digests that identify a submission: one of its content, and one of its content and form
+ * key.
+ */
 export type SubmissionMarks = { content: string; form: string | undefined };
 
 /**
- * What a submission is known again by. Reads the secret of the digests, so it comes before the transaction.
+ * Computes the digests that identify a submission. Reads their secret, so call it before the
+ * transaction.
  *
- * @param key the browser's own key for this filling of the form; absent without scripts. It counts only together with the
- *   content: a key that comes with other words does not make a message disappear.
+ * @param key the browser's key for this use of the form; absent without scripts. It counts only
+ * together with the content, so that a reused key with other text can't suppress a message.
  */
 export async function markSubmission(
   db: Db,
@@ -37,11 +44,11 @@ export async function markSubmission(
 }
 
 /**
- * Whether a submission has become a message already, and that one is still there and not in the trash. Two of the same
- * at one moment wait for each other here until the first one's transaction has ended.
+ * Returns whether a submission has already become a message that still exists outside the trash.
+ * Concurrent identical submissions wait here until the first one's transaction has ended.
  */
 export async function isRepeated(trx: Trx, { content, form }: SubmissionMarks): Promise<boolean> {
-  // SQLite's transactions wait for each other anyway.
+  // SQLite runs one writing transaction at a time anyway.
   if (engineOf(trx) === "postgres")
     await sql`select pg_advisory_xact_lock(hashtext(${content}))`.execute(trx);
   await trx.deleteFrom("messageSubmissions").where("expiresAt", "<=", Date.now()).execute();
@@ -55,7 +62,10 @@ export async function isRepeated(trx: Trx, { content, form }: SubmissionMarks): 
   return known !== undefined;
 }
 
-/** Notes which message a submission has become, in the transaction that stores it. It is forgotten with the message. */
+/**
+ * Records which message a submission has become, in the transaction that stores it. The record is
+ * deleted with the message.
+ */
 export async function noteSubmission(trx: Trx, { content, form }: SubmissionMarks, messageId: string) {
   const now = Date.now();
   const submissions = [{ digest: content, messageId, expiresAt: now + SAME_CONTENT_MS }];
@@ -63,7 +73,7 @@ export async function noteSubmission(trx: Trx, { content, form }: SubmissionMark
   await trx
     .insertInto("messageSubmissions")
     .values(submissions)
-    // That of a message in the trash.
+    // The existing record belongs to a message in the trash.
     .onConflict((conflict) =>
       conflict.column("digest").doUpdateSet((eb) => ({
         messageId: eb.ref("excluded.messageId"),

@@ -1,14 +1,14 @@
 import type { MessageInput } from "./message-input.ts";
 
-/** Quicker than this from the first touch of the form to sending it, nobody writes a message. */
+/** Nobody writes a message in less time between first touching the form and sending it. */
 const HURRIED_MS = 3000;
-/** A person may point to a page or two. */
+/** A person may mention a page or two. */
 const MOST_LINKS = 2;
 
-/** Why a message waits in quarantine, as stored. */
+/** Why a message is in quarantine, as stored. */
 export type Suspicion = "hidden field" | "hurried" | "links" | "many messages";
 
-/** Stands for a reason where an administrator put a message into quarantine. */
+/** The stored reason if an administrator moved a message to the quarantine. */
 export const BY_HAND = "administrator";
 
 const REASONS: Record<Suspicion | typeof BY_HAND, string> = {
@@ -19,25 +19,26 @@ const REASONS: Record<Suspicion | typeof BY_HAND, string> = {
   [BY_HAND]: "An administrator marked it as spam.",
 };
 
-/** Why a message is in quarantine, in sentences, from what is stored. */
+/** Converts the stored reasons for the quarantine to sentences. */
 export function reasonsInWords(stored: string): string[] {
   return stored.split(", ").flatMap((name) => (name in REASONS ? REASONS[name as Suspicion] : []));
 }
 
-/** What the form says of how it was filled in, beside the message. */
+/** What the form reports about how it was filled in. */
 export type FormTraces = {
-  /** The field that people do not see. */
+  /** A field that people don't see. */
   homepage?: string | undefined;
   /**
-   * Milliseconds from the first touch of the form until it was sent, as the browser measured. Not there without scripts,
-   * which proves nothing: the page itself is kept and the same for everybody, so there is no time of ours to compare with.
+   * Milliseconds between first touching the form and sending it, measured by the browser. Missing
+   * without scripts, which proves nothing. The server can't measure it, because the page is cached
+   * and the same for everybody.
    */
   elapsed?: string | undefined;
 };
 
 /**
- * What makes a message look like spam. Any one is enough for the quarantine, where an administrator sees it; a message
- * is never refused or dropped for it, and its sender is told nothing.
+ * Finds signs of spam in a message. Any one sends it to the quarantine, where an administrator sees
+ * it. No message is refused or dropped for it, and its sender isn't told.
  */
 export function findSuspicions(message: MessageInput, { homepage, elapsed }: FormTraces): Suspicion[] {
   const suspicions: Suspicion[] = [];
@@ -51,7 +52,7 @@ function looksLikeAdvertisement({ firstName, lastName, subject, message }: Messa
   return (
     countLinks(`${firstName} ${lastName} ${subject}`) > 0 ||
     countLinks(message) > MOST_LINKS ||
-    // Markup for places that turn it into links; people do not write it.
+    // Markup for sites that turn it into links; people don't write it.
     /<a\s[^<>]*href|\[(url|link)[=\]]/i.test(message)
   );
 }

@@ -6,8 +6,8 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { countMessages } from "./admin/message-counts.server.ts";
 import { listMessagesToManage } from "./admin/message-list.server.ts";
 
-describeOnEachEngine("messages from before there were folders", (open, engine) => {
-  test("keep their place, are counted and found", async () => {
+describeOnEachEngine("messages from before folders existed", (open, engine) => {
+  test("keep their order, are counted and found", async () => {
     const database = await open({ migrated: false });
     const { db } = database;
     const all = Object.entries(migrationsFor(engine));

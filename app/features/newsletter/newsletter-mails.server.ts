@@ -4,7 +4,7 @@ import { LINK } from "#app/platform/mail/mail-links.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
-/** Who writes, and from where: links in mails are built from SITE_URL and nothing else. */
+/** The sender of a mail. Links are built from SITE_URL and nothing else. */
 export type Sender = { name: string; siteUrl: string };
 type Subscriber = { id: string; email: string };
 
@@ -14,15 +14,15 @@ export async function readSender(db: ReadDb, config: Pick<Site["config"], "siteU
 }
 
 /**
- * What lets a mail program unsubscribe its reader with one click (RFC 8058). The link answers a POST without cookies or
- * Origin, as mail servers send it.
+ * The headers for unsubscribing with one click in a mail program (RFC 8058). The link accepts a
+ * POST without cookies or Origin, as mail servers send it.
  */
 const ONE_CLICK = {
   "List-Unsubscribe": `<${LINK}>`,
   "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
 };
 
-/** Asks the person behind the address whether it was they who subscribed. */
+/** Asks the reader of an address to confirm that they subscribed. */
 export function confirmationMail(sender: Sender, { id, email }: Subscriber): Mail {
   const { name } = sender;
   return {
@@ -42,7 +42,10 @@ ${signed(sender)}`,
   };
 }
 
-/** The answer to an address that is subscribed already. The form says the same for every address; the mail may say more. */
+/**
+ * Tells an existing subscriber that they are already subscribed. The form's response is the same
+ * for every address; only the mail may tell.
+ */
 export function alreadySubscribedMail(sender: Sender, subscriber: Subscriber): Mail {
   const { name } = sender;
   return {
@@ -60,7 +63,7 @@ ${signed(sender)}`,
   };
 }
 
-/** Says that the subscription has begun, and how to end it. */
+/** Welcomes a new subscriber, and says how to unsubscribe. */
 export function welcomeMail(sender: Sender, subscriber: Subscriber): Mail {
   return {
     about: { kind: "subscriber", id: subscriber.id },

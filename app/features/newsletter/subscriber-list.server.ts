@@ -9,14 +9,14 @@ import type { SubscriberState } from "#db/schema.ts";
 
 const EXPORT_CHUNK = 500;
 
-/** Triggers keep it. */
+/** Maintained by triggers. */
 const SUBSCRIBER_TEXT: TextIndex = {
   all: "newsletter_text",
   recent: "newsletter_text_recent",
   numbers: "newsletter_subscribers",
 };
 
-/** The full text of all subscribers, made anew as the triggers make it. */
+/** Rebuilds the full text index of all subscribers, with the same content as the triggers. */
 export const subscriberTextSource: TextSource = {
   index: SUBSCRIBER_TEXT,
   fill: (trx) =>
@@ -40,10 +40,11 @@ const columns = ["id", "email", "state", "createdAt", "confirmedAt", "unsubscrib
 export type SubscriberFilter = ListRequest & { state: SubscriberState | undefined };
 
 /**
- * A page of the subscribers, the newest first. The search matches the words of an address, the last one also by its
- * beginning. Every page costs the same, also the thousandth.
+ * Reads a page of the subscribers, newest first. The search matches the words of an address, and
+ * prefixes for the last word. Every page costs the same, even the thousandth.
  *
- * @returns `page`: the last one where the filter asks for a later one; `cutOff` when a search has more than it lists
+ * @returns `page`: the last page if the filter asks for a later one; `cutOff` if a search has more
+ * results than it lists
  */
 export function listSubscribers(db: Db, filter: SubscriberFilter) {
   return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
@@ -57,7 +58,7 @@ async function listByNumber(db: ReadDb, { page: asked, state }: SubscriberFilter
   const total = Number(ever?.rows ?? 0);
   const page = lastPageAt(asked, total);
   const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  // So many are passed over in the index; the counts are for what is further back.
+  // Within one block, scan the index; beyond it, the counts tell where to start.
   const { below, skip } =
     offset < BLOCK
       ? { below: undefined, skip: offset }
@@ -91,7 +92,7 @@ async function searchSubscribers(db: Db, { page: asked, search, state }: Subscri
   return { subscribers, page, total: found.length, cutOff: found.length === MOST_FOUND };
 }
 
-/** How many subscribers are in each state. */
+/** Counts the subscribers in each state. */
 export async function countSubscribers(db: ReadDb): Promise<Record<SubscriberState, number>> {
   const counts = await db
     .selectFrom("newsletterCounts")
@@ -107,7 +108,7 @@ export async function countSubscribers(db: ReadDb): Promise<Record<SubscriberSta
   };
 }
 
-/** Every subscriber of a state, or of all, the newest first, read piece by piece. */
+/** Yields every subscriber of a state, or of all, newest first, in batches. */
 export async function* readSubscribers(db: ReadDb, state: SubscriberState | undefined) {
   let below = Number.MAX_SAFE_INTEGER;
   for (;;) {
@@ -124,10 +125,10 @@ export async function* readSubscribers(db: ReadDb, state: SubscriberState | unde
 }
 
 /**
- * Removes a subscriber for good: the address, its confirmations, and the newsletter's mails to it that wait. The audit entry
- * does not say who it was.
+ * Permanently deletes a subscriber: the address, its confirmations, and the newsletter's waiting
+ * mails to it. The audit entry doesn't say who it was.
  *
- * @returns false when there is no such subscriber
+ * @returns false if there is no such subscriber
  */
 export async function removeSubscriber(db: Db, actor: Actor, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {

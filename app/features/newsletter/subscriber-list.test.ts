@@ -21,7 +21,7 @@ const list = (db: Db, filter: Partial<SubscriberFilter> = {}) =>
 const emails = async (db: Db, filter: Partial<SubscriberFilter> = {}) =>
   (await list(db, filter)).subscribers.map(({ email }) => email);
 
-/** Subscribers in turns of the states; the last is the newest. */
+/** Inserts subscribers whose states alternate; the last is the newest. */
 async function subscribe(db: Db, addresses: string[]) {
   for (let first = 0; first < addresses.length; first += 400)
     await db
@@ -53,7 +53,7 @@ describeOnEachEngine("the list of subscribers", (open) => {
     expect(await countSubscribers(db)).toEqual({ confirmed: 0, pending: 0, unsubscribed: 0 });
   });
 
-  test("is counted, narrowed and searched as states change and people go", async () => {
+  test("is counted, filtered and searched as states change and people leave", async () => {
     const { db } = await open();
     await subscribe(db, [
       "ada.obi@example.org",
@@ -86,7 +86,7 @@ describeOnEachEngine("the list of subscribers", (open) => {
     expect(await emails(db, { search: "¤confirmed" })).toEqual([]);
   });
 
-  test("finds who has just used the form, and again after asking twice", async () => {
+  test("finds people who have just used the form, once or twice", async () => {
     const { db } = await open();
     await askToConfirm({ db, config }, "amina@example.org");
     await askToConfirm({ db, config }, "amina@example.org");
@@ -98,7 +98,7 @@ describeOnEachEngine("the list of subscribers", (open) => {
     const { db } = await open();
     const all = Array.from({ length: 2310 }, (_, i) => `person${i}@example.org`);
     await subscribe(db, all);
-    // Gaps: numbers are never given twice while their rows are there.
+    // Leaves gaps in the numbers, which aren't reused.
     await db.deleteFrom("newsletterSubscribers").where("createdAt", "<", 30).execute();
     const kept = all.slice(30).reverse();
     for (const [state, expected] of [
@@ -123,7 +123,7 @@ describeOnEachEngine("the list of subscribers", (open) => {
 });
 
 describeOnEachEngine("removing a subscriber", (open) => {
-  test("leaves nothing of the person, and an entry that does not say who it was", async () => {
+  test("leaves nothing of the person, and an anonymous audit entry", async () => {
     const { db } = await open();
     const email = "amina@example.org";
     await askToConfirm({ db, config }, email);

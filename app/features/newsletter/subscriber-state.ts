@@ -1,9 +1,9 @@
 import type { SubscriberState } from "#db/schema.ts";
 
-/** Stands where an address was, once its reader has unsubscribed: only a hash of it is kept. */
+/** Replaces the address of an unsubscribed reader, of which only a hash is kept. */
 export const REMOVED_ADDRESS = "(removed)";
 
-/** The states of a subscription, for people. */
+/** The states of a subscription, with their labels. */
 export const SUBSCRIBER_STATES: Record<
   SubscriberState,
   { label: string; tone: "leaf" | "marigold" | "sand" }
@@ -13,7 +13,7 @@ export const SUBSCRIBER_STATES: Record<
   unsubscribed: { label: "Unsubscribed", tone: "sand" },
 };
 
-/** The state that an address asks for; anything else is all of them. */
+/** Reads the requested state from the query; undefined, which means all, for anything else. */
 export function readState(value: string | null): SubscriberState | undefined {
   return (Object.keys(SUBSCRIBER_STATES) as SubscriberState[]).find((state) => state === value);
 }

@@ -25,15 +25,15 @@ import {
 
 type Parts = Pick<Site, "db" | "config">;
 
-/** How long a confirmation link works, and how long an address waits for it. */
+/** How long a confirmation link works, and how long an unconfirmed address is kept. */
 const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000;
-/** Mails that the form may send to one address: nobody's mailbox is to be flooded through it. */
+/** Limits the mails to one address, so that nobody can flood a mailbox through the form. */
 const MAILS_TO_ONE_ADDRESS = { limit: 3, windowMs: 24 * 3_600_000 };
 
 /**
- * Somebody entered an address into the form: mails it a link to confirm. It answers nothing, and does the same work whether
- * the address is new, waiting, subscribed or unsubscribed, so that neither words nor time tell a stranger who is subscribed.
- * Without a mail server the address and its mail wait for one.
+ * Handles an address from the form: mails it a confirmation link. Returns nothing and does the same
+ * work whether the address is new, pending, subscribed or unsubscribed, so neither the response nor
+ * its time reveals who is subscribed. Without a mail server, the address and its mail wait for one.
  */
 export async function askToConfirm({ db, config }: Parts, email: string): Promise<void> {
   const emailKey = accountName(email);
@@ -43,7 +43,7 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
   const key = await unsubscribedKey(db);
   await db.transaction().execute(async (trx) => {
     await forgetUnconfirmed(trx);
-    // Who has unsubscribed is known by a hash, and stays unsubscribed until they confirm.
+    // An unsubscribed person is found by the hash, and stays unsubscribed until they confirm.
     const cameBack = await trx
       .updateTable("newsletterSubscribers")
       .set({ email, askedAt: now })
@@ -67,7 +67,7 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
         .onConflict((conflict) => conflict.column("emailKey").doUpdateSet({ askedAt: now }))
         .returning(["id", "email", "state"])
         .executeTakeFirstOrThrow());
-    // However often somebody asks while nothing can be sent, one mail follows in the end.
+    // However often somebody asks while no mail can be sent, only one is sent later.
     await takeBackMails(trx, { kind: "subscriber", id: subscriber.id });
     const sender = await readSender(trx, config);
     await queueMail(
@@ -79,7 +79,10 @@ export async function askToConfirm({ db, config }: Parts, email: string): Promis
   });
 }
 
-/** Makes the link of a mail that asks to confirm. The week in which it works, and the address waits, begins now. */
+/**
+ * Creates the link for a confirmation mail. The week in which it works, and the address is kept,
+ * begins now.
+ */
 export const mintConfirmationLink: MintLink = async ({ db, config }, { id }) => {
   const token = randomBytes(32).toString("base64url");
   const tokenHash = hashOf(token);
@@ -105,10 +108,13 @@ export const mintConfirmationLink: MintLink = async ({ db, config }, { id }) => 
   });
 };
 
-/** Where a confirmation link stands: `waiting` for its button, `confirmed` by it, or `gone` (unknown, too old, taken back). */
+/**
+ * The state of a confirmation link: `waiting` for its button, `confirmed`, or `gone` (unknown,
+ * expired or withdrawn).
+ */
 export type ConfirmationState = "waiting" | "confirmed" | "gone";
 
-/** Looks at a confirmation link and changes nothing: mail scanners open links. */
+/** Finds the state of a confirmation link without using it up, because mail scanners open links. */
 export async function findConfirmation(db: Db, token: string): Promise<ConfirmationState> {
   const row = await db
     .selectFrom("newsletterConfirmations as confirmation")
@@ -123,8 +129,9 @@ export async function findConfirmation(db: Db, token: string): Promise<Confirmat
 }
 
 /**
- * The button behind a confirmation link. A link works once; pressing it a second time says the same as long as it is
- * still true, and subscribes nobody who has unsubscribed since.
+ * Confirms a subscription when the button behind the link is pressed. A link works once. Pressing
+ * the button again gives the same response while it is still true, and doesn't subscribe anybody
+ * who has unsubscribed since.
  */
 export async function confirmSubscription(
   { db, config }: Parts,
@@ -138,7 +145,7 @@ export async function confirmSubscription(
       .where("tokenHash", "=", hashOf(token))
       .executeTakeFirst();
     if (!asked) return "gone";
-    // Two links of one subscriber may be pressed at once, and each voids the other.
+    // Two links of one subscriber may be confirmed concurrently, and each voids the other.
     await lockRow(trx, "newsletterSubscribers", asked.subscriberId);
     const found = await findConfirmation(trx, token);
     if (found !== "waiting") return found;
@@ -166,15 +173,15 @@ export async function confirmSubscription(
   return state === "confirmed" ? "confirmed" : "gone";
 }
 
-/** Whether an unsubscribe link is one of ours. Changes nothing. */
+/** Returns whether an unsubscribe link is valid. Changes nothing. */
 export async function isUnsubscribeLink(db: Db, token: string): Promise<boolean> {
   return readUnsubscribeToken(await unsubscribeKey(db), token) !== undefined;
 }
 
 /**
- * Ends a subscription, and with it every confirmation that is still on its way; see {@link endSubscription}.
+ * Ends a subscription and all its pending confirmations; see {@link endSubscription}.
  *
- * @returns false when the link is not one of ours
+ * @returns false if the link isn't one of ours
  */
 export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Promise<boolean> {
   const id = readUnsubscribeToken(await unsubscribeKey(db), token);
@@ -189,8 +196,8 @@ export async function unsubscribe({ db }: Pick<Parts, "db">, token: string): Pro
 }
 
 /**
- * Forgets addresses that nobody confirmed in time, and links that are too old. An address whose mail still waits to be sent
- * is kept: its time has not begun. Every use of the form does this, and the clock.
+ * Deletes expired links, and addresses that nobody confirmed in time. Keeps an address whose mail
+ * isn't sent yet: its time has not begun. Runs on every use of the form and as a background job.
  */
 export async function forgetUnconfirmed(db: Db): Promise<void> {
   const now = Date.now();
@@ -203,7 +210,10 @@ export async function forgetUnconfirmed(db: Db): Promise<void> {
     .execute();
 }
 
-/** What the clock does for addresses: see {@link forgetUnconfirmed} and {@link hashUnsubscribed}. */
+/**
+ * Deletes and hashes addresses as a background job: see {@link forgetUnconfirmed} and {@link
+ * hashUnsubscribed}.
+ */
 export async function forgetAddresses(db: Db): Promise<void> {
   await forgetUnconfirmed(db);
   await hashUnsubscribed(db, Date.now() - CONFIRM_WITHIN_MS);
@@ -218,7 +228,10 @@ async function voidConfirmations(trx: Trx, subscriberId: string): Promise<void> 
     .execute();
 }
 
-/** Under which an administrator finds an address: `ada.obi@example.org` by `ada`, `obi`, `example`, `org`. */
+/**
+ * Returns the words by which an administrator finds an address: `ada.obi@example.org` by `ada`,
+ * `obi`, `example`, `org`.
+ */
 export function wordsOfAddress(email: string): string {
   return [...new Set(searchWords(email))].join(" ");
 }

@@ -25,7 +25,7 @@ function ask(db: Db, email = EMAIL) {
   return askToConfirm({ db, config }, email);
 }
 
-/** The token in the link of the latest mail. */
+/** Returns the token in the link of the latest mail. */
 async function mailedToken(db: Db, kind: "confirm" | "unsubscribe"): Promise<string> {
   const { text } = await mintLastMail(db);
   const token = new RegExp(`https://site\\.example\\.org/newsletter/${kind}/([\\w-]+)`).exec(text)?.[1];
@@ -33,7 +33,7 @@ async function mailedToken(db: Db, kind: "confirm" | "unsubscribe"): Promise<str
   return token;
 }
 
-/** As if the mails that wait had gone out. */
+/** Simulates that the waiting mails were sent. */
 async function sendMails(db: Db) {
   await db.updateTable("outbox").set({ status: "sent" }).where("status", "=", "waiting").execute();
 }
@@ -43,7 +43,7 @@ async function subscribe(db: Db) {
   await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
 }
 
-/** As if this much time had passed since everything that was asked. */
+/** Simulates that this much time has passed since every request. */
 async function passTime(db: Db, ms: number) {
   await db
     .updateTable("newsletterConfirmations")
@@ -57,7 +57,7 @@ async function passTime(db: Db, ms: number) {
 }
 
 describeOnEachEngine("newsletter subscribers", (open) => {
-  test("wait until they confirm; only the hash of the mailed token is kept", async () => {
+  test("are pending until they confirm; only the hash of the mailed token is stored", async () => {
     const { db } = await open();
     await ask(db);
     expect(await subscribersIn(db)).toMatchObject([{ email: EMAIL, state: "pending", confirmedAt: null }]);
@@ -75,7 +75,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await subscribersIn(db)).toMatchObject([{ state: "confirmed", confirmedAt: expect.any(Number) }]);
   });
 
-  test("get a welcome whose headers unsubscribe with one click", async () => {
+  test("get a welcome mail whose headers unsubscribe with one click", async () => {
     const { db } = await open();
     await subscribe(db);
     const mail = await mintLastMail(db);
@@ -87,7 +87,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     });
   });
 
-  test("are one however the address is typed, and each mailed link works", async () => {
+  test("are the same however the address is typed, and each mailed link works", async () => {
     const { db } = await open();
     await ask(db);
     const first = await mailedToken(db, "confirm");
@@ -98,7 +98,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await confirmSubscription({ db, config }, second)).toBe("confirmed");
   });
 
-  test("confirm once: the link and its siblings are used up, pressing again says the same and changes nothing", async () => {
+  test("confirm once: all their links are used up, and pressing again changes nothing", async () => {
     const { db } = await open();
     await ask(db);
     const first = await mailedToken(db, "confirm");
@@ -117,7 +117,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
 
-  test("who presses both links at once is subscribed by one of them, and neither waits for the other for ever", async () => {
+  test("who confirm two links concurrently are subscribed once, without a deadlock", async () => {
     const { db } = await open();
     for (let round = 0; round < 10; round += 1) {
       const tokens: string[] = [];
@@ -141,13 +141,13 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("pending");
   });
 
-  test("that never confirmed are forgotten after a week, the others stay", async () => {
+  test("that never confirmed are deleted after a week; the others stay", async () => {
     const { db } = await open();
     await subscribe(db);
     await ask(db, "other@example.org");
     await passTime(db, 2 * WEEK);
     await forgetUnconfirmed(db);
-    // Its mail waits for a mail server: the week begins when it goes out.
+    // Its mail waits for a mail server: the week begins when it is sent.
     expect(await subscribersIn(db)).toHaveLength(2);
     await mintLastMail(db);
     await sendMails(db);
@@ -159,7 +159,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db)).map(({ email }) => email)).toEqual([EMAIL, "third@example.org"]);
   });
 
-  test("unsubscribe by a link that nobody else can make, as often as they like, and may come back", async () => {
+  test("unsubscribe with an unforgeable link, repeatedly, and may come back", async () => {
     const { db } = await open();
     await subscribe(db);
     const token = await mailedToken(db, "unsubscribe");
@@ -183,12 +183,12 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
     await confirmSubscription({ db, config }, await mailedToken(db, "confirm"));
     expect((await subscribersIn(db))[0]?.state).toBe("confirmed");
-    // The link of an old mail still ends it.
+    // The link of an old mail still unsubscribes.
     await unsubscribe({ db }, token);
     expect((await subscribersIn(db))[0]?.state).toBe("unsubscribed");
   });
 
-  test("who unsubscribe before they confirm are not subscribed by a link still on its way", async () => {
+  test("who unsubscribe before confirming aren't subscribed by a pending link", async () => {
     const { db } = await open();
     await subscribe(db);
     const unsubscribeToken = await mailedToken(db, "unsubscribe");
@@ -199,7 +199,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await confirmSubscription({ db, config }, late)).toBe("gone");
   });
 
-  test("who subscribe again are told by mail, and stay subscribed; the work is the same", async () => {
+  test("who subscribe again are told by mail, with the same work, and stay subscribed", async () => {
     const { db } = await open();
     await subscribe(db);
     const before = await subscribersIn(db);
@@ -213,7 +213,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await subscribersIn(db)).toEqual([{ ...before[0], askedAt: expect.any(Number) }]);
   });
 
-  test("who unsubscribe leave a keyed hash, by which they are known when they come back", async () => {
+  test("who unsubscribe leave a keyed hash, which recognizes them when they come back", async () => {
     const { db } = await open();
     await subscribe(db);
     const token = await mailedToken(db, "unsubscribe");
@@ -227,13 +227,13 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     await ask(db, "AMINA@example.org");
     await sendMails(db);
     expect(await subscribersIn(db)).toMatchObject([{ id: before?.id, state: "unsubscribed" }]);
-    // Nobody confirmed, so the address goes again.
+    // Nobody confirmed, so the address is deleted again.
     await forgetAddresses(db);
     expect((await subscribersIn(db))[0]?.email).toBe("AMINA@example.org");
     await passTime(db, WEEK + 1000);
     await forgetAddresses(db);
     expect(await subscribersIn(db)).toEqual([{ ...left, askedAt: expect.any(Number) }]);
-    // Those who unsubscribed before there were hashes: the full text forgets their words, too.
+    // Unsubscribed before addresses were hashed: the full text index must forget their words, too.
     const old = { email: EMAIL, emailKey: EMAIL };
     await db.updateTable("newsletterSubscribers").set({ state: "confirmed", words: "amina" }).execute();
     await db
@@ -246,7 +246,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect((await subscribersIn(db))[0]).toMatchObject({ email: "(removed)", emailKey: left?.emailKey });
   });
 
-  test("ask as often as they like while no mail can be sent: one mail waits, without a link", async () => {
+  test("who ask repeatedly while no mail can be sent have one waiting mail, without a link", async () => {
     const { db } = await open();
     for (let i = 0; i < 3; i++) await ask(db);
     const mails = await mailsIn(db);
@@ -255,7 +255,7 @@ describeOnEachEngine("newsletter subscribers", (open) => {
     expect(await db.selectFrom("newsletterConfirmations").selectAll().execute()).toEqual([]);
   });
 
-  test("get three mails a day through the form at most, whatever their state", async () => {
+  test("get at most three mails a day through the form, whatever their state", async () => {
     const { db } = await open();
     for (let i = 0; i < 6; i++) {
       await ask(db, i % 2 ? EMAIL : EMAIL.toUpperCase());

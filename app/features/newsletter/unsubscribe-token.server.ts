@@ -5,20 +5,20 @@ import { secret } from "#app/platform/secrets.server.ts";
 
 const UUID_DIGITS = 32;
 
-/** What unsubscribe tokens are signed with. */
+/** Returns the key that signs unsubscribe tokens. */
 export function unsubscribeKey(db: Db): Promise<string> {
   return secret(db, "newsletter");
 }
 
 /**
- * What stands in the unsubscribe link of every mail to one subscriber: the id and a signature over it. Nothing has to be
- * stored for it, so the link of an old mail still works.
+ * Returns the token of the unsubscribe link in every mail to one subscriber: the id and a signature
+ * over it. Nothing is stored for it, so the links of old mails keep working.
  */
 function unsubscribeToken(key: string, subscriberId: string): string {
   return subscriberId.replaceAll("-", "") + signatureOf(key, subscriberId);
 }
 
-/** Makes the link to unsubscribe of a mail to a subscriber. It is the same in each mail. */
+/** Creates the unsubscribe link for a mail to a subscriber. It is the same in every mail. */
 export const mintUnsubscribeLink: MintLink = async ({ db, config }, { id }) => {
   const subscriber = await db
     .selectFrom("newsletterSubscribers")
@@ -31,7 +31,7 @@ export const mintUnsubscribeLink: MintLink = async ({ db, config }, { id }) => {
   return { url: `${config.siteUrl}/newsletter/unsubscribe/${token}`, takeBack: async () => {} };
 };
 
-/** The subscriber whose token this is; undefined when we never signed it. */
+/** Returns the id of a token's subscriber; undefined if we didn't sign it. */
 export function readUnsubscribeToken(key: string, token: string): string | undefined {
   const digits = token.slice(0, UUID_DIGITS);
   if (!/^[\da-f]{32}$/.test(digits)) return undefined;

@@ -10,7 +10,10 @@ import { REMOVED_ADDRESS } from "./subscriber-state.ts";
 
 const AT_ONCE = 500;
 
-/** False for a subscriber whose mail still waits to be sent: the time in which to confirm has not begun. */
+/**
+ * Matches subscribers without a waiting mail. While a mail waits, the time to confirm has not
+ * begun.
+ */
 export function hasNoWaitingMail({
   not,
   exists,
@@ -26,21 +29,24 @@ export function hasNoWaitingMail({
   );
 }
 
-/** What the addresses of people who unsubscribed are hashed with. */
+/** Returns the key that hashes the addresses of unsubscribed people. */
 export function unsubscribedKey(db: Db): Promise<string> {
   return secret(db, "unsubscribed addresses");
 }
 
 const HASH = "hash:";
 
-/** The hash that is left of an address: the same for every way to type it, and of no use without the key. */
+/**
+ * Returns the hash that replaces an address: the same for every spelling, and useless without the
+ * key.
+ */
 export function unsubscribedHash(key: string, email: string): string {
   return `${HASH}${createHmac("sha256", key).update(accountName(email)).digest("base64url")}`;
 }
 
 /**
- * Ends a subscription: of the address a keyed hash is left, so that nobody writes to it again. Does nothing for one that has
- * ended, or that nobody knows.
+ * Ends a subscription and replaces the address with a keyed hash, so that nobody writes to it
+ * again. Does nothing for an ended or unknown one.
  *
  * @param key see {@link unsubscribedKey}; read it before the transaction begins
  */
@@ -68,8 +74,8 @@ export async function endSubscription(trx: Trx, id: string, key: string): Promis
 }
 
 /**
- * Hashes the addresses of those who unsubscribed before addresses were hashed, and of those who asked again and did not
- * confirm by `askedBefore`.
+ * Hashes the addresses of people who unsubscribed before addresses were hashed, and of those who
+ * subscribed again and did not confirm by `askedBefore`.
  */
 export async function hashUnsubscribed(db: Db, askedBefore: Instant): Promise<void> {
   const left = db

@@ -17,7 +17,7 @@ export const FIGURES: { name: keyof Impact; label: string; sign: string }[] = [
 
 const CARD_FIELDS = Object.keys(CARD_LABELS) as (keyof PartnerCard)[];
 
-/** What to call each field of the form where it stands without its part's heading: "First partner, Name". */
+/** The label of each field where its section's heading isn't visible: "First partner, Name". */
 export const PARTNER_FIELD_LABELS: Record<string, string> = Object.fromEntries([
   ...DEFAULT_PARTNERS.cards.flatMap((_, index) =>
     CARD_FIELDS.map((name) => [`cards.${index}.${name}`, `${NUMBERS[index]} partner, ${CARD_LABELS[name]}`]),
@@ -25,7 +25,7 @@ export const PARTNER_FIELD_LABELS: Record<string, string> = Object.fromEntries([
   ...FIGURES.map(({ name, label }) => [`impact.${name}`, label]),
 ]);
 
-/** Cards and figures as the form's fields show them. */
+/** Converts cards and figures to the form's fields. */
 export function partnerFields({ cards, impact }: PartnersContent): Record<string, string> {
   return Object.fromEntries([
     ...cards.flatMap((card, index) => CARD_FIELDS.map((name) => [`cards.${index}.${name}`, card[name]])),
@@ -33,7 +33,7 @@ export function partnerFields({ cards, impact }: PartnersContent): Record<string
   ]);
 }
 
-/** The cards and figures that the form's fields show: the other way round. */
+/** Converts the form's fields to cards and figures. */
 export function partnersOf(fields: Record<string, string>): PartnersContent {
   const text = (name: string) => fields[name] ?? "";
   const figure = (name: string) => (text(name) === "" ? null : Number(text(name)));

@@ -3,7 +3,7 @@ import { PARTNERS } from "#db/demo/site.ts";
 import { DEFAULT_PARTNERS } from "./partners.ts";
 import { parsePartners } from "./partners-input.ts";
 
-/** The form as the page sends it, filled with the demo's partners and these changes. */
+/** Returns the form data that the page sends for the demo's partners with these changes. */
 function typed(changes: Record<string, string | undefined> = {}): Record<string, string> {
   const fields: Record<string, string | undefined> = {};
   for (const [index, card] of PARTNERS.cards.entries())
@@ -13,7 +13,7 @@ function typed(changes: Record<string, string | undefined> = {}): Record<string,
   return Object.fromEntries(given) as Record<string, string>;
 }
 
-test("what is typed is read", () => {
+test("parses what is typed", () => {
   expect(parsePartners(typed())).toEqual({ ok: true, partners: PARTNERS });
 });
 

@@ -18,7 +18,7 @@ const figure = (label: string, max: number) => {
   );
 };
 
-/** An empty field is not a zero. */
+/** Distinguishes an empty field from a zero. */
 function readFigure(typed: unknown): unknown {
   if (typeof typed !== "string") return typed;
   const text = typed.trim();
@@ -43,7 +43,7 @@ const cardFields = z.object({
 const text = z.string().trim();
 const emptyCard = z.object({ title: text, name: text, url: text, description: text }).refine(isEmptyCard);
 
-/** The rules of a partner's card: all that a card needs, or nothing at all. */
+/** Validates a partner's card: all required fields, or none. */
 export const partnerCardInput = z.unknown().transform((card, context): PartnerCard => {
   const empty = emptyCard.safeParse(card);
   if (empty.success) return empty.data;
@@ -53,7 +53,7 @@ export const partnerCardInput = z.unknown().transform((card, context): PartnerCa
   return z.NEVER;
 });
 
-/** The rules of the figures in the impact band. */
+/** Validates the figures of the impact band. */
 export const impactInput = z.object({
   partnerships: figure("The number of partnerships", 9999),
   communities: figure("The number of communities", 9999),
@@ -66,9 +66,10 @@ const partnersInput = z.object({
 }) satisfies z.ZodType<PartnersContent>;
 
 /**
- * Reads the form of the partners page: `cards.0.title` and so on, and `impact.partnerships` and so on.
+ * Parses the form of the partners page: `cards.0.title` and so on, and `impact.partnerships` and so
+ * on.
  *
- * @returns what it says, or a sentence for each field that is wrong
+ * @returns the content, or an error for each invalid field
  */
 export function parsePartners(
   typed: Record<string, string>,

@@ -26,8 +26,8 @@ export const PARTNER_PLACES = ["partner-1", "partner-2", "partner-3"] as const;
 const TEXTS = ["partnersText", "becomePartnerHeading", "becomePartnerText"] as const;
 
 /**
- * All that the partners page shows: the cards and figures that were entered, the texts, and the three
- * pictures (undefined: our own drawing).
+ * Reads the data of the partners page: cards and figures, texts, and the three pictures (undefined
+ * for our own drawing).
  */
 export async function readPartners(db: ReadDb) {
   const [row, found, texts] = await Promise.all([
@@ -43,7 +43,7 @@ export async function readPartners(db: ReadDb) {
   return { cards: cards.filter((card) => !isEmptyCard(card)), impact, pictures, texts };
 }
 
-/** The words and figures, the pictures, and what the form of each is opened with. */
+/** Reads the texts, figures and pictures, and the values with which each form opens. */
 export async function readPartnersToEdit(db: ReadDb) {
   const [row, found] = await Promise.all([
     readSettingsRow(db, PARTNERS_KEY),
@@ -72,7 +72,10 @@ const PART: SettingsPart<Record<string, string>> = {
   detail: (changed) => changed.map((field) => PARTNER_FIELD_LABELS[field]).join("; "),
 };
 
-/** Saves the cards and figures, merged with what others saved since the form was opened; the next request shows them. */
+/**
+ * Saves the cards and figures, merged with what others saved since the form was opened. They are
+ * visible on the next request.
+ */
 export function savePartners(
   db: Db,
   actor: Actor,
@@ -82,7 +85,7 @@ export function savePartners(
   return saveSettingsPart(db, actor, PART, partnerFields(content), seen);
 }
 
-/** What was stored, part by part: a part that is missing or not valid is the default's. */
+/** Parses the stored content. A missing or invalid part gets its default. */
 function contentFrom(value: string | undefined): PartnersContent {
   if (value === undefined) return DEFAULT_PARTNERS;
   const stored = parseSettingsRow(value);

@@ -17,7 +17,7 @@ async function store(db: Db, value: string) {
 const ACTOR = { id: "ada", name: "Ada" };
 
 describeOnEachEngine("partners", (open) => {
-  test("are nobody until somebody names them, with our drawings", async () => {
+  test("are empty until somebody adds them, with our drawings", async () => {
     const { db } = await open();
     const partners = await readPartners(db);
     const { partnersText, becomePartnerHeading, becomePartnerText } = DEFAULT_SITE_TEXTS;
@@ -29,7 +29,7 @@ describeOnEachEngine("partners", (open) => {
     });
   });
 
-  test("are what was stored, part by part: what is broken falls back to the default", async () => {
+  test("are what was stored, part by part; invalid parts fall back to the default", async () => {
     const { db } = await open();
     const card = {
       title: "School",
@@ -54,11 +54,11 @@ describeOnEachEngine("partners", (open) => {
     }
   });
 
-  test("are saved together, shown on the next request, and never over somebody else's newer version", async () => {
+  test("are saved together, visible on the next request, and never overwrite newer versions", async () => {
     const { db } = await open();
     const { content, updatedAt } = await readPartnersToEdit(db);
     const generation = await readGeneration(db);
-    // One that nobody has entered is no zero.
+    // A figure that nobody has entered isn't zero.
     const changed = { ...content, impact: { partnerships: 6, communities: null, successRate: 97 } };
     expect(await savePartners(db, ACTOR, content, { updatedAt: 0 })).toEqual({ ok: true });
     expect(await readGeneration(db)).toBe(generation);
@@ -80,7 +80,7 @@ describeOnEachEngine("partners", (open) => {
     ]);
   });
 
-  test("show the pictures that were chosen, each in its place", async () => {
+  test("show the chosen pictures, each in its place", async () => {
     const { db } = await open();
     await db
       .insertInto("pictures")

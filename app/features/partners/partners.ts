@@ -1,37 +1,37 @@
-/** Who works with us: one card. No zod here: the public page imports this file. */
+/** One partner's card. No zod here, because the public page imports this file. */
 export type PartnerCard = {
-  /** What they are to us. */
+  /** The partner's relation to us. */
   title: string;
   name: string;
-  /** Where the name leads, for instance a profile on a social network; empty for none. */
+  /** The address the name links to, such as a profile on a social network; empty for none. */
   url: string;
   description: string;
 };
 
 /**
- * The figures of the impact band, as whole numbers; the page puts "+" and "%" behind them. One that
- * nobody has entered is null and not shown.
+ * The figures of the impact band, as whole numbers; the page appends "+" and "%". A figure that
+ * nobody has entered is null and isn't shown.
  */
 export type Impact = Record<"partnerships" | "communities" | "successRate", number | null>;
 
-/** What an administrator says of our partners. A place whose card is empty is not shown. */
+/** The partners as entered by an administrator. An empty card isn't shown. */
 export type PartnersContent = { cards: PartnerCard[]; impact: Impact };
 
 /** The places for cards (specification, section 2). */
 export const PARTNER_CARD_COUNT = 4;
 
-/** How many characters each part of a card can have. */
+/** The maximum number of characters of each part of a card. */
 export const PARTNER_LIMITS = { title: 80, name: 100, url: 500, description: 400 } as const;
 
 const NO_CARD: PartnerCard = { title: "", name: "", url: "", description: "" };
 
-/** What holds until an administrator changes it: nobody has been named yet, and nothing counted. */
+/** The content until an administrator changes it: no partners and no figures. */
 export const DEFAULT_PARTNERS: PartnersContent = {
   cards: Array.from({ length: PARTNER_CARD_COUNT }, () => NO_CARD),
   impact: { partnerships: null, communities: null, successRate: null },
 };
 
-/** Whether nothing was entered into a card. */
+/** Returns whether a card is empty. */
 export function isEmptyCard(card: PartnerCard): boolean {
   return Object.values(card).every((text) => text === "");
 }

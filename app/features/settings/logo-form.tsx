@@ -11,7 +11,10 @@ import { usePictureForm } from "#app/ui/use-picture-form.ts";
 
 type LogoFormProps = { logo: PictureData | undefined; base: FormBase };
 
-/** The picture beside the foundation's name; without one, the mark of the house. */
+/**
+ * Renders the form for the logo beside the foundation's name. Without one the site shows its
+ * default mark.
+ */
 export function LogoForm({ logo, base }: LogoFormProps) {
   const { form, remove, percent, isSaving, isRemoving, answer, errors, filled } = usePictureForm(
     "/admin/logo",

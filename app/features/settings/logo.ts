@@ -15,7 +15,10 @@ import {
 } from "#app/platform/site-pictures.server.ts";
 import type { Route } from "./+types/logo";
 
-/** Sets the logo (POST, answered in JSON, since the form is sent with its progress shown) or removes it (DELETE). */
+/**
+ * Sets the logo (POST, with a JSON response, because the form uploads with a progress bar) or
+ * removes it (DELETE).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
   const site = getSite(context);
@@ -26,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok) return refuseUpload(uploaded);
   if (!uploaded.picture) return refuseWithoutPicture();
-  // The name stands beside it, so there is nothing to add for people who do not see it.
+  // The name is beside the logo, so its description would only repeat it.
   const mine = { pictureId: uploaded.picture.id, alt: "" };
   return answerSitePicture(await replaceSitePicture(site.db, administrator, "logo", mine, seen));
 }

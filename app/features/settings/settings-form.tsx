@@ -19,14 +19,14 @@ type SettingsFormProps = {
   updatedAt: number;
   base: FormBase;
   timeZones: string[];
-  /** Whether the website has a mail server. */
+  /** Whether the site has a mail server. */
   sendsMails: boolean;
   answer: SaveAnswer | undefined;
   typed: Record<string, string> | undefined;
 };
 
 const SUCCESS = "Data updated successfully";
-/** What the contact address is for, besides being shown. */
+/** What the contact address is used for, besides being shown. */
 const SENDER_HINTS = {
   mails:
     "Also the sender of the website's mails, and where it tells of new messages. While it is empty, the owners are told.",
@@ -35,7 +35,10 @@ const SENDER_HINTS = {
 } as const;
 const DEFAULTS = settingFields(DEFAULT_SITE_SETTINGS);
 
-/** All settings of the foundation in one form; saved together, shown on the next request. */
+/**
+ * Renders all settings of the foundation as one form. They are saved together and visible on the
+ * next request.
+ */
 export function SettingsForm({
   settings,
   updatedAt,
@@ -50,12 +53,12 @@ export function SettingsForm({
 
   const errors = refusal?.errors;
   const fields = settingFields(settings);
-  /** What every text of this form has in common: it can go back to its default. */
+  /** Returns the props common to every text field of this form. */
   const text = (name: SettingField) => ({
     name,
     label: SETTING_LABELS[name],
     value: typed?.[name] ?? fields[name],
-    // There is no going back to "nothing entered" by a button: the field is simply emptied.
+    // A field whose default is empty needs no reset button.
     standard: DEFAULTS[name] || undefined,
     error: errors?.[name],
     onDefault: changed,
@@ -73,7 +76,7 @@ export function SettingsForm({
         </noscript>
       ) : null}
       <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} />
-      {/* After a save the fields show what was made of the input, such as a number without its blanks. */}
+      {/* After a save, show the stored values, such as a number without its spaces. */}
       <div key={filled} className="grid gap-8">
         <FormSection
           title="Foundation"

@@ -13,7 +13,7 @@ import type { Route } from "./+types/settings";
 import { LogoForm } from "./logo-form.tsx";
 import { SettingsForm } from "./settings-form.tsx";
 
-/** `typed` is what the person entered, for a page that was sent without a script and comes back whole. */
+/** `typed` is the person's input, which refills the form in a browser without scripts. */
 type SettingsAnswer = Extract<SaveAnswer, { ok: true }> | (SaveRefusal & { typed?: Record<string, string> });
 
 export async function loader({ context }: Route.LoaderArgs) {

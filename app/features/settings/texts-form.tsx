@@ -12,7 +12,7 @@ import { TextWithDefault } from "#app/ui/text-with-default.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
 
-/** The texts in the order of the pages that show them. */
+/** The texts, grouped by page. */
 const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
   {
     title: "Home page",
@@ -71,7 +71,7 @@ type TextsFormProps = {
   answer: SaveAnswer | undefined;
 };
 
-/** All texts in one form; saved together, shown on the next request. */
+/** Renders all texts as one form. They are saved together and visible on the next request. */
 export function TextsForm({ texts, updatedAt, base, answer }: TextsFormProps) {
   const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved);
@@ -81,7 +81,7 @@ export function TextsForm({ texts, updatedAt, base, answer }: TextsFormProps) {
       <ErrorSummary errors={refusal?.errors} />
       <SaveProblem answer={answer} />
       <MergeQuestion key={`merge-${filled}`} base={base} answer={answer} />
-      {/* After a save the fields show what was made of the input, such as a text without blanks at its end. */}
+      {/* After a save, show the stored values, such as a text without trailing spaces. */}
       <div key={filled} className="grid gap-8">
         {PARTS.map((part) => (
           <FormSection key={part.title} title={part.title} text={part.text}>

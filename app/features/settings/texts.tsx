@@ -32,7 +32,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, "Failed to update data.");
 }
 
-/** The texts of the public pages. */
+/** Renders the settings for the texts of the public pages. */
 export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <TextsForm

@@ -12,9 +12,10 @@ type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
 
 /**
- * Makes an owner without a password.
+ * Creates an owner without a password.
  *
- * @returns the link by which they choose one; undefined when the address has an account already
+ * @returns the link with which the owner chooses one; undefined if the address already has an
+ * account
  */
 export async function createOwner(
   { db, config }: Parts,
@@ -37,9 +38,10 @@ export async function createOwner(
 }
 
 /**
- * Takes every second step from a person who has lost theirs: codes of apps, recovery codes, passkeys. Their sessions end.
+ * Removes every second factor of a person who has lost theirs: authenticator apps, recovery codes
+ * and passkeys. Ends the person's sessions.
  *
- * @returns how many apps and passkeys there were; undefined when nobody has this address
+ * @returns the number of apps and passkeys removed; undefined if nobody has this address
  */
 export function resetFactors(db: Db, email: string): Promise<number | undefined> {
   return changePerson(db, email, async (trx, { id }) => {
@@ -57,7 +59,11 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
   });
 }
 
-/** Ends every session of a person; how many there were, undefined when nobody has this address. */
+/**
+ * Ends every session of a person.
+ *
+ * @returns the number of sessions ended; undefined if nobody has this address
+ */
 export function endEverySession(db: Db, email: string): Promise<number | undefined> {
   return changePerson(db, email, async (trx, { id }) => {
     const ended = await endSessions(trx, id);
@@ -71,7 +77,7 @@ export function endEverySession(db: Db, email: string): Promise<number | undefin
   });
 }
 
-/** Gives a person another address, where no mail can confirm it. */
+/** Changes a person's e-mail address without confirmation, for a site that can't send mail. */
 export function changeEmailUnconfirmed(
   db: Db,
   email: string,
@@ -82,7 +88,7 @@ export function changeEmailUnconfirmed(
   );
 }
 
-/** Who is signed in where. */
+/** Lists the sessions of everybody who is signed in. */
 export async function listEverySession(db: ReadDb): Promise<{ email: string; sessions: ListedSession[] }[]> {
   const people = await db.selectFrom("users").select(["id", "email"]).orderBy("email").execute();
   return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));

@@ -8,7 +8,10 @@ import { secret } from "../secrets.server.ts";
 
 export type LinkPurpose = "password" | "e-mail address";
 
-/** A token before it is kept, with what is kept of it. Made outside of the transaction, which needs no secret then. */
+/**
+ * A token and the digest that is stored of it. Created before the transaction, which then doesn't
+ * have to read the secret.
+ */
 export type LinkToken = { token: string; digest: string };
 
 export async function makeLinkToken(db: Db, purpose: LinkPurpose): Promise<LinkToken> {
@@ -23,7 +26,7 @@ type NewLink = {
   expiresAt: Instant;
 };
 
-/** Keeps a link until it is used or its time is over. */
+/** Stores a link, which stays valid until it is used or expires. */
 export async function keepLink(
   trx: Trx,
   { digest }: LinkToken,
@@ -36,7 +39,7 @@ export async function keepLink(
     .execute();
 }
 
-/** Whose link it is, and what it confirms. */
+/** The person a link belongs to, and the address it confirms. */
 export type AccountLink = {
   digest: string;
   person: { id: string; name: string; email: string };
@@ -44,9 +47,10 @@ export type AccountLink = {
 };
 
 /**
- * Looks at a link and changes nothing: mail scanners open links.
+ * Finds a link without using it up, because mail scanners open links.
  *
- * @returns undefined for a link that never was, was used, is too old, or is that of a person whose access has ended
+ * @returns undefined for a link that is unknown, used or expired, or whose person no longer has
+ * access
  */
 export async function findLink(
   db: Db,
@@ -67,7 +71,11 @@ export async function findLink(
   return { digest, person, email: confirms };
 }
 
-/** Uses a link up. Of several who do this at once, one is told that it was there. */
+/**
+ * Uses up a link.
+ *
+ * @returns false if it was already used, so only one of several concurrent callers gets true
+ */
 export async function takeLink(trx: Trx, { digest }: Pick<AccountLink, "digest">): Promise<boolean> {
   const taken = await trx
     .deleteFrom("accountLinks")
@@ -77,7 +85,10 @@ export async function takeLink(trx: Trx, { digest }: Pick<AccountLink, "digest">
   return taken.numDeletedRows > 0n;
 }
 
-/** Takes back the links of a person, those of one purpose or all, with the mails that wait to carry one. */
+/**
+ * Deletes a person's links, all of them or those for one purpose, and the unsent mails that would
+ * carry one.
+ */
 export async function dropLinks(trx: Trx, userId: string, purpose?: LinkPurpose): Promise<void> {
   let dropping = trx.deleteFrom("accountLinks").where("userId", "=", userId);
   if (purpose) dropping = dropping.where("purpose", "=", purpose);
@@ -86,21 +97,20 @@ export async function dropLinks(trx: Trx, userId: string, purpose?: LinkPurpose)
   await takeBackMails(trx, { kind: "person", id: userId }, kind);
 }
 
-/** How long a link to a new password works. */
+/** How long a link for a new password stays valid. */
 export const RESET_MINUTES = 30;
-/** How long a new address waits for its confirmation. */
+/** How long a new address can be confirmed. */
 export const EMAIL_CHANGE_HOURS = 24;
 
 export function resetLink(siteUrl: string, token: string): string {
   return `${siteUrl}/auth/reset/${token}`;
 }
 
-/** Makes the link of a mail to somebody who has forgotten their password. */
+/** Creates the link for a mail to somebody who has forgotten their password. */
 export const mintPasswordLink: MintLink = async ({ db, config }, { id, recipient }) => {
   const link = await makeLinkToken(db, "password");
   return db.transaction().execute(async (trx): Promise<MintedLink | undefined> => {
-    // Whoever changes the address or the password at this moment takes back the links that there
-    // are.
+    // A concurrent change of the address or password deletes the existing links, so wait for it.
     await lockRow(trx, "users", id);
     const person = await trx
       .selectFrom("users")
@@ -120,8 +130,8 @@ export const mintPasswordLink: MintLink = async ({ db, config }, { id, recipient
 };
 
 /**
- * Makes the link of a mail that asks to confirm a new address, in the place of the one that was there: whoever asked for the
- * change made one whose token nobody knows.
+ * Creates the link for a mail that asks to confirm a new address. It replaces the placeholder that
+ * the request for the change stored, whose token nobody knows.
  */
 export const mintEmailLink: MintLink = async ({ db, config }, { id, recipient }) => {
   const { token, digest } = await makeLinkToken(db, "e-mail address");

@@ -2,7 +2,7 @@ import type { Mail } from "../mail/mail.ts";
 import { LINK } from "../mail/mail-links.ts";
 import { EMAIL_CHANGE_HOURS, RESET_MINUTES } from "./account-links.server.ts";
 
-/** Who writes, and from where: links are built from SITE_URL and nothing else. */
+/** The sender of a mail. Links are built from SITE_URL and nothing else. */
 export type AccountSender = { name: string; siteUrl: string };
 
 type Recipient = { name: string; email: string };
@@ -41,7 +41,7 @@ ${signed(sender)}`,
   };
 }
 
-/** Asks at the new address whether it can be read by who entered it. */
+/** Asks the reader of the new address to confirm it. */
 export function confirmEmailMail(sender: AccountSender, { id, name, email }: Person): Mail {
   return {
     about: { kind: "person", id },
@@ -60,7 +60,7 @@ ${signed(sender)}`,
   };
 }
 
-/** Tells the address that is in use that another one is about to take its place. */
+/** Tells the current address that a change to another one was requested. */
 export function emailChangeAskedMail(sender: AccountSender, person: Recipient, newEmail: string): Mail {
   return {
     to: person.email,
@@ -75,7 +75,7 @@ ${signed(sender)}`,
   };
 }
 
-/** Tells the address that was in use so far that it no longer is. */
+/** Tells the old address that it has been replaced. */
 export function emailChangedMail(sender: AccountSender, oldAddress: Recipient, newEmail: string): Mail {
   return {
     to: oldAddress.email,

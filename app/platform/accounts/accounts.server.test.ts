@@ -13,7 +13,7 @@ describeOnEachEngine("accounts", (open) => {
       (entry) => `${entry.actorName} ${entry.action}`,
     );
 
-  test("the right password opens a session that names its person", async () => {
+  test("the right password opens a session for its person", async () => {
     const { accounts, database, person } = await startWithAda(open, LOCAL);
     const outcome = await signIn(accounts, { email: " ADA@example.org " });
     expect(outcome).toMatchObject({
@@ -30,7 +30,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await tries(database)).toEqual(["Schoolward created", "Ada signed in"]);
   });
 
-  test("the cookie is out of reach of scripts and other sites, and bound to the host where the site has HTTPS", async () => {
+  test("scripts and other sites can't read the cookie, and HTTPS binds it to the host", async () => {
     for (const [siteUrl, expected] of [
       ["http://localhost:3000", /^schoolward-session=[^;]+; (?!.*(Secure|Domain)).*$/],
       ["https://example.org", /^__Host-schoolward-session=[^;]+; (?=.*\bSecure\b)(?!.*Domain).*$/],
@@ -49,7 +49,7 @@ describeOnEachEngine("accounts", (open) => {
     }
   });
 
-  test("wrong passwords, unknown people and nonsense are refused alike", async () => {
+  test("wrong passwords, unknown people and invalid input get the same refusal", async () => {
     const { accounts, database } = await startWithAda(open, LOCAL);
     for (const given of [
       { password: "wrong horse" },
@@ -62,7 +62,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await database.db.selectFrom("sessions").selectAll().execute()).toEqual([]);
     const audit = await database.db.selectFrom("auditEntries").selectAll().execute();
     expect(audit).toHaveLength(6);
-    // The address of an account is named, anything else that was typed is not: it may be a password.
+    // Only an existing account's address is recorded: other input may be a password.
     expect(audit.filter(({ action }) => action === "failed to sign in").map(({ detail }) => detail)).toEqual([
       "ada@example.org",
       null,
@@ -72,7 +72,7 @@ describeOnEachEngine("accounts", (open) => {
     ]);
   });
 
-  test("of a sign-in the device is kept, the address is not", async () => {
+  test("a sign-in records the device but not the address", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     await signIn(accounts);
     const session = await db.selectFrom("sessions").selectAll().executeTakeFirstOrThrow();
@@ -80,7 +80,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(JSON.stringify(session)).not.toContain("192.0.2.1");
   });
 
-  test("forged, cut and foreign cookies open nothing", async () => {
+  test("forged, truncated and foreign cookies open no session", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     const other = await startWithAda(open, LOCAL);
     const cookie = (await signedIn(accounts)).get("cookie") ?? "";
@@ -99,7 +99,7 @@ describeOnEachEngine("accounts", (open) => {
       expect(await accounts.findAdministrator({ headers: new Headers({ cookie: forged }) })).toBeUndefined();
   });
 
-  test("a session id set beforehand is not adopted, and the one before ends", async () => {
+  test("a session id set beforehand isn't adopted, and the previous session ends", async () => {
     const { accounts } = await startWithAda(open, LOCAL);
     const before = await signedIn(accounts);
     const after = await signedIn(accounts, { cookie: before.get("cookie") ?? "" });
@@ -108,7 +108,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await accounts.findAdministrator({ headers: after })).toBeDefined();
   });
 
-  test("the database keeps no token, and no key that signs one", async () => {
+  test("the database stores no token, and no key that signs one", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     const token = (await signedIn(accounts)).get("cookie")?.split("=")[1] ?? "";
     expect(token).toHaveLength(43);
@@ -116,7 +116,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await db.selectFrom("secrets").selectAll().where("name", "=", "accounts").execute()).toEqual([]);
   });
 
-  test("a session in use is renewed, with its cookie; a look alone does not renew it", async () => {
+  test("a session in use is renewed with its cookie; only finding it doesn't renew it", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     const headers = await signedIn(accounts);
     const expiry = async () =>
@@ -133,7 +133,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await expiry()).toBeGreaterThan(first);
   });
 
-  test("a session that nobody used ends, and its cookie is cleared", async () => {
+  test("an unused session ends, and its cookie is cleared", async () => {
     const { accounts } = await startWithAda(open, LOCAL);
     const headers = await signedIn(accounts);
     await later(SESSION_IDLE_MS + 1000, async () => {
@@ -143,7 +143,7 @@ describeOnEachEngine("accounts", (open) => {
     });
   });
 
-  test("a session that is always used ends all the same", async () => {
+  test("even a session in constant use ends", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     const headers = await signedIn(accounts);
     const step = SESSION_IDLE_MS / 2;
@@ -189,7 +189,7 @@ describeOnEachEngine("accounts", (open) => {
     expect(await signIn(second)).toMatchObject({ reason: "too-many" });
   });
 
-  test("whose access has ended has no session, and is refused like a wrong password", async () => {
+  test("a person without access has no session, and is refused like a wrong password", async () => {
     const { accounts, db, person } = await startWithAda(open, LOCAL);
     const headers = await signedIn(accounts);
     await db.updateTable("users").set({ endedAt: Date.now() }).where("id", "=", person.id).execute();

@@ -15,23 +15,26 @@ import { endSessions, findSession, renewSession } from "./sessions.server.ts";
 import { takeSignInTry } from "./sign-in-limits.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
-/** Whose session a request carries. `setCookies` go into the answer: they prolong the session or clear a dead one. */
+/**
+ * The session of a request. `setCookies` belong in the response: they extend the session or clear
+ * an invalid one.
+ */
 export type SessionFound = (
   | { administrator: Administrator; session: CurrentSession }
   | { administrator: undefined; session?: undefined }
 ) & { setCookies: string[] };
 
-/** Signing in and out, and finding out who is signed in. */
+/** Signs people in and out, and finds out who is signed in. */
 export type Accounts = {
-  /** Finds whose request this is and changes nothing. */
+  /** Finds the administrator of a request, without extending the session. */
   findAdministrator(request: { headers: Headers }): Promise<Administrator | undefined>;
-  /** Finds whose session these request headers carry, and prolongs it when it is in use. */
+  /** Finds the session of these request headers, and extends it if it is in use. */
   findSession(headers: Headers): Promise<SessionFound>;
   /**
-   * The first step of signing in: with a new session, or, where a second step is wanted, with a half-finished sign-in.
-   * Takes the same time for known and unknown e-mail addresses.
+   * Takes the first step of signing in: starts a session or, if a second step is needed, a pending
+   * sign-in. Takes the same time for known and unknown e-mail addresses.
    *
-   * @param request.clientAddress where the request came from, for the limits
+   * @param request.clientAddress the client's address, for the rate limits
    */
   signIn(
     request: { headers: Headers; clientAddress: string },
@@ -42,12 +45,12 @@ export type Accounts = {
    * Ends all sessions of the person, on every device (specification, section 4: global scope).
    *
    * @returns the cookies that clear the session from this browser
-   * @throws when the database does not answer; the sessions stand then
+   * @throws if the database doesn't respond; the sessions then stay valid
    */
   signOut(headers: Headers): Promise<{ setCookies: string[] }>;
 };
 
-/** Opens the accounts of this server. Nothing is read before the first request that needs it. */
+/** Opens the accounts of this server. Reads nothing until the first request needs it. */
 export function openAccounts({
   database,
   config,
@@ -82,7 +85,7 @@ export function openAccounts({
     },
 
     async signIn({ headers, clientAddress }, typedEmail, password) {
-      // PostgreSQL refuses NUL with an error; without it the address is just an unknown one.
+      // PostgreSQL rejects NUL with an error; replacing it leaves an unknown address.
       const email = accountName(typedEmail.replaceAll("\0", "?"));
       const knownDevice = await findDeviceOf(email, headers);
       const attempt = await takeSignInTry(db, email, { clientAddress, knownDevice });
@@ -100,7 +103,7 @@ export function openAccounts({
           return outcome;
         }
       }
-      // What was typed is kept only where it is the address of an account: else it may be somebody's password.
+      // Record only an existing account's address: other input may be somebody's password.
       await audit(SOMEBODY, {
         action: "failed to sign in",
         subject: "account",
@@ -124,7 +127,7 @@ export function openAccounts({
     },
   };
 
-  /** The id of the device of these headers, if this account knows it. */
+  /** Returns the id of the device of these headers, if this account knows it. */
   async function findDeviceOf(email: string, headers: Headers): Promise<string | undefined> {
     const device = readDevice(parts, headers);
     if (!device) return undefined;
@@ -132,7 +135,10 @@ export function openAccounts({
     return person && (await findKnownDevice(db, device, person.id))?.id;
   }
 
-  /** A session can be read where it cannot be prolonged, as on a full disk: then it stays as it is. */
+  /**
+   * Extends the session. If the database can be read but not written, as on a full disk, the
+   * session stays valid but isn't extended.
+   */
   async function renew(session: CurrentSession): Promise<boolean> {
     try {
       await renewSession(db, session);

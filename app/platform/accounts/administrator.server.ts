@@ -1,14 +1,14 @@
 import { createContext, data, type RouterContextProvider } from "react-router";
 import type { Instant, Role } from "#db/schema.ts";
 
-/** The signed-in person of this request. */
+/** The signed-in person of a request. */
 export type Administrator = { id: string; name: string; email: string; role: Role };
 
-/** The session that this request carries. */
+/** The session of a request. */
 export type CurrentSession = {
   id: string;
   startedAt: Instant;
-  /** When the person last gave a password or a passkey in it. */
+  /** When the person last gave a password or a passkey in this session. */
   confirmedAt: Instant | null;
 };
 
@@ -17,10 +17,10 @@ export const sessionContext = createContext<CurrentSession | null>(null);
 export const administratorContext = createContext<Administrator | null>(null);
 
 /**
- * The guard of every admin loader and action: the signed-in administrator that the admin layout's middleware put into
- * the context.
+ * Guards every admin loader and action: returns the signed-in administrator, whom the admin
+ * layout's middleware put into the context.
  *
- * @throws a 401 response when nobody is signed in; that happens only where a route forgot the middleware
+ * @throws a 401 response if nobody is signed in, which happens only if a route lacks the middleware
  */
 export function requireAdministrator(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = context.get(administratorContext);
@@ -29,11 +29,11 @@ export function requireAdministrator(context: Readonly<RouterContextProvider>): 
 }
 
 /**
- * The guard of every loader and action that is for owners only: people, settings, exports, backups, the audit list. Thrown
- * there and not in a middleware, so that the refusal is shown within the frame of the admin area, whose data is loaded
- * beside it. A test asks every route of the build as an editor.
+ * Guards every loader and action that is for owners only: people, settings, exports, backups, the
+ * audit list. It throws there and not in a middleware, so that the refusal appears inside the admin
+ * layout, whose data loads in parallel. A test requests every route of the build as an editor.
  *
- * @throws a 401 response when nobody is signed in, 403 when an editor is
+ * @throws a 401 response if nobody is signed in, 403 for an editor
  */
 export function requireOwner(context: Readonly<RouterContextProvider>): Administrator {
   const administrator = requireAdministrator(context);
@@ -42,9 +42,9 @@ export function requireOwner(context: Readonly<RouterContextProvider>): Administ
 }
 
 /**
- * The session behind {@link requireAdministrator}, for what is about the session itself.
+ * Returns the session of {@link requireAdministrator}, for code about the session itself.
  *
- * @throws a 401 response when nobody is signed in
+ * @throws a 401 response if nobody is signed in
  */
 export function requireSession(context: Readonly<RouterContextProvider>): CurrentSession {
   const session = context.get(sessionContext);

@@ -9,7 +9,7 @@ import { type CookieParts, makeToken, readSessionToken, sessionCookie } from "./
 import { hashToken, startSession } from "./sessions.server.ts";
 import type { SignInOutcome, SignInWay } from "./sign-in-outcome.server.ts";
 
-/** What the audit list says of a sign-in. With a password alone it says nothing more. */
+/** The detail of a sign-in in its audit entry. Signing in with only a password adds none. */
 const WAYS: Record<SignInWay, string | undefined> = {
   password: undefined,
   provider: "through the provider",
@@ -17,13 +17,14 @@ const WAYS: Record<SignInWay, string | undefined> = {
   passkey: "with a passkey",
 };
 
-/** How somebody has shown who they are. */
+/** The way in which somebody has authenticated. */
 export type SignInProof = {
   userId: string;
   by: SignInWay;
   /**
-   * Whether that still holds when the session begins, with the person's row held: the password may
-   * be another by then, and the sessions of the old one ended. What is good once is taken here.
+   * Checks, with the person's row locked, that the proof is still valid when the session begins:
+   * meanwhile the password may have changed and its sessions may have ended. Uses up a single-use
+   * proof.
    */
   holds: (trx: Trx) => Promise<boolean>;
 };
@@ -58,8 +59,8 @@ export async function beginSession(
 }
 
 /**
- * The person of this id, if they may sign in at all: their access has not ended. Holds their row
- * until the session stands.
+ * Returns the person with this id if they still have access. Locks their row until the transaction
+ * that starts the session commits.
  */
 export async function findWhoMaySignIn(trx: Trx, userId: string): Promise<Administrator | undefined> {
   await lockRow(trx, "users", userId);
@@ -74,11 +75,13 @@ export async function findWhoMaySignIn(trx: Trx, userId: string): Promise<Admini
 /** The browser that signs in. */
 export type Browser = {
   parts: CookieParts;
-  /** The token of the session that it had before. */
+  /** The token of its previous session. */
   sessionBefore: string | undefined;
   /** The hash of its device token. */
   device: string | undefined;
-  /** Of the request only the kind of device is kept, for the person's own list of sessions. */
+  /**
+   * Stored with the session, so that the person recognizes the device in their list of sessions.
+   */
   userAgent: string | null;
 };
 
@@ -94,12 +97,12 @@ export function readBrowser(parts: CookieParts, headers: Headers): Browser {
 export type OpenedSession = {
   person: Administrator;
   by: SignInWay;
-  /** What the audit list says of the way. */
+  /** The detail of the audit entry. */
   how: string | undefined;
   hasSecondFactor: boolean;
 };
 
-/** Starts a session in this browser and records it. The one before ends. */
+/** Starts a session in this browser, ends the previous one, and records the sign-in. */
 export async function openSession(
   trx: Trx,
   { parts, sessionBefore, device, userAgent }: Browser,
@@ -108,7 +111,7 @@ export async function openSession(
   if (sessionBefore)
     await trx.deleteFrom("sessions").where("tokenHash", "=", hashToken(sessionBefore)).execute();
   const token = makeToken();
-  // The provider may have let them in without asking for anything.
+  // The provider may have signed them in without asking for any credential.
   const isConfirmed = by !== "provider";
   await startSession(trx, { token, userId: person.id, hasSecondFactor, isConfirmed, userAgent });
   await recordAudit(trx, person, {

@@ -9,7 +9,7 @@ import { takeSessionTry } from "./sign-in-limits.server.ts";
 const NEXT = "lantern harvest quiet bridge";
 
 describeOnEachEngine("a changed password", (open) => {
-  test("whoever guesses in one session keeps nobody from confirming in another that has just begun", async () => {
+  test("guessing in one session doesn't block confirming in a new one", async () => {
     const { db, person, session } = await startWithAda(open);
     const [stolen, old] = [await session("stolen"), await session("old")];
     const takeHere = ({ id, confirmedAt }: typeof stolen) =>
@@ -26,7 +26,8 @@ describeOnEachEngine("a changed password", (open) => {
     expect(await guess(stolen)).toBe(10);
     expect(await confirm(stolen)).toBe("too-many");
     expect(await confirm(old)).toBe("confirmed");
-    // Many sessions, as somebody at the provider could open, don't add up to more than 30 guesses.
+    // Opening many sessions, as somebody at the provider could, doesn't raise the limit of 30
+    // guesses.
     let taken = 10;
     for (let i = 0; i < 6; i += 1) taken += await guess(await session(`another ${i}`));
     expect(taken).toBe(30);
@@ -36,7 +37,7 @@ describeOnEachEngine("a changed password", (open) => {
     expect(await guess(fresh)).toBe(10);
   });
 
-  test("a change asks for the current password, within limits, and ends the other sessions", async () => {
+  test("a change requires the current password, has rate limits, and ends other sessions", async () => {
     const { db, accounts, parts, person } = await startWithAda(open);
     for (let i = 0; i < 3; i += 1) await signIn(accounts);
     const [current] = await listSessions(db, person.id);
@@ -50,11 +51,11 @@ describeOnEachEngine("a changed password", (open) => {
     expect((await listSessions(db, person.id)).map(({ id }) => id)).toEqual([session.id]);
     for (let i = 0; i < 9; i += 1) await change("wrong horse");
     expect(await change(NEXT)).toMatchObject({ ok: false, reason: "too-many" });
-    // Who guesses here keeps nobody from signing in.
+    // Guessing here doesn't block signing in.
     expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
   });
 
-  test("whoever has no password gets one within 10 minutes after signing in", async () => {
+  test("a person without a password can set one within 10 minutes after signing in", async () => {
     const { db, accounts, parts, person, session } = await startWithAda(open);
     await db.deleteFrom("accounts").execute();
     const change = async (startedAt: number) =>

@@ -5,12 +5,12 @@ import { takeCodeTry } from "./code-limits.server.ts";
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;
 
-describeOnEachEngine("the tries at the second step", (open) => {
+describeOnEachEngine("rate limits of the second step", (open) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test("a hundred codes a day are all that an account takes, 30 of them on a known device, however patient", async () => {
+  test("an account accepts a hundred codes a day, 30 of them on a known device, however slow", async () => {
     const { db } = await open();
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();
@@ -31,7 +31,7 @@ describeOnEachEngine("the tries at the second step", (open) => {
     const refused = await takeTry("198.51.100.1");
     expect((await takeCodeTry(db, onDevice)).ok).toBe(false);
     expect(refused).toMatchObject({ ok: false });
-    // Until a day after the first of them, not for a quarter of an hour.
+    // The limit lasts until a day after the first try, not for fifteen minutes.
     expect(!refused.ok && refused.retryAfterSeconds).toBeGreaterThan((DAY - 11 * QUARTER_HOUR) / 1000);
     expect((await takeTry("198.51.100.1", "recovery-code")).ok).toBe(true);
     expect((await takeTry("198.51.100.1", "totp", "obi")).ok).toBe(true);

@@ -6,20 +6,23 @@ import { fitsHash, readPasswordHash } from "./password-sign-in.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { takeSessionTry } from "./sign-in-limits.server.ts";
 
-/** How long a password or passkey counts for dangerous acts. */
+/** How long a password or passkey confirms a person for dangerous acts. */
 export const CONFIRMED_FOR_MS = 10 * 60_000;
 
-/** `confirmed` goes with the change that was asked for, to {@link changeAsConfirmed}. */
+/** Pass `confirmed` to {@link changeAsConfirmed} with the requested change. */
 export type PersonConfirmed = { ok: true; confirmed: Confirmed } | PersonUnconfirmed;
 
 export type PersonUnconfirmed =
   | { ok: false; reason: "wrong" | "old-session" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
-/** How a person can show that it is they. With neither they sign in once more. */
+/** The ways in which a person can confirm their identity. With neither they sign in again. */
 export type ConfirmWays = { password: boolean; passkey: boolean };
 
-/** Whether the person has given a password or a passkey in this session within the last ten minutes. */
+/**
+ * Returns whether the person has given a password or a passkey in this session within the last ten
+ * minutes.
+ */
 export async function isConfirmed(db: ReadDb, personId: string, session: CurrentSession): Promise<boolean> {
   if (isRecent(session.confirmedAt)) return true;
   if (!isRecent(session.startedAt)) return false;
@@ -38,10 +41,11 @@ export async function listConfirmWays(db: ReadDb, personId: string): Promise<Con
 }
 
 /**
- * Whether it is really the person who sits at this session: by their current password, or, where they have none, by a
- * passkey or a sign-in of the last ten minutes. The session counts as confirmed from then on.
+ * Confirms that the signed-in person is the one using this session: by their current password or,
+ * if they have none, by a passkey or a sign-in within the last ten minutes. Marks the session as
+ * confirmed.
  *
- * @param password what was typed as the current one
+ * @param password what was typed as the current password
  */
 export async function confirmPerson(
   db: Db,
@@ -66,12 +70,16 @@ export async function confirmPerson(
   return { ok: true, confirmed };
 }
 
-/** What a passkey signs when it confirms who sits at a session. */
+/** Returns the purpose that a passkey signs to confirm the person of a session. */
 export function confirmPurpose({ id }: Pick<CurrentSession, "id">): string {
   return `confirm session ${id}`;
 }
 
-/** The same by a passkey. False when it is not this person's, or did not answer our question. */
+/**
+ * Confirms a person by a passkey.
+ *
+ * @returns false if it isn't this person's passkey or didn't answer our challenge
+ */
 export async function confirmByPasskey(
   parts: CookieParts,
   personId: string,
@@ -87,7 +95,7 @@ export async function confirmByPasskey(
   });
 }
 
-/** Whether the person can sign in with a password at all. */
+/** Returns whether the person has a password. */
 export async function hasPassword(db: ReadDb, userId: string): Promise<boolean> {
   return (await readPasswordHash(db, userId)) !== null;
 }
@@ -96,7 +104,10 @@ async function noteConfirmed(trx: Trx, { id }: CurrentSession): Promise<void> {
   await trx.updateTable("sessions").set({ confirmedAt: Date.now() }).where("id", "=", id).execute();
 }
 
-/** A moment that a clock set back has put into the future is none of the last ten minutes. */
+/**
+ * Returns whether a timestamp lies within the last ten minutes. One in the future, written before
+ * the clock was set back, doesn't.
+ */
 function isRecent(instant: number | null): boolean {
   const age = instant === null ? Number.POSITIVE_INFINITY : Date.now() - instant;
   return age >= 0 && age < CONFIRMED_FOR_MS;

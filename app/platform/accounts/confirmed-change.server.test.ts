@@ -19,7 +19,7 @@ const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" }
 const [OWNERS, THIEFS] = ["lantern harvest quiet bridge", "yellow walrus kitchen forty"];
 const config = { siteUrl: "https://site.example.org" };
 
-describeOnEachEngine("what a confirmation rests on", (open) => {
+describeOnEachEngine("confirmations", (open) => {
   async function started() {
     const database = await open();
     const { db } = database;
@@ -31,7 +31,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
       accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, ADA.email, password);
     const sessions = () => db.selectFrom("sessions").select(["id", "confirmedAt"]).execute();
     const hash = await hashPassword(OWNERS);
-    /** What a completed reset does. */
+    /** Does what a completed reset does. */
     const reset = () => db.transaction().execute((trx) => setPassword(trx, ada.id, hash));
     const signedIn = async () => {
       await signIn(ADA.password);
@@ -42,7 +42,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
     return { db, parts: { db, config }, ada, signIn, signedIn, sessions, reset };
   }
 
-  test("sign-ins with a password that is changed meanwhile open nothing", async () => {
+  test("signing in fails if the password changes meanwhile", async () => {
     const { db, signIn, sessions, reset } = await started();
     const tried = Array.from({ length: 8 }, () => signIn(ADA.password));
     await vi.waitFor(async () => {
@@ -60,7 +60,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
     expect((await signIn(OWNERS)).ok).toBe(true);
   });
 
-  test("of a reset and a change with the old password that was under way, the reset stands", async () => {
+  test("a reset wins over a concurrent change with the old password", async () => {
     const { parts, ada, signIn, signedIn, sessions, reset } = await started();
     const session = await signedIn();
     const change = { current: ADA.password, next: THIEFS, device: undefined };
@@ -72,7 +72,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
     expect((await signIn(OWNERS)).ok).toBe(true);
   });
 
-  test("of two changes in one session that both gave the old password, one is made", async () => {
+  test("of two concurrent changes with the old password, only one succeeds", async () => {
     const { parts, ada, signIn, signedIn } = await started();
     const session = await signedIn();
     const changes = await Promise.allSettled(
@@ -84,7 +84,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
     expect((await signIn(changes[0]?.status === "fulfilled" ? OWNERS : THIEFS)).ok).toBe(true);
   });
 
-  test("a way in that has gone meanwhile begins no session", async () => {
+  test("a credential removed meanwhile starts no session", async () => {
     const { parts, ada, sessions } = await started();
     const begin = (holds: boolean) =>
       beginSession(
@@ -97,7 +97,7 @@ describeOnEachEngine("what a confirmation rests on", (open) => {
     expect((await begin(true)).ok).toBe(true);
   });
 
-  test("in a session that has ended since, nothing is changed", async () => {
+  test("a session that has ended since changes nothing", async () => {
     const { db, parts, ada, signedIn, reset } = await started();
     const session = await signedIn();
     const outcome = await confirmPerson(db, ada, session, ADA.password);

@@ -2,23 +2,23 @@ import type { Db, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { readPasswordHash } from "./password-sign-in.server.ts";
 
-/** Who was confirmed to sit at a session, and what that rests on. */
+/** A confirmed person and session, and what the confirmation is based on. */
 export type Confirmed = {
   personId: string;
   sessionId: string;
   /**
-   * The hash of the password they gave, null for who has none; left out where nobody was asked for
-   * one just now.
+   * The hash of the password they gave; null for a person without a password. Omitted if no
+   * password was just asked for.
    */
   passwordHash?: string | null;
 };
 
 /**
- * Makes a change for somebody who was confirmed before, if that still stands: since then a reset
- * may have ended their session, or the password may have become another. Whoever sets a password
- * holds the same row, so one comes after the other.
+ * Makes a change for a person who was confirmed before, provided the confirmation still holds:
+ * since then a reset may have ended their session, or the password may have changed. Setting a
+ * password locks the same row, so the two can't run concurrently.
  *
- * @throws a 401 response when it does not stand any more, and nothing is changed
+ * @throws a 401 response if the confirmation no longer holds; nothing is changed then
  */
 export function changeAsConfirmed<T>(
   db: Db,

@@ -1,16 +1,19 @@
 export type Act = {
   route: string;
-  /** What the mail to the owners says. */
+  /** The description in the mail to the owners. */
   words: string;
-  /** The methods that do it. */
+  /** The methods that perform the act. */
   methods: readonly string[];
-  /** What else the route's action does and everybody signed in may do; any other method is refused. */
+  /**
+   * Methods of the same action that every signed-in person may use. Any other method is refused.
+   */
   harmless?: readonly string[];
 };
 
 /**
- * Everything that needs a password or passkey of the last ten minutes and that every owner is told about by mail. A route
- * declares its act with `guardDangerousAct`; a test asks each of them without it.
+ * Lists every act that needs a password or passkey within the last ten minutes and is reported to
+ * every owner by mail. A route declares its act with `guardDangerousAct`; a test requests each of
+ * them without confirmation.
  */
 export const DANGEROUS_ACTS = {
   backup: { route: "/admin/backup/file", methods: ["POST"], words: "downloaded a backup of the whole site" },

@@ -4,7 +4,7 @@ import type { CookieParts } from "./session-cookie.server.ts";
 import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";
 
 /**
- * Requests to change something that one device or network may send to the addresses of sign-in in
+ * The number of non-GET requests to the sign-in addresses that one device or network may send in
  * ten minutes.
  */
 const SIGN_IN_FORMS = { limit: 60, windowMs: 10 * 60_000 };
@@ -12,9 +12,9 @@ const SIGN_IN_FORMS = { limit: 60, windowMs: 10 * 60_000 };
 type Sender = { headers: Headers; clientAddress: string };
 
 /**
- * Takes one try of a kind from whoever sends it. A device that has signed in before is counted by
- * itself, so that nobody in the same network uses its tries up; one that has none left goes on with
- * those of its network.
+ * Consumes one try of a kind for the sender. A device that has signed in before has its own limit,
+ * so nobody in the same network can use up its tries. When that is exhausted, it uses its
+ * network's.
  */
 export async function takeByDevice(
   parts: CookieParts,
@@ -30,14 +30,17 @@ export async function takeByDevice(
   return takeAll(parts.db, [{ key: `${kind} place ${clientAddress}`, ...limit }]);
 }
 
-/** Takes one form from what its sender may send to sign-in, which public forms do not use up. */
+/**
+ * Consumes one form submission of the sender's limit for signing in, which is separate from the
+ * limit for public forms.
+ */
 export function takeSignInForm(parts: CookieParts, sender: Sender): Promise<SignInTry> {
   return takeByDevice(parts, sender, "sign-in forms", SIGN_IN_FORMS);
 }
 
 /**
- * Takes one try at signing in with a passkey: bounded by device or place, never by account, so
- * nobody locks somebody else out.
+ * Consumes one try at signing in with a passkey. The limit is per device or place, never per
+ * account, so nobody can lock somebody else out.
  */
 export function takePasskeyTry(parts: CookieParts, sender: Sender): Promise<SignInTry> {
   return takeByDevice(parts, sender, "passkey", { limit: 60, windowMs: 15 * 60_000 });

@@ -1,4 +1,4 @@
-// In this order: a browser names those that it descends from as well.
+// The order matters: a browser also names those that it descends from.
 const BROWSERS: [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, "Edge"],
   [/\bOPR\/|\bOPT\//, "Opera"],
@@ -20,14 +20,14 @@ const SYSTEMS: [RegExp, string][] = [
   [/\bLinux\b/, "Linux"],
 ];
 
-/** No browser says more; who does wants to keep somebody busy. */
+/** No real browser sends more. A longer header would only cost processor time. */
 const LONGEST_SAID = 512;
 
 /**
- * What kind of device a session is on, as its owner would say it: "Firefox on Windows". Only for recognising one's own:
- * a browser may say anything of itself.
+ * Describes the device of a session as its owner would: "Firefox on Windows". It only helps people
+ * to recognize their own sessions, since a browser may send anything.
  *
- * @param userAgent the header as the browser sent it when it signed in
+ * @param userAgent the header that the browser sent when it signed in
  */
 export function describeDevice(userAgent: string | null): string {
   const said = userAgent?.slice(0, LONGEST_SAID) ?? "";

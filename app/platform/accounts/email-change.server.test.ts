@@ -8,7 +8,7 @@ import { createAdministrator } from "./first-administrator.server.ts";
 import { askForReset, findReset } from "./passwords.server.ts";
 
 describeOnEachEngine("a changed e-mail address", (open) => {
-  test("a new address counts once it is confirmed, and links that went to the old one end", async () => {
+  test("a new address takes effect once confirmed, and links sent to the old one end", async () => {
     const { db, accounts, parts, person, session, mails, tokenOfLastMail } = await startWithAda(open);
     const current = await session();
     const ask = (email: string, given = ADA.password) =>
@@ -44,7 +44,7 @@ describeOnEachEngine("a changed e-mail address", (open) => {
     });
   });
 
-  test("an address that somebody else took meanwhile is not confirmed", async () => {
+  test("an address that somebody else has taken meanwhile isn't confirmed", async () => {
     const { db, parts, person, session } = await startWithAda(open);
     await askToChangeEmail(parts, person, await session(), {
       email: "new@example.org",

@@ -23,7 +23,7 @@ type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
 
 const HOUR = 3_600_000;
-/** Nobody's mailbox is to be flooded from an account either. */
+/** Limits the mails per person, so that an account can't be used to flood a mailbox. */
 const MAILS_OF_ONE_PERSON = { limit: 5, windowMs: HOUR };
 
 export type EmailChangeAsked =
@@ -33,8 +33,9 @@ export type EmailChangeAsked =
   | { ok: false; reason: "same" };
 
 /**
- * Whoever is signed in wants another address: mails it a link to confirm, and tells the address in use. Until the link is
- * opened nothing changes; a later wish takes the place of an earlier one.
+ * Requests a change of the signed-in person's address: mails a confirmation link to the new
+ * address, and tells the current one. Nothing changes until the link is used. A later request
+ * replaces an earlier one.
  */
 export async function askToChangeEmail(
   { db, config }: Parts,
@@ -49,7 +50,7 @@ export async function askToChangeEmail(
   if (await isTaken(db, email)) return { ok: false, reason: "taken" };
   const mails = await takeFromLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);
   if (!mails.allowed) return { ok: false, reason: "too-many", retryAfterSeconds: mails.retryAfterSeconds };
-  // Nobody learns this token: the link that opens is made when the mail is sent.
+  // A placeholder whose token nobody learns: the working link is created when the mail is sent.
   const link = await makeLinkToken(db, "e-mail address");
   const sender = await readSender(db, config);
   await changeAsConfirmed(db, outcome.confirmed, async (trx) => {
@@ -68,7 +69,7 @@ export async function askToChangeEmail(
   return { ok: true };
 }
 
-/** The address that waits for its confirmation. */
+/** Returns the address that awaits confirmation. */
 export async function findWaitingEmail(db: ReadDb, userId: string): Promise<string | undefined> {
   const found = await db
     .selectFrom("accountLinks")
@@ -80,7 +81,7 @@ export async function findWaitingEmail(db: ReadDb, userId: string): Promise<stri
   return found?.email ?? undefined;
 }
 
-/** Gives up on a new address that is not confirmed yet. */
+/** Cancels the change to an address that isn't confirmed yet. */
 export async function forgetWaitingEmail(db: Db, person: Administrator): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await dropLinks(trx, person.id, "e-mail address");
@@ -88,12 +89,18 @@ export async function forgetWaitingEmail(db: Db, person: Administrator): Promise
   });
 }
 
-/** The address that a link confirms; undefined when the link no longer works. Changes nothing. */
+/**
+ * Returns the address that a link confirms, without using the link up; undefined if it no longer
+ * works.
+ */
 export async function findEmailChange(db: Db, token: string): Promise<string | undefined> {
   return (await findLink(db, "e-mail address", token))?.email ?? undefined;
 }
 
-/** The press behind the link in the mail: from now on the person signs in with the new address. */
+/**
+ * Completes the change when the person confirms it on the page behind the mailed link. From then on
+ * they sign in with the new address.
+ */
 export async function confirmEmailChange(
   { db, config }: Parts,
   token: string,
@@ -112,9 +119,9 @@ export async function confirmEmailChange(
 }
 
 /**
- * Writes another address for a person. Links that went to the old one end.
+ * Changes a person's address and deletes the links sent to the old one.
  *
- * @returns false when somebody else has the address, and nothing is changed
+ * @returns false, with nothing changed, if somebody else has the address
  */
 export async function changeEmail(trx: Trx, actor: Actor, person: Person, email: string): Promise<boolean> {
   const changed = await trx

@@ -3,8 +3,8 @@ import type { Schema } from "#db/schema.ts";
 import type { ReadDb } from "../database/database.server.ts";
 
 /**
- * Whether a person has a second step to sign in with that is known to work: an app whose first code was right, or a
- * passkey. From then on every sign-in needs it.
+ * Returns whether a person has a verified second factor: an app whose first code was correct, or a
+ * passkey. Every sign-in then needs a second step.
  */
 export async function hasVerifiedFactor(db: ReadDb, userId: string): Promise<boolean> {
   const found = await db
@@ -16,7 +16,7 @@ export async function hasVerifiedFactor(db: ReadDb, userId: string): Promise<boo
   return found !== undefined;
 }
 
-/** The same as a condition on a row of `users`, for queries that ask for more. */
+/** Returns the same as a condition on a row of `users`, for larger queries. */
 export function needsSecondFactor(eb: ExpressionBuilder<Schema, "users">) {
   return eb.or([
     eb.exists(

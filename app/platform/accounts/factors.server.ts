@@ -13,7 +13,7 @@ export const MOST_FACTORS = 10;
 
 type Person = Actor & { id: string };
 
-/** A factor as its person's account screen shows it. */
+/** A factor as the person's account screen shows it. */
 export type Factor = {
   id: string;
   friendlyName: string;
@@ -22,7 +22,7 @@ export type Factor = {
   lastUsedAt: number | null;
 };
 
-/** What an authenticator app has to be told; `challenge` goes back with its first code. */
+/** What an authenticator app needs to enrol. `challenge` is sent back with its first code. */
 export type Enrolment = { id: string; friendlyName: string; secret: string; challenge: string };
 
 type Gone = { ok: false; reason: "gone" };
@@ -37,7 +37,7 @@ export function listFactors(db: ReadDb, userId: string): Promise<Factor[]> {
     .execute();
 }
 
-/** Adds an authenticator app, which counts once its first code was right. */
+/** Adds an authenticator app. It is active once its first code was correct. */
 export async function createTotpFactor(
   db: Db,
   person: Person,
@@ -77,7 +77,7 @@ export async function createTotpFactor(
   });
 }
 
-/** What the app has to be told once more, for a factor whose first code has not come yet. */
+/** Returns the enrolment details again, for a factor that isn't verified yet. */
 export async function challengeFactor(
   db: Db,
   person: Person,
@@ -101,11 +101,11 @@ export async function challengeFactor(
 }
 
 /**
- * Takes the first code of an app, after which it is needed at every sign-in. All other sessions of the person end: they came
- * without it.
+ * Verifies the first code of an app, after which every sign-in needs one. Ends all other sessions
+ * of the person, because they began without a second factor.
  *
- * @param sessionId of the session that this is done in; from now on it counts as one with a second factor
- * @returns recovery codes to show once, when the person has none yet
+ * @param sessionId the current session; it counts as one with a second factor from now on
+ * @returns recovery codes to show once, if the person has none yet
  */
 export async function verifyTotpFactor(
   db: Db,
@@ -137,9 +137,9 @@ export async function verifyTotpFactor(
 }
 
 /**
- * What follows from a new factor: sessions without it end, but for the one that it was added in.
+ * Ends the sessions that began without a second factor, except the one in which it was added.
  *
- * @returns ten recovery codes for who has none
+ * @returns ten recovery codes for a person who has none
  */
 export async function beginToNeedFactor(
   trx: Trx,
@@ -159,9 +159,9 @@ export async function beginToNeedFactor(
 }
 
 /**
- * Makes ten new recovery codes for a person who has a factor.
+ * Creates ten new recovery codes for a person with a factor.
  *
- * @returns them, to be shown once; undefined without a factor
+ * @returns the codes, to be shown once; undefined without a factor
  */
 export async function replaceRecoveryCodes(
   db: Db,
@@ -175,7 +175,7 @@ export async function replaceRecoveryCodes(
   });
 }
 
-/** A factor of this person whose first code has not come yet. */
+/** Finds a factor of this person that isn't verified yet. */
 function findUnverified(db: ReadDb, person: Person, id: string) {
   return db
     .selectFrom("factors")
@@ -186,7 +186,10 @@ function findUnverified(db: ReadDb, person: Person, id: string) {
     .executeTakeFirst();
 }
 
-/** Removes a factor of this person. With the last one the recovery codes go too: there is nothing left that they replace. */
+/**
+ * Removes a factor of this person. Removes the recovery codes with the last one, because they have
+ * nothing left to replace.
+ */
 export async function deleteFactor(
   db: Db,
   person: Person,
@@ -212,14 +215,16 @@ export async function deleteFactor(
   });
 }
 
-/** Without a factor there is nothing that a recovery code could stand in for. */
+/** Deletes the recovery codes of a person without a factor, for which a code could stand in. */
 export async function forgetCodesOfNothing(trx: Trx, userId: string): Promise<void> {
   if (await hasVerifiedFactor(trx, userId)) return;
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
   await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();
 }
 
-/** Whether a person would be left without any verified factor if this one (an app or a passkey) went. */
+/**
+ * Returns whether a person would have no verified factor without this one (an app or a passkey).
+ */
 export async function isLastFactor(db: ReadDb, userId: string, id: string): Promise<boolean> {
   const [factors, passkeys] = await Promise.all([
     db
@@ -235,8 +240,8 @@ export async function isLastFactor(db: ReadDb, userId: string, id: string): Prom
 }
 
 /**
- * Takes a code of one of a person's apps. Each code is good once, also when many bring it at the same moment: the time step
- * of the last one is kept, and only a later one is accepted.
+ * Verifies and uses up a code from one of a person's apps. Each code works once, even in concurrent
+ * requests: the time step of the last one is stored, and only later ones are accepted.
  *
  * @returns the name of the app, or undefined
  */
@@ -263,7 +268,7 @@ export async function takeTotpCode(trx: Trx, userId: string, code: string): Prom
   return undefined;
 }
 
-/** Binds a secret and a challenge to their factor and person. */
+/** Returns the text that binds a secret or challenge to its factor and person. */
 function nameOf(id: string, userId: string): string {
   return `factor ${id} of ${userId}`;
 }

@@ -11,7 +11,7 @@ const signIn = (accounts: Accounts, email = "", password = "") =>
   accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, email, password);
 
 describeOnEachEngine("the first administrator", (open) => {
-  test("is made once, by one of two processes", async () => {
+  test("is created once, by one of two processes", async () => {
     const database = await open();
     const config = { adminEmail: undefined, adminPassword: undefined, siteUrl: "http://localhost:3000" };
     const made = await Promise.all(
@@ -25,7 +25,7 @@ describeOnEachEngine("the first administrator", (open) => {
     expect(await ensureFirstAdministrator({ db: database.db, config }, furnish)).toBeUndefined();
   });
 
-  test("has the address and password of the settings, which are not repeated", async () => {
+  test("has the configured address and password, which aren't printed", async () => {
     const database = await open();
     const siteUrl = "http://localhost:3000";
     const config = { adminEmail: "Chief@Example.org", adminPassword: "secret1", siteUrl };
@@ -38,7 +38,7 @@ describeOnEachEngine("the first administrator", (open) => {
     expect((await signIn(accounts, "chief@example.org", "secret1")).ok).toBe(true);
   });
 
-  test("is made together with what a fresh site begins with, or not at all", async () => {
+  test("is created together with the initial content, or not at all", async () => {
     const { db } = await open();
     const config = { adminEmail: undefined, adminPassword: undefined, siteUrl: "http://localhost:3000" };
     const fails = async () => {

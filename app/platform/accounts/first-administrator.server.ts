@@ -13,17 +13,17 @@ const FIRST_NAME = "Administrator";
 
 export type FirstAdministrator = {
   email: string;
-  /** If it was made here. */
+  /** The password, if it was generated here. */
   password: string | undefined;
-  /** What is weak about the password of the settings. */
+  /** Why the password from the settings is weak. */
   warning: string | undefined;
 };
 
-/** Without a role they are an owner. */
+/** Without a role, an owner. */
 export type NewAdministrator = { name: string; email: string; password: string; role?: Role };
 
 /**
- * Makes an administrator who signs in with a password.
+ * Creates an administrator who signs in with a password.
  *
  * @returns the id, or that the e-mail address is taken
  */
@@ -40,11 +40,12 @@ export async function createAdministrator(
 }
 
 /**
- * Makes the first administrator of a fresh database, with `ADMIN_EMAIL` and `ADMIN_PASSWORD` or with a password of our
- * own. Of several processes that start at once, one makes it. (Demo content brings an editor, who owns nothing.)
+ * Creates the first administrator of a fresh database, with `ADMIN_EMAIL` and either
+ * `ADMIN_PASSWORD` or a generated password. If several processes start at once, only one creates
+ * it. (Demo content adds an editor, which doesn't count as an owner.)
  *
- * @param furnish what a fresh site begins with: it is there with the administrator, or neither is
- * @returns undefined when there is an owner already
+ * @param furnish writes the initial content, in the same transaction as the administrator
+ * @returns undefined if there already is an owner
  */
 export async function ensureFirstAdministrator(
   { db, config }: { db: Db; config: Pick<Config, "adminEmail" | "adminPassword" | "siteUrl"> },
@@ -64,7 +65,7 @@ export async function ensureFirstAdministrator(
   });
 }
 
-/** The password of the settings works as it is; that people could not choose it is said. */
+/** Returns why the password from the settings would be refused in a form. It still works. */
 async function findWeakness(
   { adminPassword, siteUrl }: Pick<Config, "adminPassword" | "siteUrl">,
   email: string,
@@ -80,7 +81,7 @@ async function findWeakness(
   return sentence && `ADMIN_PASSWORD works, but is weak. ${sentence} Change it at ${siteUrl}/admin/account`;
 }
 
-/** What to print, once. */
+/** Returns the lines to print once. */
 export function linesAbout({ email, password, warning }: FirstAdministrator): string[] {
   return [
     `Administrator: ${email}`,

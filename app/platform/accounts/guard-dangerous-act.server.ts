@@ -13,12 +13,13 @@ const ASK_ANEW =
   "Nothing has been changed. Please log out, sign in again, and do this within ten minutes after that.";
 
 /**
- * Middleware of a route whose action is dangerous: refuses it with 403 unless the person has given a password or a passkey
- * within the last ten minutes, and tells every owner once it has happened. The refusal says how they can confirm it
- * (`use-save.ts` asks, and sends the same again). A method that the act does not declare is refused with 405, so no method leads
- * past the owners.
+ * Creates the middleware of a route with a dangerous action. It refuses the act with 403 unless the
+ * person has given a password or a passkey within the last ten minutes, and tells every owner after
+ * it was done. The refusal says how the person can confirm it (`use-save.ts` asks, and repeats the
+ * request). A method that the act doesn't declare is refused with 405, so no method avoids telling
+ * the owners.
  *
- * @param asked `in the form` where the action itself takes the current password (`confirmPerson`)
+ * @param asked `in the form` if the action itself takes the current password (`confirmPerson`)
  */
 export function guardDangerousAct(
   act: DangerousAct,
@@ -33,7 +34,7 @@ export function guardDangerousAct(
     const person = requireAdministrator(context);
     const { db, config } = getSite(context);
     if (asked === "before" && !(await isConfirmed(db, person.id, requireSession(context)))) {
-      // A form without scripts shows the answer as it is.
+      // A form without scripts shows the response as it is.
       if (request.headers.get("accept")?.includes("text/html"))
         return new Response(ASK_ANEW, { status: 403 });
       return refuseUnconfirmedAct(db, person.id);
@@ -49,7 +50,10 @@ function refuseMethod(allowed: string[]): Response {
   return new Response(`Only ${Allow}`, { status: 405, headers: { Allow } });
 }
 
-/** The refusal of an act that has to be confirmed first, with the ways in which this person can. */
+/**
+ * Builds the refusal of an act that must be confirmed first, with the ways in which this person
+ * can.
+ */
 export async function refuseUnconfirmedAct(db: ReadDb, personId: string): Promise<Response> {
   return refuseSave(403, {
     confirm: await listConfirmWays(db, personId),
@@ -57,7 +61,7 @@ export async function refuseUnconfirmedAct(db: ReadDb, personId: string): Promis
   });
 }
 
-/** Mails every owner, and the person themselves, what somebody has done. */
+/** Mails every owner, and the person themselves, what that person has done. */
 export async function tellOwners(
   { db, config }: { db: Db; config: Pick<Config, "siteUrl"> },
   person: Administrator,

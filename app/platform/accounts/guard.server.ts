@@ -7,10 +7,10 @@ import { signInPath } from "./next-path.ts";
 import { PAGE_PERSON } from "./page-person.ts";
 
 /**
- * Middleware that lets only signed-in administrators through and prolongs their session. Nobody else sees or changes
- * anything below it: a request to read is sent to sign in and comes back here afterwards, one to change something is
- * answered 401, so that the form it came from can stay open. A change from a page that somebody else had opened in this browser
- * is answered 409.
+ * Middleware that admits only signed-in administrators and extends their session. Without a
+ * session, a read is redirected to the sign-in page, which returns here afterwards, and a write
+ * gets 401, so that its form can stay open. A write from a page that a different person opened in
+ * this browser gets 409.
  */
 export const guardAdministrators: MiddlewareFunction<Response> = async ({ request, url, context }, next) => {
   const { administrator, session, setCookies } = await getSite(context).accounts.findSession(request.headers);

@@ -1,7 +1,7 @@
 /**
- * What people take for a strong password because it is long, and programs try because others took it: verses, prayers,
- * pangrams, sayings, and names that the English dictionary of the strength library lacks. Small letters, without blanks; of
- * each phrase its beginnings count as well.
+ * Phrases that are long but often guessed, because many people chose them: verses, prayers,
+ * pangrams, sayings, and names missing from the English dictionary of the strength library. In
+ * lower case without spaces. The beginnings of each phrase count, too.
  */
 const PHRASES = [
   "the quick brown fox jumps over the lazy dog",
@@ -65,10 +65,10 @@ const NAMES =
     " ",
   );
 
-/** For the dictionary of the estimate. */
+/** The additional words of the strength estimate's dictionary. */
 export const GUESSABLE_WORDS: string[] = [...NAMES, ...PHRASES.flatMap(beginnings)];
 
-/** A phrase, and what is left of it when words at its end are missing, down to two. */
+/** Returns a phrase and its beginnings, down to two words. */
 function beginnings(phrase: string): string[] {
   const words = phrase.split(" ");
   const counts = words.map((_, index) => index + 1).filter((count) => count >= Math.min(2, words.length));

@@ -10,7 +10,7 @@ import { takeSignInTry } from "./sign-in-limits.server.ts";
 const LOCAL = "http://localhost:3000";
 
 describeOnEachEngine("guessed passwords", (open) => {
-  test("the 11th try in 15 minutes is refused, whatever the case and the place, and tried again later", async () => {
+  test("the 11th try in 15 minutes is refused, whatever the spelling and place, until later", async () => {
     const { accounts } = await startWithAda(open, LOCAL);
     for (let i = 0; i < 10; i += 1)
       expect(
@@ -29,7 +29,7 @@ describeOnEachEngine("guessed passwords", (open) => {
     });
   });
 
-  test("one place is bounded over all accounts; signing in rightly uses nothing up", async () => {
+  test("a place has a limit over all accounts; successful sign-ins don't count", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     for (let i = 0; i < 12; i += 1) expect((await signIn(accounts)).ok).toBe(true);
     const tried = Array.from({ length: 30 }, (_, i) =>
@@ -42,7 +42,7 @@ describeOnEachEngine("guessed passwords", (open) => {
     expect(JSON.stringify(keys)).not.toMatch(/example|192\.0\.2/);
   });
 
-  test("a device that has signed in before gets through while others guess", async () => {
+  test("a known device can sign in while others guess", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     const first = await signIn(accounts);
     const cookie = cookieOf(first.ok ? first.setCookies.slice(1) : []);
@@ -52,12 +52,12 @@ describeOnEachEngine("guessed passwords", (open) => {
         await takeSignInTry(db, email, { clientAddress: `${i}`, knownDevice: undefined });
     for (const device of ["", "schoolward-device=abc", `${cookie}x`])
       expect(await signIn(accounts, { cookie: device })).toMatchObject({ reason: "too-many" });
-    // It is known for Ada's account only.
+    // The device is known for Ada's account only.
     expect(await signIn(accounts, { email: "obi@example.org", cookie })).toMatchObject({
       reason: "too-many",
     });
     const again = await signIn(accounts, { cookie });
-    // Each sign-in gives the device another token, and only the newest counts.
+    // Each sign-in replaces the device's token, and only the newest counts.
     const next = cookieOf(again.ok ? again.setCookies.slice(1) : []);
     expect(await signIn(accounts, { cookie })).toMatchObject({ reason: "too-many" });
     expect((await signIn(accounts, { cookie: next })).ok).toBe(true);
@@ -66,7 +66,7 @@ describeOnEachEngine("guessed passwords", (open) => {
     );
   });
 
-  test("a device gets no new tries at one account when somebody else signs in on it", async () => {
+  test("another person's sign-in on a device doesn't reset its tries for an account", async () => {
     const { accounts, db, person } = await startWithAda(open, LOCAL);
     const OBI = { name: "Obi", email: "obi@example.org", password: "secret1" };
     await createAdministrator(db, HOUSE, OBI);
@@ -88,7 +88,7 @@ describeOnEachEngine("guessed passwords", (open) => {
     expect((await signIn(accounts, { cookie: own })).ok).toBe(true);
   });
 
-  test("whoever is guessed at hears of it once, and for an unknown address as much is written", async () => {
+  test("a guessing mail is sent once, and an unknown address causes the same writes", async () => {
     const { accounts, db } = await startWithAda(open, LOCAL);
     for (const email of ["ada@example.org", "nobody@example.org"])
       for (let round = 0; round < 7; round += 1)

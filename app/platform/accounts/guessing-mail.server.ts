@@ -9,7 +9,8 @@ type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 const ONE_A_DAY = { limit: 1, windowMs: 24 * 3_600_000 };
 
 /**
- * Tells a person once a day that somebody is guessing at their password. Does the same work for an address that is nobody's.
+ * Tells a person, at most once a day, that somebody is guessing their password. Does the same work
+ * for an address without an account.
  *
  * @param email the name of the account (`accountName`)
  */

@@ -10,7 +10,7 @@ import type { ProviderIdentity } from "./provider.server.ts";
 type Parts = { db: Db; config: Pick<Config, "oidc"> };
 type Person = Actor & { id: string };
 
-/** An identity at the provider, as its person's account screen shows it. */
+/** An identity at the provider, as the person's account screen shows it. */
 export type LinkedIdentity = { id: string; issuer: string; label: string; linkedAt: Instant };
 
 export async function listIdentities(db: ReadDb, userId: string): Promise<LinkedIdentity[]> {
@@ -30,7 +30,10 @@ export async function listIdentities(db: ReadDb, userId: string): Promise<Linked
     .sort((a, b) => a.linkedAt - b.linkedAt);
 }
 
-/** Whose identity it is. An e-mail address that the provider tells of makes nobody known: only a link does. */
+/**
+ * Finds the person of an identity. Only a link identifies somebody, never an e-mail address from
+ * the provider.
+ */
 export async function findByIdentity(db: ReadDb, identity: ProviderIdentity): Promise<string | undefined> {
   const found = await db
     .selectFrom("accounts")
@@ -41,7 +44,11 @@ export async function findByIdentity(db: ReadDb, identity: ProviderIdentity): Pr
   return found?.userId;
 }
 
-/** Notes, within the change that asks for it, that an identity is this person's; false when it is somebody's already. */
+/**
+ * Stores an identity for this person within the caller's transaction.
+ *
+ * @returns false if the identity is already linked
+ */
 export function giveIdentity(
   trx: Trx,
   userId: string,
@@ -50,7 +57,11 @@ export function giveIdentity(
   return insertAccount(trx, { userId, providerId: issuer, accountId: subject, label });
 }
 
-/** Links an identity to a person: from now on it signs them in. False when it is somebody's already. */
+/**
+ * Links an identity to a person, which can sign them in from then on.
+ *
+ * @returns false if the identity is already linked
+ */
 export function linkIdentity(
   db: Db,
   person: Person,
@@ -69,7 +80,7 @@ export function linkIdentity(
   });
 }
 
-/** Notes that a person goes to the provider to link an identity. */
+/** Records that a person goes to the provider to link an identity. */
 export function recordLinkBegun(
   db: Db,
   person: Person,
@@ -81,14 +92,14 @@ export function recordLinkBegun(
   );
 }
 
-/** Takes an identity from its person, unless nothing else would let them in. */
+/** Unlinks a person's identity, unless it is their only way to sign in. */
 export function unlinkIdentity(
   { db, config }: Parts,
   person: Person,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
   return db.transaction().execute(async (trx) => {
-    // Ways in of one person go one after the other: two that go at once must not leave none.
+    // Lock the person: removing two ways to sign in concurrently must not leave none.
     await lockRow(trx, "users", person.id);
     const identity = await trx
       .selectFrom("accounts")
@@ -111,7 +122,10 @@ export function unlinkIdentity(
   });
 }
 
-/** What alone gets a person in: their password, identities at the provider of the settings, passkeys; by their ids. */
+/**
+ * Lists the ids of what alone signs a person in: their password, passkeys, and identities at the
+ * configured provider.
+ */
 export async function listWaysIn(
   db: ReadDb,
   { oidc }: Pick<Config, "oidc">,

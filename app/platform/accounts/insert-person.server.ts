@@ -7,14 +7,15 @@ export type NewPerson = {
   name: string;
   email: string;
   role: Role;
-  /** Of the password; without one they sign in another way. */
+  /** The hash of the password; omitted for a person who signs in another way. */
   hash?: string | undefined;
 };
 
 /**
- * Writes a person and, with a password, the way to sign in with it (provider `credential`). The audit entry is the caller's.
+ * Inserts a person and, with a password, the credential for it (provider `credential`). The caller
+ * records the audit entry.
  *
- * @returns the id; undefined when the e-mail address has an account already
+ * @returns the id; undefined if the e-mail address already has an account
  */
 export async function insertPerson(
   trx: Trx,
@@ -56,7 +57,11 @@ export type NewAccount = {
   label?: string;
 };
 
-/** Writes one way to sign in; false when the identity is somebody's already. */
+/**
+ * Inserts one way to sign in.
+ *
+ * @returns false if the identity is already linked
+ */
 export async function insertAccount(trx: Trx, account: NewAccount): Promise<boolean> {
   const now = Date.now();
   const made = await trx

@@ -11,7 +11,7 @@ type Invitation = {
   siteUrl: string;
 };
 
-/** Invites somebody to look after the site. */
+/** Builds the mail that invites somebody to administer the site. */
 export function invitationMail({ id, email, role, inviterName, siteName, siteUrl }: Invitation): Mail {
   return {
     about: { kind: "invitation", id },

@@ -47,7 +47,7 @@ describeOnEachEngine("invitations", (open) => {
     }
   }
 
-  test("who is invited gets the link by mail and becomes a person with it, once", async () => {
+  test("an invited person gets the link by mail and joins with it, once", async () => {
     const { db, parts, actor, actions } = await started();
     const withMail = { ...parts, config: { ...parts.config, smtpUrl: "smtp://mail.example.org" } };
     expect(await invite(withMail, actor, OBI)).toEqual({ ok: true, link: undefined });
@@ -70,7 +70,7 @@ describeOnEachEngine("invitations", (open) => {
     ]);
   });
 
-  test("of twenty who accept at once, one is made", async () => {
+  test("twenty concurrent acceptances create one person", async () => {
     const { db, parts, actor } = await started();
     const token = tokenOf(await invite(parts, actor, OBI));
     const made = await Promise.all(
@@ -80,7 +80,7 @@ describeOnEachEngine("invitations", (open) => {
     expect(await listPeople(db)).toHaveLength(2);
   });
 
-  test("the table holds nothing that a link could be made of", async () => {
+  test("the table contains nothing from which to make a link", async () => {
     const { db, parts, actor } = await started();
     const token = tokenOf(await invite(parts, actor, OBI));
     const rows = await db.selectFrom("invitations").selectAll().execute();
@@ -90,7 +90,7 @@ describeOnEachEngine("invitations", (open) => {
     expect(await findInvitation(db, "")).toBeUndefined();
   });
 
-  test("a link works for 7 days; a new one ends the one before", async () => {
+  test("a link works for 7 days; a new one replaces it", async () => {
     const { db, parts, actor, actions } = await started();
     const first = tokenOf(await invite(parts, actor, OBI));
     const week = 7 * 24 * 3_600_000;
@@ -109,7 +109,7 @@ describeOnEachEngine("invitations", (open) => {
     expect((await actions()).at(1)).toBe("Ada sent again obi@example.org: editor");
   });
 
-  test("a mail that waits has no link, makes one when it goes out, and does not go out once withdrawn", async () => {
+  test("a waiting mail gets its link when it is sent, and isn't sent once withdrawn", async () => {
     const { db, parts, actor } = await started();
     const withMail = { ...parts, config: { ...parts.config, smtpUrl: "smtp://mail.example.org" } };
     await invite(withMail, actor, OBI);
@@ -129,7 +129,7 @@ describeOnEachEngine("invitations", (open) => {
     expect(await mintInvitationLink({ db, config: parts.config }, mint)).toBeUndefined();
   });
 
-  test("a withdrawn invitation opens nothing", async () => {
+  test("a withdrawn invitation doesn't work", async () => {
     const { db, parts, actor, actions } = await started();
     const token = tokenOf(await invite(parts, actor, OBI));
     const [{ id } = { id: "" }] = await listInvitations(db);
@@ -140,7 +140,7 @@ describeOnEachEngine("invitations", (open) => {
     expect((await actions()).at(-1)).toBe("Ada withdrew obi@example.org");
   });
 
-  test("who has access, or had it, is not invited", async () => {
+  test("people who have or had access aren't invited", async () => {
     const { db, parts, actor } = await started();
     const token = tokenOf(await invite(parts, actor, OBI));
     const id = (await acceptInvitation(db, token, { name: "Obi" })) as string;
@@ -149,20 +149,20 @@ describeOnEachEngine("invitations", (open) => {
     expect(await invite(parts, actor, OBI)).toEqual({ ok: false, reason: "ended" });
   });
 
-  test("only an owner invites, also when they were one a moment ago", async () => {
+  test("only an owner invites, not even somebody who just was one", async () => {
     const { db, parts, actor } = await started();
     await db.updateTable("users").set({ role: "editor" }).execute();
     expect(await invite(parts, actor, OBI)).toEqual({ ok: false, reason: "not-owner" });
     expect(await db.selectFrom("outbox").selectAll().execute()).toEqual([]);
   });
 
-  test("nobody's mailbox is flooded", async () => {
+  test("mails to one address are limited", async () => {
     const { parts, actor } = await started();
     for (let i = 0; i < 5; i += 1) expect((await invite(parts, actor, OBI)).ok).toBe(true);
     expect(await invite(parts, actor, OBI)).toEqual({ ok: false, reason: "too-many" });
   });
 
-  test("when the other way to sign in cannot be given, the invitation stands", async () => {
+  test("the invitation stays if the other credential can't be added", async () => {
     const { db, parts, actor } = await started();
     const token = tokenOf(await invite(parts, actor, OBI));
     expect(await acceptInvitation(db, token, { name: "Obi", giveWayIn: async () => false })).toBeUndefined();

@@ -18,7 +18,7 @@ import { makeToken } from "./session-cookie.server.ts";
 type Parts = Pick<Site, "db" | "config">;
 
 const LIFE_MS = 7 * 24 * 3_600_000;
-/** Nobody's mailbox is to be flooded, not even by an owner's impatience. */
+/** Limits the mails to one address, so that even an impatient owner can't flood a mailbox. */
 const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: 24 * 3_600_000 };
 
 export type ListedInvitation = {
@@ -31,10 +31,15 @@ export type ListedInvitation = {
 };
 
 export type InvitationRefusal = "known" | "ended" | "too-many" | "gone" | "not-owner";
-/** `link` is for whoever has to hand it over because the site sends no mail; else it is made when the mail is sent. */
+/**
+ * `link` is for handing over in person if the site sends no mail. Otherwise it is created when the
+ * mail is sent.
+ */
 export type Invited = { ok: true; link: string | undefined } | { ok: false; reason: InvitationRefusal };
 
-/** Invitations that nobody has accepted or withdrawn, also those whose time is over; the newest first. */
+/**
+ * Lists the invitations that nobody has accepted or withdrawn, expired ones included, newest first.
+ */
 export function listInvitations(db: ReadDb): Promise<ListedInvitation[]> {
   return db
     .selectFrom("invitations")
@@ -44,8 +49,8 @@ export function listInvitations(db: ReadDb): Promise<ListedInvitation[]> {
 }
 
 /**
- * Invites somebody by mail: with a link that works once, for 7 days. Whoever is invited already gets a new link, and the one
- * before ends.
+ * Invites somebody by mail, with a link that works once within 7 days. An existing invitation gets
+ * a new link, and the previous link stops working.
  */
 export function invite(
   parts: Parts,
@@ -60,7 +65,7 @@ export function invite(
   });
 }
 
-/** Mails a new link for an invitation; the one before ends. */
+/** Mails a new link for an invitation. The previous link stops working. */
 export function inviteAgain(parts: Parts, actor: Administrator, id: string): Promise<Invited> {
   return sendInvitation(parts, actor, "sent again", async (db) => {
     const invitation = await db
@@ -90,7 +95,7 @@ async function sendInvitation(
   return db.transaction().execute(async (trx) => {
     await lockPeople(trx);
     if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
-    // Looked for again: meanwhile the person may have come, or the invitation gone.
+    // Look again: meanwhile the person may have joined, or the invitation may be gone.
     const invitee = await findInvitee(trx);
     if (!invitee.ok) return invitee;
     const { email, role } = invitee;
@@ -121,7 +126,7 @@ async function sendInvitation(
   });
 }
 
-/** Makes the link of an invitation's mail; the one before ends. */
+/** Creates the link for an invitation's mail. The previous link stops working. */
 export const mintInvitationLink: MintLink = async ({ db, config }, { id, recipient }) => {
   const token = makeToken();
   const { numUpdatedRows } = await db
@@ -138,7 +143,11 @@ function invitationLink(siteUrl: string, token: string): string {
   return `${siteUrl}/auth/invitation/${token}`;
 }
 
-/** Takes an invitation back: its link opens nothing any more. False when it is not there. */
+/**
+ * Withdraws an invitation, so its link no longer works.
+ *
+ * @returns false if there is no such invitation
+ */
 export function withdrawInvitation(db: Db, actor: Administrator, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const gone = await trx
@@ -158,7 +167,11 @@ export function withdrawInvitation(db: Db, actor: Administrator, id: string): Pr
   });
 }
 
-/** Looks at an invitation by its link and changes nothing: mail scanners open links. Undefined when it opens nothing. */
+/**
+ * Finds an invitation by its link without accepting it, because mail scanners open links.
+ *
+ * @returns undefined if the link doesn't work
+ */
 export async function findInvitation(
   db: Db,
   token: string,
@@ -173,16 +186,17 @@ export async function findInvitation(
 
 export type Acceptance = {
   name: string;
-  /** Of the chosen password; without one, `giveWayIn` gives another way to sign in. */
+  /** The hash of the chosen password. Without one, `giveWayIn` adds another way to sign in. */
   hash?: string;
-  /** Within the same transaction; false undoes all of it. */
+  /** Runs in the same transaction; false rolls it back. */
   giveWayIn?: (trx: Trx, userId: string) => Promise<boolean>;
 };
 
 /**
- * Makes a person of whoever holds the link, and uses it up. Of twenty who do this at once, one is made.
+ * Creates a person for the holder of the link, and uses up the link. If twenty do this at once, one
+ * person is created.
  *
- * @returns the person's id; undefined when the link opens nothing (any more)
+ * @returns the person's id; undefined if the link doesn't work or no longer does
  */
 export async function acceptInvitation(
   db: Db,
@@ -220,14 +234,14 @@ export async function acceptInvitation(
     });
 }
 
-/** Takes back what the transaction has done so far. */
+/** Rolls the transaction back. */
 class NotAccepted extends Error {}
 
 function findPerson(db: ReadDb, email: string) {
   return db.selectFrom("users").select("endedAt").where("email", "=", email).executeTakeFirst();
 }
 
-/** Keyed, so that not even who can write the table makes a link of their own. */
+/** Uses a key, so that even somebody with write access to the table can't create a working link. */
 async function hashOf(db: Db, token: string): Promise<string> {
   return createHmac("sha256", await secret(db, "invitations"))
     .update(token)

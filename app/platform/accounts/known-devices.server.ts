@@ -4,26 +4,27 @@ import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from ".
 import { hashToken } from "./sessions.server.ts";
 
 const DAY_MS = 24 * 3_600_000;
-/** No browser keeps a cookie for longer. */
+/** The longest that browsers keep a cookie. */
 const LIFE_MS = 400 * DAY_MS;
 const MAX_DEVICES = 20;
 
-/** The hash of the device token that these headers carry, whether or not it is known here. */
+/** Returns the hash of the device token in these headers, whether or not the device is known. */
 export function readDevice(parts: CookieParts, headers: Headers): string | undefined {
   const token = readCookie(headers, cookieName(parts));
   return token ? hashToken(token) : undefined;
 }
 
-/** A device as one person knows it. */
+/** A device as known for one person. */
 export type KnownDevice = {
-  /** Stays the same whatever token the device holds, so tries are counted by it. */
+  /** Survives changes of the device's token, so tries are counted by it. */
   id: string;
-  /** Whether this person has passed the second step on it. A password reset alone does not count. */
+  /** Whether this person has passed the second step on it. A password reset alone doesn't count. */
   hasSecondFactor: boolean;
 };
 
 /**
- * Finds the device on which somebody has signed in to this account before, or has reset its password.
+ * Finds the device if somebody has signed in to this account on it, or has reset its password
+ * there.
  *
  * @param device the hash of its token (`readDevice`)
  */
@@ -42,7 +43,7 @@ export async function findKnownDevice(
 }
 
 /**
- * Whether somebody, whoever it is, has signed in on this device before.
+ * Returns whether anybody has signed in on this device before.
  *
  * @param device the hash of its token (`readDevice`)
  */
@@ -58,12 +59,13 @@ export async function isKnownDevice(db: ReadDb, device: string): Promise<boolean
 }
 
 /**
- * Remembers that this person has used this device. The device gets a new token each time, so one that somebody has planted or
- * copied ends here. Its ids stay, or a sign-in to any other account would start everybody's counts on it anew.
+ * Remembers that this person has used this device. The device gets a new token each time, so a
+ * planted or copied token stops working. Its ids stay the same; otherwise signing in to any other
+ * account would reset every account's rate limits for it.
  *
- * @param device what the browser held so far; other people's accounts stay known on it
- * @param hasSecondFactor whether they have passed the second step just now
- * @returns the cookie that holds the new token
+ * @param device the hash of the previous token; the device stays known to other people's accounts
+ * @param hasSecondFactor whether the person has just passed the second step
+ * @returns the cookie with the new token
  */
 export async function rememberDevice(
   trx: Trx,
@@ -104,7 +106,7 @@ export async function rememberDevice(
 }
 
 /**
- * Forgets every device of a person, but for one.
+ * Forgets every device of a person except one.
  *
  * @param except the hash of its token
  */

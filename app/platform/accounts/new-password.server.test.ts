@@ -28,7 +28,7 @@ test.concurrent.each([
   expect(await check(password)).toBeUndefined();
 });
 
-test.concurrent("15 characters are needed, 8 with a second factor, and 128 are the most, counted as people do", async () => {
+test.concurrent("requires 15 characters, 8 with a second factor, and at most 128, counted as people do", async () => {
   expect(await check("blue otter kiln")).toBeUndefined();
   expect(await check("blue otter kil")).toBe("A new password needs at least 15 characters.");
   expect(await check("wet kiln", true)).toBeUndefined();
@@ -116,7 +116,7 @@ test.concurrent.each([
   expect(await check(password)).toMatch(/knows you or this website/);
 });
 
-test("with a second factor the short ones are looked up all the same", async () => {
+test("weak short passwords are refused even with a second factor", async () => {
   for (const password of ["football", "Sunshine1", "iloveyou!"])
     expect(await check(password, true)).toMatch(/tried first/);
 });

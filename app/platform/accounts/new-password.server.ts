@@ -3,10 +3,10 @@ import { estimateGuesses } from "./password-strength.server.ts";
 
 export type NewPassword = {
   password: string;
-  /** Whose password it is to be. */
+  /** The person whose password it will be. */
   person: { name: string; email: string };
   foundationName: string;
-  /** `SITE_URL`: its host is no password either. */
+  /** `SITE_URL`, whose host is a guessable word, too. */
   siteUrl: string;
   hasSecondFactor: boolean;
 };
@@ -17,20 +17,23 @@ const REPEATED = "This password is too easy to guess: it repeats or counts.";
 const OWN_WORDS =
   "Whoever knows you or this website would guess this. Add more that has to do with neither names nor addresses.";
 
-/** A shorter word is part of too many others. */
+/** Shorter words occur inside too many others. */
 const SHORTEST_OWN_WORD = 4;
-/** How much a password needs besides names and addresses. */
+/** The number of characters a password needs besides names and addresses. */
 const LEAST_BESIDES = 8;
-/** How many guesses a password has to withstand, as a power of ten; behind a second factor there are not many. */
+/**
+ * The decimal logarithm of the guesses a password must withstand. A second factor leaves few tries.
+ */
 const LEAST_GUESSES_LOG10 = { alone: 10, withSecondFactor: 6 };
-/** What those are worth that the other spellings leave out. */
+/** What variations that the other spellings omit add to the estimate, as a decimal logarithm. */
 const WORTH_OF_DRESS_LOG10 = 0.5;
 
 /**
- * Whether somebody may take this as a new password (NIST SP 800-63B-4, 3.1.1.2: length, strength against guessing, words of
- * the context; nothing about kinds of signs). Signing in does not ask this: a password once taken stays good.
+ * Checks whether a person may choose this password (NIST SP 800-63B-4, 3.1.1.2: length, strength
+ * against guessing, context-specific words, no composition rules). Signing in doesn't check this,
+ * so a password that was once accepted keeps working.
  *
- * @returns the sentence to stand beside the field; undefined when it is good
+ * @returns the message to show beside the field; undefined for an acceptable password
  */
 export async function checkNewPassword(wanted: NewPassword): Promise<string | undefined> {
   const { password, hasSecondFactor } = wanted;
@@ -51,8 +54,8 @@ export async function checkNewPassword(wanted: NewPassword): Promise<string | un
 }
 
 /**
- * What dashes and blanks between the parts, saying something twice, and Shift now and then hide
- * from the estimate, but not from who guesses.
+ * Returns spellings without separators, repetition or Shift. These hide weak parts from the
+ * estimate, but not from an attacker.
  */
 function otherSpellings(typed: string): string[] {
   const [folded, keys] = [fold(typed), unshifted(typed)];
@@ -60,13 +63,16 @@ function otherSpellings(typed: string): string[] {
   return [...new Set([saidOnce(asWords), asWords, ...(keys === folded ? [] : [keys, squeezed(keys)])])];
 }
 
-/** The letters and digits of a text that consists mainly of them; other text as it is. */
+/**
+ * Returns only the letters and digits if they make up most of the text, otherwise the text
+ * unchanged.
+ */
 function squeezed(text: string): string {
   const letters = lettersOf(text);
   return letters.length * 2 > text.length ? letters : text;
 }
 
-/** One form for a text, whatever its case and however its letters are composed. */
+/** Normalizes case and Unicode composition. */
 function fold(text: string): string {
   return text.normalize("NFKC").toLowerCase();
 }
@@ -74,21 +80,18 @@ function fold(text: string): string {
 const SHIFTED = '!@#$%^&*()_+{}|:"<>?~';
 const UNSHIFTED = "1234567890-=[]\\;',./`";
 
-/**
- * The keys that were pressed, without Shift: `1qaz2wsx` of `1qaz@WSX`, on the keyboard of the
- * United States.
- */
+/** Returns the keys pressed on a US keyboard, without Shift: `1qaz2wsx` for `1qaz@WSX`. */
 function unshifted(text: string): string {
   return [...text.toLowerCase()].map((sign) => UNSHIFTED[SHIFTED.indexOf(sign)] ?? sign).join("");
 }
 
-/** `aaaa…`, and what is a short piece again and again. */
+/** Matches `aaaa…`, and any piece of up to four characters repeated throughout. */
 function repeats(folded: string): boolean {
   const signs = [...folded];
   return [1, 2, 3, 4].some((period) => signs.every((sign, i) => sign === signs[i % period]));
 }
 
-/** The text without what it says again: of `GodIsGood2026GodIsGood` one `GodIsGood` is left. */
+/** Removes a repeated part: `GodIsGood2026GodIsGood` keeps one `GodIsGood`. */
 function saidOnce(text: string): string {
   for (let first = 0; first + 2 * SHORTEST_OWN_WORD <= text.length; first += 1) {
     let length = SHORTEST_OWN_WORD;
@@ -100,7 +103,7 @@ function saidOnce(text: string): string {
   return text;
 }
 
-/** `abcdefgh…`, `87654321…`: each sign follows the one before it. */
+/** Matches `abcdefgh…` and `87654321…`: each character follows the one before it. */
 function counts(folded: string): boolean {
   const codes = [...folded].map((sign) => sign.codePointAt(0) ?? 0);
   return [1, -1].some((step) =>
@@ -116,7 +119,7 @@ function isDigit(code: number): boolean {
   return code >= 48 && code <= 57;
 }
 
-/** The words that anybody would try who knows the person or the site. */
+/** Returns the words that anybody who knows the person or the site would try. */
 function ownWords({ person, foundationName, siteUrl }: NewPassword): string[] {
   const [mailbox = "", mailHost = ""] = person.email.split("@");
   const host = URL.canParse(siteUrl) ? new URL(siteUrl).hostname : siteUrl;
@@ -124,7 +127,7 @@ function ownWords({ person, foundationName, siteUrl }: NewPassword): string[] {
   const parts = whole.flatMap((text) => text.split(/[^\p{L}\p{N}]+/u));
   const words = [...whole, ...parts].map((text) => lettersOf(fold(text)));
   const long = words.filter((word) => [...word].length >= SHORTEST_OWN_WORD);
-  // The longest first: a name is taken out as a whole, not by its parts.
+  // Longest first, so that a full name is removed before its parts.
   return [...new Set(long)].sort((a, b) => b.length - a.length);
 }
 
@@ -158,7 +161,7 @@ const SWAPS: Record<string, string> = {
   "2": "z",
 };
 
-/** What `p4$$w0rd` says; a 1 may be an i or an l. */
+/** Undoes character substitutions as in `p4$$w0rd`. A 1 may stand for i or l. */
 function unswapped(folded: string): string[] {
   return ["i", "l"].map((one) =>
     [...folded].map((sign) => (sign === "1" ? one : (SWAPS[sign] ?? sign))).join(""),

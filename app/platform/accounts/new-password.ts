@@ -1,7 +1,10 @@
-/** How long a new password must be: less where a second factor stands behind it (NIST SP 800-63B-4, 3.1.1.2). */
+/**
+ * The minimum length of a new password, which is less with a second factor, and the maximum (NIST
+ * SP 800-63B-4, 3.1.1.2).
+ */
 export const NEW_PASSWORD_LENGTH = { alone: 15, withSecondFactor: 8, most: 128 } as const;
 
-/** The signs of a password as people count them: code points of any script. */
+/** Counts the characters of a password as people do: code points of any script. */
 export function countSigns(password: string): number {
   return [...password].length;
 }
@@ -10,12 +13,12 @@ export function leastLength(hasSecondFactor: boolean): number {
   return hasSecondFactor ? NEW_PASSWORD_LENGTH.withSecondFactor : NEW_PASSWORD_LENGTH.alone;
 }
 
-/** What stands below the field of a new password. */
+/** Returns the hint below the field for a new password. */
 export function newPasswordHint(hasSecondFactor: boolean): string {
   return `At least ${leastLength(hasSecondFactor)} characters, in any script and with blanks if you like: four words that do not belong together are easy to remember.`;
 }
 
-/** What is wrong with the length of a new password; undefined when nothing is. */
+/** Returns the error about the length of a new password; undefined if there is none. */
 export function findLengthError(password: string, hasSecondFactor: boolean): string | undefined {
   const length = countSigns(password);
   if (length < leastLength(hasSecondFactor))

@@ -38,13 +38,16 @@ test.each([
   expect(pathAfterSignIn(wanted)).toBe("/admin");
 });
 
-test("the sign-in page carries the way on", () => {
+test("the sign-in page's address contains the next page", () => {
   expect(signInPath("/admin")).toBe("/auth/login");
   expect(signInPath("/admin/blog?q=a&page=2")).toBe("/auth/login?next=%2Fadmin%2Fblog%3Fq%3Da%26page%3D2");
   expect(signInPath("//evil.example")).toBe("/auth/login");
 });
 
-/** What open redirects are made of: ways to begin another address, before another host, below a path that is allowed. */
+/**
+ * Building blocks of open redirects: prefixes that start another address, precede another host, or
+ * continue an allowed path.
+ */
 const BEGINNINGS = [
   "//",
   "///",
@@ -104,7 +107,7 @@ const BELOW = [
   "/ADMIN",
 ];
 
-test("nothing that open redirects are made of leads away from the admin pages of this site", () => {
+test("no known open redirect leads away from the admin pages of this site", () => {
   const corpus = BELOW.flatMap((below) =>
     BEGINNINGS.flatMap((beginning) => HOSTS.map((host) => below + beginning + host)),
   );

@@ -3,25 +3,25 @@ const SIGN_IN = "/auth/login";
 const SECOND_STEP = "/auth/factor";
 
 /**
- * Where to go after signing in: the admin page that was asked for, and nothing else. An address on another site, or
- * one dressed up as a path of ours, leads to the dashboard.
+ * Returns the admin page to open after signing in. An address on another site, even disguised as a
+ * path here, leads to the dashboard.
  *
- * @param wanted what a request brought along, not to be trusted
+ * @param wanted untrusted input from the request
  */
 export function pathAfterSignIn(wanted: string | null | undefined): string {
   if (!wanted?.startsWith("/") || !URL.canParse(wanted, "http://site.invalid")) return ADMIN;
-  // The parser settles `..`, backslashes and tabs in the way that a browser will.
+  // The parser resolves `..`, backslashes and tabs exactly as browsers do.
   const { origin, pathname, search } = new URL(wanted, "http://site.invalid");
   const isAdmin = pathname === ADMIN || pathname.startsWith(`${ADMIN}/`);
   return origin === "http://site.invalid" && isAdmin && !pathname.includes("//") ? pathname + search : ADMIN;
 }
 
-/** The address of the sign-in page that leads on to an admin page. */
+/** Returns the address of the sign-in page that continues to an admin page. */
 export function signInPath(next: string): string {
   return withNext(SIGN_IN, next);
 }
 
-/** The address of the second step of signing in, which leads on likewise. */
+/** Returns the address of the second sign-in step, which continues to an admin page, too. */
 export function secondStepPath(next: string): string {
   return withNext(SECOND_STEP, next);
 }

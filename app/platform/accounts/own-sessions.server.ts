@@ -9,13 +9,13 @@ export type ListedSession = {
   /** "Firefox on Windows" */
   device: string;
   startedAt: Instant;
-  /** To within a few minutes: each renewal is noted (`SESSION_RENEWAL_MS`). */
+  /** Accurate to a few minutes, because it is stored at each renewal (`SESSION_RENEWAL_MS`). */
   lastUsedAt: Instant;
 };
 
 type Person = Actor & { id: string };
 
-/** Lists the sessions of a person that are not over, the one used last first. */
+/** Lists a person's valid sessions, most recently used first. */
 export async function listSessions(db: ReadDb, userId: string, now = Date.now()): Promise<ListedSession[]> {
   const rows = await db
     .selectFrom("sessions")
@@ -27,7 +27,11 @@ export async function listSessions(db: ReadDb, userId: string, now = Date.now())
   return rows.map(({ userAgent, ...session }) => ({ ...session, device: describeDevice(userAgent) }));
 }
 
-/** Ends one session of the person's own; false when there is none of that id, whoever else has one. */
+/**
+ * Ends one of the person's own sessions.
+ *
+ * @returns false if the person has no session with that id, even if somebody else has
+ */
 export async function endOwnSession(db: Db, person: Person, id: string): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
     const ended = await trx
@@ -47,7 +51,7 @@ export async function endOwnSession(db: Db, person: Person, id: string): Promise
   });
 }
 
-/** Ends every session of the person but the one they are in. */
+/** Ends every session of the person except the current one. */
 export async function endOtherSessions(db: Db, person: Person, currentId: string): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const ended = await endSessions(trx, person.id, currentId);

@@ -1,5 +1,5 @@
 /**
- * The header in which a write names the person by whom its page was opened. Another tab may have signed in somebody else
- * meanwhile: what the first one typed is not to be saved under their name.
+ * The request header in which a write names the person who opened its page. Another tab may since
+ * have signed in somebody else, under whose name the first person's input must not be saved.
  */
 export const PAGE_PERSON = "X-Page-Person";

@@ -2,10 +2,10 @@ import type { WebAuthnCredential } from "@simplewebauthn/server";
 import type { ReadDb } from "../database/database.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 
-/** The library costs 30 ms and some memory: it is loaded when somebody uses a passkey. */
+/** Loads the library when somebody uses a passkey, because it costs 30 ms and some memory. */
 export const loadWebAuthn = () => import("@simplewebauthn/server");
 
-/** A person's passkeys, as a browser wants them named. */
+/** Returns a person's passkeys in the form that browsers expect. */
 export async function credentialsOf(db: ReadDb, userId: string) {
   const rows = await db.selectFrom("passkeys").selectAll().where("userId", "=", userId).execute();
   return rows.map((row) => {
@@ -14,7 +14,7 @@ export async function credentialsOf(db: ReadDb, userId: string) {
   });
 }
 
-/** A stored passkey in the shape of the library. */
+/** Converts a stored passkey to the library's format. */
 export function credentialOf(row: {
   credentialId: string;
   publicKey: string;
@@ -30,7 +30,7 @@ export function credentialOf(row: {
   } satisfies WebAuthnCredential;
 }
 
-/** The domain that passkeys are bound to. */
+/** Returns the domain that passkeys are bound to. */
 export function hostOf({ config }: CookieParts): string {
   return new URL(config.siteUrl).hostname;
 }

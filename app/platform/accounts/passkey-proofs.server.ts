@@ -7,13 +7,13 @@ import { credentialOf, credentialsOf, hostOf, loadWebAuthn } from "./passkey-cre
 import type { CookieParts } from "./session-cookie.server.ts";
 import { isOurChallenge, makeChallenge, spendChallenge } from "./signed-challenges.server.ts";
 
-/** What a passkey signs when it is the whole sign-in. */
+/** The purpose that a passkey signs when it is the whole sign-in. */
 export const SIGN_IN_PURPOSE = "sign-in with a passkey";
 
 /**
- * What the browser needs to ask for a passkey.
+ * Returns the options with which the browser asks for a passkey.
  *
- * @param userId whose; without it the browser offers all that it has for this site
+ * @param userId whose passkey; without it the browser offers all that it has for this site
  */
 export async function askForPasskey(
   parts: CookieParts,
@@ -26,12 +26,12 @@ export async function askForPasskey(
     challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
     timeout: 5 * 60_000,
     ...(userId ? { allowCredentials: await credentialsOf(parts.db, userId) } : {}),
-    // After a password, holding the key is enough. Alone, the device has to check who holds it.
+    // After a password, possession of the key is enough. Alone, it requires user verification.
     userVerification: userId ? "discouraged" : "required",
   });
 }
 
-/** A passkey that answered rightly; it counts once {@link takePasskey} has taken the answer. */
+/** A passkey with a valid signature. It counts once {@link takePasskey} has used it up. */
 export type PasskeyProof = {
   id: string;
   userId: string;
@@ -42,9 +42,9 @@ export type PasskeyProof = {
 };
 
 /**
- * Checks what a passkey has signed: our question, for this site and this purpose, by a key that is known here.
+ * Verifies a passkey's signature over our challenge, for this site and purpose, with a known key.
  *
- * @param userId whose key it has to be, where that is known; without it the device must have checked who holds it
+ * @param userId the required owner of the key; without it the device must have verified its user
  */
 export async function checkPasskey(
   parts: CookieParts,
@@ -78,19 +78,23 @@ export async function checkPasskey(
     const { newCounter: signCount, credentialBackedUp: isBackedUp } = authenticationInfo;
     return { id, userId: row.userId, friendlyName, challenge, signCount, isBackedUp };
   } catch {
-    // The library throws for whatever does not fit; what it says of it is for developers.
+    // The library throws for any mismatch, with a message meant for developers.
     return undefined;
   }
 }
 
-/** Takes a checked answer, so that it is good once; false when somebody was first, or the key has been copied. */
+/**
+ * Uses up a verified signature.
+ *
+ * @returns false if it was used before, or if the key has been copied
+ */
 export async function takePasskey(trx: Trx, proof: PasskeyProof): Promise<boolean> {
   const { id, signCount, isBackedUp, challenge } = proof;
   const used = await trx
     .updateTable("passkeys")
     .set({ signCount, isBackedUp, lastUsedAt: Date.now() })
     .where("id", "=", id)
-    // A key that counts goes up with each use; one that does not always says 0.
+    // Keys with a counter increase it with each use; others always send 0.
     .where((eb) =>
       eb.or([eb("signCount", "<", signCount), eb.and([eb("signCount", "=", 0), eb.val(signCount === 0)])]),
     )

@@ -7,8 +7,9 @@ import type { CookieParts } from "./session-cookie.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
 /**
- * Signs in with a passkey alone: it is both steps, something that the person has and what unlocks it. Its tries are bounded by
- * device and place only, so that nobody locks somebody else out by guessing.
+ * Signs in with a passkey alone. It counts as both steps: something the person has, and what
+ * unlocks it. Its tries are limited by device and place only, so nobody can lock somebody else out
+ * by guessing.
  */
 export async function signInWithPasskey(
   parts: CookieParts,

@@ -18,7 +18,7 @@ export const MOST_PASSKEYS = 20;
 
 type Person = Actor & { id: string; email: string };
 
-/** A passkey as its person's account screen shows it. */
+/** A passkey as the person's account screen shows it. */
 export type Passkey = {
   id: string;
   friendlyName: string;
@@ -38,8 +38,9 @@ export function listPasskeys(db: ReadDb, userId: string): Promise<Passkey[]> {
 }
 
 /**
- * What the browser needs to make a passkey for this person. It asks for one that the person can find without typing their
- * address and that checks who holds it; a plain security key is welcome too, and serves as a second step.
+ * Returns the options with which the browser creates a passkey for this person. They prefer one
+ * that is discoverable without typing an address and verifies its user. A plain security key is
+ * accepted, too, and serves as a second step.
  */
 export async function offerPasskey(
   parts: CookieParts,
@@ -69,9 +70,10 @@ export async function offerPasskey(
 type Registration = { friendlyName: string; response: unknown; sessionId: string };
 
 /**
- * Keeps the passkey that the browser has made. From then on a password alone signs nobody in here.
+ * Stores the passkey that the browser has created. From then on a password alone no longer signs
+ * this person in.
  *
- * @returns recovery codes to show once, when the person has none yet
+ * @returns recovery codes to show once, if the person has none yet
  */
 export async function createPasskey(
   parts: CookieParts,
@@ -139,15 +141,17 @@ export async function renamePasskey(
   });
 }
 
-/** Removes a passkey, unless it is all that gets its person in: who has neither password nor provider. */
+/**
+ * Removes a passkey, unless it is the person's only way to sign in, without a password or provider.
+ */
 export async function deletePasskey(
   { db, config }: { db: Db; config: Pick<Config, "oidc"> },
   person: Person,
   confirmed: Confirmed,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
-  // As when an identity is unlinked, with the person's row held: two that go at once must not leave
-  // no way in.
+  // Lock the person, as when unlinking an identity: removing two ways to sign in concurrently must
+  // not leave none.
   return changeAsConfirmed(db, confirmed, async (trx) => {
     const ways = await listWaysIn(trx, config, person.id);
     if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };

@@ -1,18 +1,18 @@
 import type { ReadDb } from "../database/database.server.ts";
 import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
 
-/** More than anybody's password; no longer text is hashed. */
+/** Longer text is never hashed, because no password is longer. */
 const LONGEST_PASSWORD = 128;
 
 /**
- * `hash`: what is stored of the password, if it was right. Whoever opens something for it asks
- * whether it is stored still.
+ * `hash` is the stored hash if the password was correct. Before acting on it, the caller checks
+ * that it is still the stored one.
  */
 type Found = { person: { id: string; email: string } | undefined; hash: string | undefined };
 
 /**
- * Looks for the account of an e-mail address and whether a password opens it. Takes the same time for an unknown address and
- * for a person without a password as for a wrong one: a hash is computed in every case.
+ * Finds the account of an e-mail address and checks its password. Always computes a hash, so an
+ * unknown address and a person without a password take the same time as a wrong password.
  *
  * @param email the name of the account (`accountName`)
  */
@@ -30,7 +30,7 @@ export async function findByPassword(db: ReadDb, email: string, password: string
   return { person: found && { id: found.id, email: found.email }, hash };
 }
 
-/** What is stored of this person's password; null for who has none. */
+/** Returns the hash of this person's password; null for a person without one. */
 export async function readPasswordHash(db: ReadDb, userId: string): Promise<string | null> {
   const found = await db
     .selectFrom("accounts")
@@ -41,7 +41,9 @@ export async function readPasswordHash(db: ReadDb, userId: string): Promise<stri
   return found?.password ?? null;
 }
 
-/** Whether it is the password of this hash. Without one it takes as long, and is false. */
+/**
+ * Returns whether a password matches this hash. Without a hash, returns false after the same time.
+ */
 export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
   const isShortEnough = [...password].length <= LONGEST_PASSWORD;
   const isRight = await isPassword(isShortEnough ? password : "", hash ?? HASH_OF_NOBODY);

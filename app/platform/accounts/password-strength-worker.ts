@@ -6,8 +6,9 @@ import { GUESSABLE_WORDS } from "./guessable-phrases.ts";
 import type { StrengthAnswer, StrengthQuestion } from "./password-strength.server.ts";
 
 /*
- * A program of its own: the dictionaries take 70 MB, which go with it. Answers each line of its input with one of its output.
- * Passwords come that way, since arguments and environments can be read by others.
+ * Runs as a separate process, because its dictionaries take 70 MB, which are freed when it exits.
+ * Answers each line of its input with one line of output. Passwords arrive on standard input, since
+ * other users can read arguments and environments.
  */
 const strength = new ZxcvbnFactory({ dictionary: { ...common, ...english }, graphs: adjacencyGraphs });
 for await (const line of createInterface({ input: process.stdin })) {

@@ -4,15 +4,15 @@ import path from "node:path";
 import { createInterface } from "node:readline";
 
 export type StrengthQuestion = {
-  /** The password, and other ways to write it. */
+  /** The password and its alternative spellings. */
   spellings: string[];
-  /** Names and addresses that anybody would try who knows the person or the site. */
+  /** Names and addresses that anybody who knows the person or the site would try. */
   ownWords: string[];
 };
-/** One figure for each spelling. */
+/** One number for each spelling. */
 export type StrengthAnswer = { guessesLog10: number[] };
 
-/** A long password made of pieces of many words takes a second or two. */
+/** Estimating a long password made of pieces of many words takes a second or two. */
 const TIME_LIMIT_MS = 20_000;
 const NAME = "password-strength-worker";
 
@@ -26,11 +26,12 @@ const waiting: Waiting[] = [];
 let isRunning = false;
 
 /**
- * Estimates in how many guesses a program finds a password that knows keyboards, names, dates, common passwords and English
- * words (zxcvbn). Runs in a process of its own, which takes 70 MB and ends when nothing more is waiting.
+ * Estimates how many guesses a program needs that knows keyboards, names, dates, common passwords
+ * and English words (zxcvbn). Runs in a separate process, which takes 70 MB and exits when no
+ * request is waiting.
  *
  * @returns the decimal logarithm of the number of guesses for each spelling
- * @throws when the program does not start, or takes too long
+ * @throws if the process doesn't start or takes too long
  */
 export function estimateGuesses(question: StrengthQuestion): Promise<number[]> {
   return new Promise((resolve, reject) => {
@@ -60,11 +61,11 @@ async function answerWaiting(): Promise<void> {
 function start() {
   const child = spawn(process.execPath, [findProgram()], {
     stdio: ["pipe", "pipe", "ignore"],
-    // Nothing of the site's settings.
+    // Pass none of the site's settings.
     env: {},
     windowsHide: true,
   });
-  // One that does not start or ends early gives no answer, which tells.
+  // If the process fails to start or exits early, the missing answer reports it.
   child.on("error", () => {});
   child.stdin.on("error", () => {});
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
@@ -81,7 +82,10 @@ function start() {
   };
 }
 
-/** Beside this file in the source; in the build beside or above the chunk that this code has become part of. */
+/**
+ * Finds the program: beside this file in the source; in the build, beside or above the chunk that
+ * contains this code.
+ */
 function findProgram(): string {
   const found = [`${NAME}.ts`, `${NAME}.js`, `../${NAME}.js`]
     .map((name) => path.resolve(import.meta.dirname, name))

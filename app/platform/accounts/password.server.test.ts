@@ -1,28 +1,29 @@
 import { expect, test } from "vitest";
 import { hashPassword, isPassword, makePassword } from "./password.server.ts";
 
-test("a password is kept as argon2id at today's recommended cost, with a salt of its own", async () => {
+test("a password is hashed with argon2id at the recommended cost, with its own salt", async () => {
   const [one, two] = await Promise.all([hashPassword("correct horse"), hashPassword("correct horse")]);
   const [, memory, passes] = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=1\$/.exec(one) ?? [];
-  // OWASP, Password Storage Cheat Sheet: 19 MiB and 2 passes at least.
+  // OWASP, Password Storage Cheat Sheet: at least 19 MiB and 2 passes.
   expect(Number(memory)).toBeGreaterThanOrEqual(19 * 1024);
   expect(Number(passes)).toBeGreaterThanOrEqual(2);
   expect(one).not.toBe(two);
 });
 
-test("only the right password fits", async () => {
+test("only the right password matches", async () => {
   const hash = await hashPassword("correct horse");
   expect(await isPassword("correct horse", hash)).toBe(true);
   expect(await isPassword("correct Horse", hash)).toBe(false);
   expect(await isPassword("", hash)).toBe(false);
 });
 
-test("accents typed in either way are the same password", async () => {
+test("composed and decomposed accents are the same password", async () => {
   expect(await isPassword("cafe\u0301", await hashPassword("caf\u00e9"))).toBe(true);
 });
 
-test("a hash of another cost, as other programs write it, is understood", async () => {
-  // Made with the reference implementation: argon2 "somesalt" -id -t 2 -k 65536 -p 1, password "password".
+test("accepts another program's hash of another cost", async () => {
+  // Made with the reference implementation: argon2 "somesalt" -id -t 2 -k 65536 -p 1, for the
+  // password "password".
   const encoded = "$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc";
   expect(await isPassword("password", encoded)).toBe(true);
   expect(await isPassword("Password", encoded)).toBe(false);
@@ -36,13 +37,13 @@ test.each([
   expect(await isPassword("password", encoded)).toBe(false);
 });
 
-test("many at once all come to their end", async () => {
+test("many concurrent hashes all finish", async () => {
   const hash = await hashPassword("a");
   const answers = await Promise.all(Array.from({ length: 9 }, (_, i) => isPassword(i % 2 ? "a" : "b", hash)));
   expect(answers).toEqual([false, true, false, true, false, true, false, true, false]);
 });
 
-test("made passwords are long, readable and not repeated", () => {
+test("generated passwords are long, readable and unique", () => {
   const made = Array.from({ length: 50 }, makePassword);
   for (const password of made) expect(password).toMatch(/^[a-hjkmnp-z2-9]{5}(-[a-hjkmnp-z2-9]{5}){3}$/);
   expect(new Set(made).size).toBe(50);

@@ -1,24 +1,31 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
 
 /**
- * The cost of one hash. OWASP asks for at least 19 MiB and 2 passes (or 46 MiB and 1) of argon2id; this takes more than
- * twice as long, about a tenth of a second. Hashes carry their own cost, so it can change without breaking older ones; as long as memory
- * times passes stays what it was, how long an answer takes does not tell the older ones from that of nobody.
+ * The cost of one hash. OWASP asks for at least 19 MiB and 2 passes (or 46 MiB and 1) of argon2id;
+ * this takes more than twice as long, about a tenth of a second. Each hash stores its own cost, so
+ * the cost can change without breaking older ones. Keep memory times passes constant: otherwise the
+ * response time distinguishes accounts with older hashes from unknown ones.
  */
 const COST = { memory: 24 * 1024, passes: 4, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
 
-/** A hash of today's cost that no password is known to fit: what is computed where there is none, so that it takes as long. */
+/**
+ * A hash of the current cost that no known password matches. Computed for unknown accounts, so that
+ * they take as long as known ones.
+ */
 export const HASH_OF_NOBODY = `$argon2id$v=19$m=${COST.memory},t=${COST.passes},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-/** How many hashes run at once: each takes 24 MiB and a thread that files need too. The others wait their turn. */
+/**
+ * How many hashes run at once. Each takes 24 MiB and a thread that file access needs, too. Others
+ * wait in line.
+ */
 const AT_ONCE = 2;
 let running = 0;
 const waiting: (() => void)[] = [];
 
 /**
- * Hashes a password with argon2id, away from the request thread.
+ * Hashes a password with argon2id, off the main thread.
  *
  * @returns an encoded PHC string: `$argon2id$v=19$m=…,t=…,p=…$salt$tag`
  */
@@ -32,7 +39,10 @@ export async function hashPassword(password: string): Promise<string> {
 const ENCODED =
   /^\$argon2id\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,2})\$([A-Za-z0-9+/]{11,86})\$([A-Za-z0-9+/]{22,86})$/;
 
-/** Whether a password belongs to an encoded hash; false for text that is no argon2id hash. Right and wrong take the same time. */
+/**
+ * Returns whether a password matches an encoded hash; false for text that isn't an argon2id hash.
+ * Takes the same time for correct and wrong passwords.
+ */
 export async function isPassword(password: string, encoded: string): Promise<boolean> {
   const [, memory, passes, parallelism, salt, tag] = ENCODED.exec(encoded) ?? [];
   if (!memory || !passes || !parallelism || !salt || !tag) return false;
@@ -45,10 +55,10 @@ export async function isPassword(password: string, encoded: string): Promise<boo
   return timingSafeEqual(actual, expected);
 }
 
-// Nothing that looks like another sign: no i, l, o, 0, 1.
+// No characters that look like others: no i, l, o, 0, 1.
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
-/** A password to print once: four groups of five signs, 99 random bits. */
+/** Generates a password to print once: four groups of five characters, 99 random bits. */
 export function makePassword(): string {
   const group = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join("");
   return [group(), group(), group(), group()].join("-");
@@ -60,7 +70,7 @@ async function deriveTag(
   tagLength: number,
   cost: typeof COST,
 ): Promise<Buffer> {
-  // The same password typed on another keyboard may come with its accents composed differently.
+  // Another keyboard may compose the accents of the same password differently.
   const parameters: Argon2Parameters = { message: password.normalize("NFKC"), nonce, tagLength, ...cost };
   if (running >= AT_ONCE) await new Promise<void>((resolve) => waiting.push(resolve));
   else running += 1;

@@ -14,7 +14,7 @@ const BROWSER = { headers: new Headers() };
 const NEXT = "lantern harvest quiet bridge";
 
 describeOnEachEngine("a forgotten password", (open) => {
-  test("a link is mailed to whoever has an account; the same is written for an address that nobody has", async () => {
+  test("an account gets a link by mail; an unknown address causes the same writes", async () => {
     const { db, parts, person, mails } = await startWithAda(open);
     await askForReset(parts, " ADA@Example.org");
     await askForReset(parts, "nobody@example.org");
@@ -47,7 +47,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect(stored).not.toContain(token);
   });
 
-  test("the new password works, once for the link; the old one, every session and other links end", async () => {
+  test("a link sets the password once; the old one, all sessions and other links end", async () => {
     const { db, accounts, parts, person, tokenOfLastMail, mails } = await startWithAda(open);
     expect((await signIn(accounts)).ok).toBe(true);
     await askForReset(parts, ADA.email);
@@ -72,7 +72,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     });
   });
 
-  test("of 20 at once one sets its password", async () => {
+  test("of 20 concurrent resets, one sets its password", async () => {
     const { parts, accounts, tokenOfLastMail } = await startWithAda(open);
     await askForReset(parts, ADA.email);
     const token = await tokenOfLastMail();
@@ -85,7 +85,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect((await signIn(accounts, { password: won[0] as string })).ok).toBe(true);
   });
 
-  test("a link ends after 30 minutes, with the person's access, and when the address changes", async () => {
+  test("a link ends after 30 minutes, with the person's access, and with their address", async () => {
     const { db, parts, person, tokenOfLastMail } = await startWithAda(open);
     await askForReset(parts, ADA.email);
     const token = await tokenOfLastMail();
@@ -103,14 +103,14 @@ describeOnEachEngine("a forgotten password", (open) => {
     await db.updateTable("users").set({ endedAt: null }).where("id", "=", person.id).execute();
   });
 
-  test("no mailbox is flooded, and whoever is over the limit has a link that works", async () => {
+  test("mails are limited, and at the limit the last link still works", async () => {
     const { db, parts, mails, tokenOfLastMail } = await startWithAda(open);
     for (let i = 0; i < 8; i += 1) await askForReset(parts, ADA.email);
     expect(await mails()).toHaveLength(5);
     expect(await findReset(db, await tokenOfLastMail())).toBeDefined();
   });
 
-  test("a link made at the server works like a mailed one", async () => {
+  test("a link created on the server works like a mailed one", async () => {
     const { parts, accounts } = await startWithAda(open);
     const link = await makeResetLink(parts, HOUSE, "Ada@Example.org");
     expect(link).toMatch(/^https:\/\/site\.example\.org\/auth\/reset\/[\w-]{43}$/);
@@ -121,7 +121,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect(await makeResetLink(parts, HOUSE, "nobody@example.org")).toBeUndefined();
   });
 
-  test("a reset forgets all devices but the one that it was done on", async () => {
+  test("a reset forgets all devices except its own", async () => {
     const { db, accounts, parts, tokenOfLastMail } = await startWithAda(open);
     await signIn(accounts);
     await askForReset(parts, ADA.email);
@@ -136,7 +136,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect(here.ok).toBe(true);
   });
 
-  test("after a reset the right password gets in on a device that has used up its tries before", async () => {
+  test("after a reset, a device that has used up its tries can sign in", async () => {
     const { db, accounts, parts, tokenOfLastMail } = await startWithAda(open);
     const cookieOf = (lines: string[]) =>
       lines.find((line) => line.includes("-device="))?.split(";")[0] ?? "";
@@ -148,7 +148,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     };
     while ((await tryHere("wrong!")) === "wrong");
     expect(await tryHere(ADA.password)).toBe("too-many");
-    // Whoever has copied other devices of hers has used up what they share.
+    // Somebody with copies of her other devices has used up their shared tries.
     for (let i = 0; i < 30; i += 1)
       await takeSignInTry(db, ADA.email, { clientAddress: "192.0.2.1", knownDevice: `copied ${i}` });
     await askForReset(parts, ADA.email);
@@ -157,7 +157,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect(await tryHere(NEXT)).toBe("in");
   });
 
-  test("a reset gives no tries at the second step; passing it does, and the next reset leaves them", async () => {
+  test("a reset doesn't renew second-step tries; passing the step does, and later resets keep them", async () => {
     const { db, accounts, parts, person, tokenOfLastMail } = await startWithAda(open);
     await db
       .insertInto("factors")

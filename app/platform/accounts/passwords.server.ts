@@ -31,17 +31,19 @@ type Person = { id: string; name: string; email: string };
 
 const RESET_LIFE_MS = RESET_MINUTES * 60_000;
 /**
- * Mails to one address while one link works: nobody's mailbox is to be flooded. Whoever is over the limit has a link in their
- * inbox that still works, so nobody can keep the owner from one.
+ * Limits the mails to one address while a link is valid, so that nobody can flood a mailbox. At the
+ * limit, the mailbox already has a link that still works, so nobody can keep the owner from getting
+ * one.
  */
 const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_LIFE_MS };
 
-/** To whom the mail goes that is never sent, for an unknown address. */
+/** The recipient of the mail that is never sent, for an unknown address. */
 const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
 
 /**
- * Somebody has forgotten a password: mails a link to a new one, if the address is that of a person who may sign in. It
- * answers nothing and does the same work for every address, so that neither words nor time tell who has an account.
+ * Handles a request for a forgotten password: mails a link to the address if it belongs to a person
+ * who may sign in. Returns nothing and does the same work for every address, so neither the
+ * response nor its time reveals who has an account.
  */
 export async function askForReset({ db, config }: Parts, typedEmail: string): Promise<void> {
   const email = accountName(typedEmail.replaceAll("\0", "?"));
@@ -50,22 +52,22 @@ export async function askForReset({ db, config }: Parts, typedEmail: string): Pr
   const sender = await readSender(db, config);
   await db.transaction().execute(async (trx) => {
     const person = await findPerson(trx, email);
-    // The link itself is made when the mail is sent.
+    // The link itself is created when the mail is sent.
     if (person) await queueMail(trx, resetMail(sender, person));
     else await queueNothing(trx, resetMail(sender, NOBODY));
     await recordAudit(trx, SOMEBODY, {
       action: "asked for",
       subject: "password link",
-      // What was typed is kept only where it is the address of an account: else it may be anything.
+      // Record only an existing account's address: other input may be anything.
       ...(person ? { subjectId: person.id, detail: person.email } : {}),
     });
   });
 }
 
 /**
- * Makes a link to a new password for whoever asks at the server itself, where no mail can be sent.
+ * Creates a link for a new password on the server's command line, for a site that can't send mail.
  *
- * @returns undefined when nobody with this address may sign in
+ * @returns undefined if nobody with this address may sign in
  */
 export async function makeResetLink(
   { db, config }: Parts,
@@ -88,7 +90,7 @@ export async function makeResetLink(
   });
 }
 
-/** What the form behind a link has to know; undefined when the link no longer works. */
+/** Returns what the form behind a link needs; undefined if the link no longer works. */
 export async function findReset(
   db: Db,
   token: string,
@@ -103,9 +105,10 @@ export type PasswordOutcome =
   | { ok: false; reason: "weak"; sentence: string };
 
 /**
- * Sets the password of whoever holds a link, once: every session and every other link of theirs ends. It signs nobody in, so a
- * second step is asked for as ever. Of all devices only this one is known afterwards, so that whoever guesses at the password
- * can't keep its person from the sign-in that follows; for the second step it is not known by this.
+ * Sets the password of the link's person, once, and ends all their sessions and other links.
+ * Doesn't sign anybody in, so a second step is still required. Afterwards only this device is
+ * known, so that somebody guessing the password can't keep the person from signing in next. The
+ * reset doesn't make the device known for the second step.
  */
 export async function resetPassword(
   { db, config }: Parts,
@@ -120,7 +123,7 @@ export async function resetPassword(
   if (sentence) return { ok: false, reason: "weak", sentence };
   const hash = await hashPassword(password);
   return db.transaction().execute(async (trx) => {
-    // Before the link: whoever changes the person's address takes them in this order.
+    // Lock the person before the link, in the same order as a change of their address.
     await lockRow(trx, "users", link.person.id);
     if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
     await setPassword(trx, link.person.id, hash);
@@ -151,7 +154,7 @@ export type PasswordChanged =
   | PersonUnconfirmed
   | { ok: false; reason: "weak"; sentence: string };
 
-/** Changes the password of whoever is signed in, or gives them one. All their other sessions end. */
+/** Changes or sets the password of the signed-in person. Ends all their other sessions. */
 export async function changePassword(
   { db, config }: Parts,
   person: Administrator,
@@ -174,8 +177,9 @@ export async function changePassword(
 }
 
 /**
- * Gives a person a password within the change that asks for it. What the old one had opened ends: sessions but for one,
- * half-finished sign-ins, links. The person's row is held, so that none of these begins meanwhile.
+ * Sets a person's password within the caller's transaction. Ends what the old one had opened: other
+ * sessions, pending sign-ins and links. Locks the person's row, so that none of these begins
+ * meanwhile.
  */
 export async function setPassword(
   trx: Trx,
@@ -207,7 +211,7 @@ async function findWeakness(
   return checkNewPassword({ password, person, foundationName: sender.name, siteUrl, hasSecondFactor });
 }
 
-/** Read before a transaction begins. */
+/** Reads the sender of mails. Call it before a transaction begins. */
 export async function readSender(db: ReadDb, { siteUrl }: Pick<Config, "siteUrl">): Promise<AccountSender> {
   const { name } = await readSiteSettings(db);
   return { name, siteUrl };

@@ -4,16 +4,18 @@ import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from ".
 import { hashToken } from "./sessions.server.ts";
 import type { SignInWay } from "./sign-in-outcome.server.ts";
 
-/** How long a person may take from the first step to the second. */
+/** How long a person may take between the first and the second step. */
 export const PENDING_LIFE_MS = 10 * 60_000;
 
-/** A sign-in whose first step was right. It is no session: nothing but the second step takes it. */
+/**
+ * A sign-in that has passed the first step. It isn't a session; only the second step accepts it.
+ */
 export type PendingSignIn = { digest: string; userId: string; beganBy: SignInWay };
 
 /**
- * Notes that a person has passed the first step.
+ * Stores that a person has passed the first step.
  *
- * @returns the cookie that holds it for the second step
+ * @returns the cookie that identifies the pending sign-in
  */
 export async function keepPendingSignIn(
   trx: Trx,
@@ -30,7 +32,7 @@ export async function keepPendingSignIn(
   return cookieLine(parts, cookieName(parts), token, PENDING_LIFE_MS);
 }
 
-/** The half-finished sign-in of these headers; undefined when there is none, or it took too long. */
+/** Finds the pending sign-in of these headers; undefined if there is none or it has expired. */
 export async function findPendingSignIn(
   parts: CookieParts,
   headers: Headers,
@@ -46,7 +48,11 @@ export async function findPendingSignIn(
   return found && { ...found, beganBy: found.beganBy as SignInWay };
 }
 
-/** Takes a half-finished sign-in away. Of several who do this at once, one is told that it was there. */
+/**
+ * Uses up a pending sign-in.
+ *
+ * @returns false if it was already used, so only one of several concurrent callers gets true
+ */
 export async function takePendingSignIn(trx: Trx, { digest }: { digest: string }): Promise<boolean> {
   const taken = await trx
     .deleteFrom("pendingSignIns")
@@ -56,12 +62,12 @@ export async function takePendingSignIn(trx: Trx, { digest }: { digest: string }
   return taken.numDeletedRows > 0n;
 }
 
-/** The line that takes the half-finished sign-in from the browser. */
+/** Returns the `Set-Cookie` line that removes the pending sign-in from the browser. */
 export function clearPendingCookie(parts: CookieParts): string {
   return cookieLine(parts, cookieName(parts), "", 0);
 }
 
-/** What a person can do as the second step, the quickest first. */
+/** Lists the second steps that a person can use, quickest first. */
 export async function listSecondSteps(db: ReadDb, userId: string): Promise<SecondStep[]> {
   const [passkey, totp, code] = await Promise.all([
     db.selectFrom("passkeys").select("id").where("userId", "=", userId).limit(1).executeTakeFirst(),

@@ -23,7 +23,7 @@ describeOnEachEngine("people", (open) => {
     return { db, people: people as [Administrator, Administrator, Administrator], standing };
   }
 
-  test("an owner makes an editor an owner, and the other way round", async () => {
+  test("an owner makes an editor an owner, and the reverse", async () => {
     const { db, people, standing } = await started("owner", "editor");
     const [ada, obi] = people;
     expect(await changeRole(db, ada, obi.id, "owner")).toEqual({ ok: true });
@@ -36,7 +36,7 @@ describeOnEachEngine("people", (open) => {
     ]);
   });
 
-  test("the last owner stays one, whoever asks", async () => {
+  test("the last owner remains one, whoever asks", async () => {
     const { db, people, standing } = await started("owner", "editor");
     const [ada, obi] = people;
     for (const [actor, reason] of [
@@ -49,7 +49,7 @@ describeOnEachEngine("people", (open) => {
     expect(await db.selectFrom("auditEntries").selectAll().execute()).toEqual([]);
   });
 
-  test("an owner whose access has ended changes nobody", async () => {
+  test("an owner without access changes nobody", async () => {
     const { db, people } = await started("owner", "owner");
     const [ada, obi] = people;
     expect(await endAccess(db, ada, obi.id)).toEqual({ ok: true });
@@ -82,7 +82,7 @@ describeOnEachEngine("people", (open) => {
     }
   });
 
-  test("with the access of a person everything that lets them in ends; restored, they begin anew", async () => {
+  test("ending access ends every session and link; restored people sign in again", async () => {
     const { db, people } = await started("owner", "editor");
     const [ada, obi] = people;
     const now = Date.now();
@@ -117,7 +117,7 @@ describeOnEachEngine("people", (open) => {
     expect(audit).toEqual([{ action: "ended the access of" }, { action: "restored the access of" }]);
   });
 
-  test("what is so already is no change, and nobody is nobody", async () => {
+  test("repeating a change does nothing, and unknown people are reported", async () => {
     const { db, people } = await started("owner", "editor");
     const [ada, obi] = people;
     expect(await changeRole(db, ada, obi.id, "editor")).toEqual({ ok: true });

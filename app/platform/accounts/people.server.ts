@@ -13,18 +13,21 @@ export type Person = {
   name: string;
   email: string;
   role: Role;
-  /** Since when they have no access any more. */
+  /** When their access ended. */
   endedAt: Instant | null;
   hasSecondFactor: boolean;
-  /** To within a few minutes; null when they are signed in nowhere. */
+  /** Accurate to a few minutes; null without a session. */
   lastUsedAt: Instant | null;
 };
 
-/** Why nothing was changed: the person is not there, the one who asks is no owner any more, or asks about themselves. */
+/**
+ * Why nothing was changed: the person doesn't exist, the requester is no longer an owner, or the
+ * requester asked to change themselves.
+ */
 export type PersonRefusal = "gone" | "not-owner" | "yourself";
 export type PersonChange = { ok: true } | { ok: false; reason: PersonRefusal };
 
-/** Everybody who has or had access: who has it first, each group by name. */
+/** Lists everybody who has or had access: those with access first, each group by name. */
 export async function listPeople(db: ReadDb): Promise<Person[]> {
   const rows = await db
     .selectFrom("users")
@@ -51,7 +54,7 @@ export async function listPeople(db: ReadDb): Promise<Person[]> {
     .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.name.localeCompare(b.name));
 }
 
-/** Makes an owner of an editor, or the other way round. */
+/** Makes an editor an owner, or an owner an editor. */
 export function changeRole(db: Db, actor: Administrator, id: string, role: Role): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
     if (person.role === role) return { ok: true };
@@ -68,8 +71,8 @@ export function changeRole(db: Db, actor: Administrator, id: string, role: Role)
 }
 
 /**
- * Ends the access of a person: from this moment no session, half-finished sign-in or way in of theirs opens anything. What
- * they wrote stays, and their ways to sign in are kept for the day that access is restored.
+ * Ends a person's access. From this moment none of their sessions, pending sign-ins and credentials
+ * works. Their content stays, and their credentials are kept in case access is restored.
  */
 export function endAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
@@ -90,7 +93,10 @@ export function endAccess(db: Db, actor: Administrator, id: string): Promise<Per
   });
 }
 
-/** Lets a person sign in again, as what they were. They begin a new session: none from before comes back. */
+/**
+ * Restores a person's access with their previous role. They need a new session; no earlier one is
+ * restored.
+ */
 export function restoreAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
     if (person.endedAt === null) return { ok: true };
@@ -99,7 +105,7 @@ export function restoreAccess(db: Db, actor: Administrator, id: string): Promise
       .set({ endedAt: null, updatedAt: Date.now() })
       .where("id", "=", id)
       .execute();
-    // One may have begun in the moment that access ended.
+    // One may have begun at the moment access ended.
     await endEveryWayIn(trx, id);
     await recordAudit(trx, actor, {
       action: "restored the access of",
@@ -114,8 +120,9 @@ export function restoreAccess(db: Db, actor: Administrator, id: string): Promise
 type Row = { id: string; email: string; role: Role; endedAt: Instant | null };
 
 /**
- * Only an owner changes people, and nobody changes themselves: so one owner always remains. Changes come one after the other,
- * and whoever asks is looked at anew: of two owners who act on each other at once, the second is no owner any more.
+ * Changes a person. Only an owner can do this, and never to themselves, so at least one owner
+ * always remains. Changes run one at a time and check the requester again: if two owners change
+ * each other at once, the second is no longer an owner.
  */
 function changePerson(
   db: Db,
@@ -136,12 +143,15 @@ function changePerson(
   });
 }
 
-/** SQLite lets one transaction write at a time; PostgreSQL has to be told. */
+/**
+ * Locks the users. SQLite allows only one writing transaction anyway; PostgreSQL needs a table
+ * lock.
+ */
 export async function lockPeople(trx: Trx): Promise<void> {
   if (engineOf(trx) === "postgres") await sql`lock table users in share row exclusive mode`.execute(trx);
 }
 
-/** Whether this person may do at this moment what only owners may. */
+/** Returns whether this person is an owner with access at this moment. */
 export async function isOwner(db: ReadDb, id: string): Promise<boolean> {
   const owner = db
     .selectFrom("users")
@@ -159,7 +169,7 @@ async function endEveryWayIn(trx: Trx, userId: string): Promise<void> {
   await endInvitationsOf(trx, userId);
 }
 
-/** Whoever can't invite any more has nobody waiting to come in either. */
+/** Deletes the invitations of a person who may no longer invite. */
 async function endInvitationsOf(trx: Trx, inviterId: string): Promise<void> {
   await trx.deleteFrom("invitations").where("inviterId", "=", inviterId).execute();
 }

@@ -1,11 +1,13 @@
-/** Sends text messages. A site that has a provider for them gives one here; none ships with this program. */
+/**
+ * Sends text messages. A site with an SMS provider passes one here; this program ships with none.
+ */
 export type TextMessages = { send(phone: string, text: string): Promise<void> };
 
 /**
- * Adds a phone number as a second factor. The port for it is here, and the tables know the kind; without a provider nothing
- * pretends to send.
+ * Adds a phone number as a second factor. This is the port for it, and the tables know the kind;
+ * without a provider nothing pretends to send.
  *
- * @returns the sentence for the person
+ * @returns the message for the person
  */
 export function createPhoneFactor(_messages: TextMessages | undefined): { ok: false; sentence: string } {
   return {

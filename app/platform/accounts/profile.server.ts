@@ -2,7 +2,7 @@ import { recordAudit } from "../audit.server.ts";
 import type { Db } from "../database/database.server.ts";
 import type { Administrator } from "./administrator.server.ts";
 
-/** What people are called in the audit and in mails. */
+/** Changes the name under which the person appears in the audit list and in mails. */
 export async function updateOwnName(
   db: Db,
   person: Pick<Administrator, "id" | "name">,

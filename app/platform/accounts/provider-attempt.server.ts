@@ -17,9 +17,10 @@ const purposeSchema = z.discriminatedUnion("kind", [
 export type ProviderPurpose = z.infer<typeof purposeSchema>;
 
 /**
- * A way to the provider and back. The browser keeps the challenge in a cookie that scripts cannot read; what goes to the
- * provider is derived from it: so an answer counts only in the browser that asked for it (state), for the token made for it
- * (nonce), and the code is of use to nobody else (PKCE).
+ * One round trip to the provider. The browser keeps the challenge in a cookie that scripts can't
+ * read, and everything sent to the provider is derived from it. So a response counts only in the
+ * browser that requested it (state) and for the token made for it (nonce), and nobody else can use
+ * the code (PKCE).
  */
 export type ProviderAttempt = {
   challenge: string;
@@ -29,7 +30,9 @@ export type ProviderAttempt = {
   verifier: string;
 };
 
-/** Begins a way to the provider; `setCookie` goes into the answer that leads there. */
+/**
+ * Begins a round trip to the provider. `setCookie` belongs in the response that redirects there.
+ */
 export async function beginAttempt(
   parts: CookieParts,
   purpose: ProviderPurpose,
@@ -43,7 +46,10 @@ export async function beginAttempt(
   };
 }
 
-/** The attempt that this browser began, if these are its state and its time; undefined for everything else. */
+/**
+ * Finds the attempt that this browser began; undefined if the state doesn't match or the attempt
+ * has expired.
+ */
 export async function findAttempt(
   parts: CookieParts,
   headers: Headers,
@@ -57,12 +63,16 @@ export async function findAttempt(
   return attempt.state === state ? attempt : undefined;
 }
 
-/** Uses an attempt up; false when it was used before. */
+/**
+ * Uses up an attempt.
+ *
+ * @returns false if it was already used
+ */
 export function spendAttempt(trx: Trx, { challenge }: ProviderAttempt): Promise<boolean> {
   return spendChallenge(trx, challenge);
 }
 
-/** The line that takes the attempt from the browser. */
+/** Returns the `Set-Cookie` line that removes the attempt from the browser. */
 export function clearAttemptCookie(parts: CookieParts): string {
   return cookieLine(parts, cookieName(parts), "", 0);
 }

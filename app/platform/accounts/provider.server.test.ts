@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ConfigError, readConfig } from "../config.server.ts";
 import { identityFor, type Provider } from "./provider.server.ts";
 
-/** A provider whose token each test writes itself: what a real one never sends. */
+/** A provider whose tokens each test signs itself, for responses that a real one never sends. */
 const own = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const foreign = generateKeyPairSync("rsa", { modulusLength: 2048 });
 const server = createServer();
@@ -64,7 +64,7 @@ const returned = new URLSearchParams({ code: "code", state: "s" });
 const read = () =>
   identityFor({ config: { siteUrl: "http://localhost:3000", oidc: provider } }, provider, returned, attempt);
 
-test("a token made for this attempt says who it is", async () => {
+test("a token for this attempt identifies the person", async () => {
   idToken = signed(good());
   expect(await read()).toEqual({
     issuer: provider.issuer,

@@ -3,11 +3,14 @@ import { z } from "zod";
 import type { Config } from "../config.server.ts";
 import type { ProviderAttempt } from "./provider-attempt.server.ts";
 
-/** The OpenID provider of the settings. */
+/** The OpenID provider from the settings. */
 export type Provider = NonNullable<Config["oidc"]>;
 type Parts = { config: Pick<Config, "oidc" | "siteUrl"> };
 
-/** Somebody as the provider knows them. Only issuer and subject say who it is; the rest are words. */
+/**
+ * A person as the provider knows them. Only issuer and subject identify them; label and name are
+ * for display.
+ */
 export type ProviderIdentity = { issuer: string; subject: string; label: string; name: string };
 
 const TIMEOUT_SECONDS = 10;
@@ -19,7 +22,7 @@ const NAMES: Record<string, string> = {
   "login.microsoftonline.com": "Microsoft",
 };
 
-/** What people call the provider; undefined where the settings name none. */
+/** Returns the provider's display name; undefined if the settings name no provider. */
 export function providerName({ oidc }: Pick<Config, "oidc">): string | undefined {
   if (!oidc) return undefined;
   const { hostname } = new URL(oidc.issuer);
@@ -27,9 +30,9 @@ export function providerName({ oidc }: Pick<Config, "oidc">): string | undefined
 }
 
 /**
- * The address at which the provider asks somebody who they are.
+ * Returns the address at which the provider authenticates somebody.
  *
- * @throws when the provider does not answer as one does
+ * @throws if the provider doesn't respond as OpenID requires
  */
 export async function addressAtProvider(
   { config }: Parts,
@@ -48,10 +51,11 @@ export async function addressAtProvider(
 }
 
 /**
- * Exchanges the code that came back for the identity, whose token is checked: signature, issuer, audience, time and nonce.
+ * Exchanges the returned code for the identity. Verifies its token: signature, issuer, audience,
+ * time and nonce.
  *
- * @param returned the query that the provider sent the browser back with
- * @throws when the provider refuses the code, does not answer, or its token does not hold
+ * @param returned the query with which the provider redirected the browser back
+ * @throws if the provider refuses the code, doesn't respond, or sends an invalid token
  */
 export async function identityFor(
   { config }: Parts,
@@ -76,7 +80,10 @@ export async function identityFor(
 
 const wordsSchema = z.object({ email: z.string().max(254).optional(), name: z.string().max(200).optional() });
 
-/** What the person is called: in the ID token, or else where the provider tells more of them. */
+/**
+ * Reads the person's name and e-mail address from the ID token, or else from the provider's user
+ * info.
+ */
 async function wordsFor(client: Configuration, claims: { sub: string }, accessToken: string) {
   const known = wordsSchema.safeParse(claims).data ?? {};
   if (known.email || known.name || !client.serverMetadata().userinfo_endpoint) return known;
@@ -84,19 +91,19 @@ async function wordsFor(client: Configuration, claims: { sub: string }, accessTo
   return wordsSchema.safeParse(await fetchUserInfo(client, accessToken, claims.sub)).data ?? {};
 }
 
-/** The library is loaded when somebody signs in through the provider. */
+/** Loads the library when somebody signs in through the provider. */
 const loadClient = () => import("openid-client");
 
 const known = new Map<string, { client: Configuration; readAt: number }>();
 
-/** What the provider says of itself, kept for an hour. */
+/** Reads the provider's metadata and caches it for an hour. */
 async function discover({ issuer, clientId, clientSecret }: Provider): Promise<Configuration> {
   const kept = known.get(issuer);
   if (kept && performance.now() - kept.readAt < METADATA_LIFE_MS) return kept.client;
   const oidc = await loadClient();
   const address = new URL(issuer);
   const [basic, post] = [oidc.ClientSecretBasic(clientSecret), oidc.ClientSecretPost(clientSecret)];
-  // Only the provider knows which of the two it takes.
+  // Only the provider's metadata tells which of the two it accepts.
   const authenticate: ClientAuth = (server, ...rest) =>
     (server.token_endpoint_auth_methods_supported?.includes("client_secret_basic") === false ? post : basic)(
       server,

@@ -3,11 +3,12 @@ import type { ReadDb, Trx } from "../database/database.server.ts";
 import { secret } from "../secrets.server.ts";
 
 export const RECOVERY_CODES = 10;
-// Nothing that looks like another sign: no i, l, o, 0, 1. Twelve of them are 59 random bits.
+// No characters that look like others: no i, l, o, 0, 1. Twelve of them are 59 random bits.
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
- * Gives a person ten new codes that each get them in once, without their device. Those from before stop working.
+ * Creates ten new codes for a person, each of which signs them in once without their device.
+ * Earlier codes stop working.
  *
  * @returns the codes, to be shown once: only keyed digests are stored
  */
@@ -23,7 +24,11 @@ export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<strin
   return codes;
 }
 
-/** Takes one of a person's codes; of several who bring the same at once, one is told that it was good. */
+/**
+ * Uses up one of a person's codes.
+ *
+ * @returns whether the code was valid; of several concurrent uses only one gets true
+ */
 export async function takeRecoveryCode(trx: Trx, userId: string, typed: string): Promise<boolean> {
   const taken = await trx
     .updateTable("recoveryCodes")
@@ -35,7 +40,7 @@ export async function takeRecoveryCode(trx: Trx, userId: string, typed: string):
   return taken.numUpdatedRows > 0n;
 }
 
-/** How many of a person's codes are left. */
+/** Returns how many unused codes a person has. */
 export async function countRecoveryCodes(db: ReadDb, userId: string): Promise<number> {
   const { left } = await db
     .selectFrom("recoveryCodes")
@@ -51,7 +56,7 @@ function makeCode(): string {
   return [group(), group(), group()].join("-");
 }
 
-/** Blanks, dashes and capitals do not matter: the code may come from paper. */
+/** Ignores spaces, dashes and case, because the code may be copied from paper. */
 function digestOf(key: string, userId: string, typed: string): string {
   const code = typed
     .normalize("NFKC")

@@ -15,26 +15,27 @@ import { countRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts
 import type { CookieParts } from "./session-cookie.server.ts";
 import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
-/** What a person brings as the second step. */
+/** What a person presents as the second step. */
 export type SecondStepAnswer =
   | { method: "totp" | "recovery-code"; code: string }
   | { method: "passkey"; response: unknown };
 
-/** `expired`: there is no half-finished sign-in (any more), so it begins anew. */
+/** `expired`: there is no pending sign-in, or no longer, so the person starts again. */
 export type SecondStepOutcome =
   | (SignInOutcome & { ok: true })
   | { ok: false; reason: "expired"; setCookies: string[] }
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
-/** What a passkey signs when it is the second step of one half-finished sign-in. */
+/** Returns the purpose that a passkey signs as the second step of one pending sign-in. */
 export function secondStepPurpose({ digest }: Pick<PendingSignIn, "digest">): string {
   return `second step ${digest}`;
 }
 
 /**
- * The second step of signing in: takes the half-finished sign-in that the browser holds, and opens a session. Code, half-finished
- * sign-in, session and audit entry stand or fall together, so of many who bring the same at once one gets in.
+ * Completes a sign-in with its second step: uses up the browser's pending sign-in and opens a
+ * session. Code, pending sign-in, session and audit entry share one transaction, so of several
+ * concurrent requests with the same code only one succeeds.
  */
 export async function finishSignIn(
   parts: CookieParts,
@@ -85,7 +86,7 @@ export async function finishSignIn(
   return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };
 }
 
-/** Takes what was brought, so that nobody brings it again. Gives what the audit list says of it. */
+/** Uses up the presented second step and returns its detail for the audit entry. */
 async function takeAnswer(
   trx: Trx,
   userId: string,

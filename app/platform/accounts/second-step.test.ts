@@ -15,11 +15,11 @@ import { stepAt, totpCode } from "./totp.server.ts";
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
 const log = pino({ level: "silent" });
 const clientAddress = "192.0.2.1";
-/** At a whole minute, so that a test does not run over the edge of a time step. */
+/** A whole minute, so that a test doesn't cross a time step. */
 const NOW = Math.ceil(Date.now() / 60_000) * 60_000;
 
 describeOnEachEngine("the second step", (open) => {
-  /** Ada, signed in, with an authenticator app that has been verified. */
+  /** Returns Ada, signed in, with a verified authenticator app. */
   async function started(name = ADA) {
     const database = await open();
     const { db } = database;
@@ -60,14 +60,17 @@ describeOnEachEngine("the second step", (open) => {
     }
   }
 
-  /** A half-finished sign-in of Ada's, for as many seconds after the app was verified as are needed. */
+  /**
+   * Returns a pending sign-in of Ada's, begun as many seconds after the app was verified as
+   * necessary.
+   */
   async function half(accounts: Accounts): Promise<Headers> {
     const outcome = await signIn(accounts);
     if (outcome.ok || outcome.reason !== "second-factor") throw new Error("No second step was wanted");
     return headersOf(outcome.setCookies);
   }
 
-  test("an app counts once its first code was right; other sessions end, this one goes on", async () => {
+  test("an app counts once verified; other sessions end, this one continues", async () => {
     await at(NOW, async () => {
       const { db, accounts, ada, first, codeAt, verify } = await started();
       const elsewhere = await signIn(accounts);
@@ -90,7 +93,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("with an app the password alone opens nothing; with a code it does", async () => {
+  test("with an app the password alone isn't enough; with a code it is", async () => {
     const { parts, db, accounts, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     await at(NOW + 60_000, async () => {
@@ -122,7 +125,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("a code that was used is refused, in the same half minute and in the next", async () => {
+  test("a used code is refused in its own time step and in the next", async () => {
     const { parts, accounts, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     const finish = async (headers: Headers, code: string) =>
@@ -132,7 +135,7 @@ describeOnEachEngine("the second step", (open) => {
     await at(NOW + 60_000, async () => {
       expect(await finish(await half(accounts), used)).toBe(true);
       expect(await finish(await half(accounts), used)).toBe(false);
-      // Nor one of before, which the drift of clocks would let in.
+      // Nor does an earlier code, which the allowed clock drift would accept.
       expect(await finish(await half(accounts), codeAt(NOW + 30_000))).toBe(false);
     });
     await at(NOW + 85_000, async () => expect(await finish(await half(accounts), used)).toBe(false));
@@ -165,7 +168,7 @@ describeOnEachEngine("the second step", (open) => {
     },
   );
 
-  test("a recovery code works once, however it is typed, and the rest are counted", async () => {
+  test("a recovery code works once, however typed, and the rest are counted", async () => {
     const { parts, db, accounts, ada, codeAt, verify } = await started();
     const verified = await at(NOW, () => verify(codeAt(NOW)));
     const [code = ""] = (verified.ok ? verified.recoveryCodes : undefined) ?? [];
@@ -189,7 +192,7 @@ describeOnEachEngine("the second step", (open) => {
     ]);
   });
 
-  test("a half-finished sign-in runs out, ends with the person's access, and is nothing when made up", async () => {
+  test("a pending sign-in expires, ends with the person's access, and can't be forged", async () => {
     const { parts, db, accounts, ada, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     const finish = (headers: Headers) =>
@@ -211,7 +214,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("a session that came without a second step ends once one is needed, however it was made", async () => {
+  test("a session without a second step ends once one is required, however it began", async () => {
     const { db, accounts, ada, first, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     await db.updateTable("sessions").set({ hasSecondFactor: false }).where("userId", "=", ada.id).execute();
@@ -222,7 +225,7 @@ describeOnEachEngine("the second step", (open) => {
     expect(setCookies.join()).toMatch(/Max-Age=0/i);
   });
 
-  test("ten wrong codes in 15 minutes are too many, and leave the recovery codes their own", async () => {
+  test("ten wrong codes in 15 minutes are too many, but recovery codes have their own limit", async () => {
     const { parts, accounts, codeAt, verify } = await started();
     const verified = await at(NOW, () => verify(codeAt(NOW)));
     await at(NOW + 60_000, async () => {
@@ -236,7 +239,7 @@ describeOnEachEngine("the second step", (open) => {
     });
   });
 
-  test("the last app takes the recovery codes along, and the password is enough again", async () => {
+  test("removing the last app removes the recovery codes, and the password is enough", async () => {
     const { db, accounts, ada, confirmed, factor, codeAt, verify } = await started();
     await at(NOW, () => verify(codeAt(NOW)));
     expect(await deleteFactor(db, { id: "somebody else", name: "Eve" }, confirmed, factor)).toEqual({

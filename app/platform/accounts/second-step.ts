@@ -1,2 +1,2 @@
-/** What can be the second step of a sign-in. */
+/** The kinds of second step. */
 export type SecondStep = "totp" | "passkey" | "recovery-code";

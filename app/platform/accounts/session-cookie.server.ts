@@ -3,25 +3,30 @@ import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { SESSION_IDLE_MS, sessionCookieName } from "./session.ts";
 
-/** What cookies of this site are made with. A `Site` is one. */
+/** What cookies are built from, such as a `Site`. */
 export type CookieParts = { db: Db; config: Pick<Config, "siteUrl"> };
 
-/** A token that nobody guesses: 32 random bytes. */
+/** Generates an unguessable token of 32 random bytes. */
 export function makeToken(): string {
   return randomBytes(32).toString("base64url");
 }
 
-/** The `Set-Cookie` line that hands a session to a browser; a `token` of "" takes it away. */
+/**
+ * Returns the `Set-Cookie` line that stores the session in a browser; a `token` of "" removes it.
+ */
 export function sessionCookie(parts: CookieParts, token: string): string {
   return cookieLine(parts, sessionCookieName(isSecure(parts)), token, SESSION_IDLE_MS);
 }
 
-/** The session's token that these headers carry. */
+/** Returns the session token in these headers. */
 export function readSessionToken(parts: CookieParts, headers: Headers): string | undefined {
   return readCookie(headers, sessionCookieName(isSecure(parts)));
 }
 
-/** A cookie that scripts and other sites cannot reach; a `value` of "" takes it away. */
+/**
+ * Returns the `Set-Cookie` line of a cookie that scripts and other sites can't read; a `value` of
+ * "" removes it.
+ */
 export function cookieLine(parts: CookieParts, name: string, value: string, lifeMs: number): string {
   const life = value === "" ? 0 : Math.floor(lifeMs / 1000);
   const secure = isSecure(parts) ? "; Secure" : "";
@@ -40,7 +45,7 @@ export function readCookie(headers: Headers, name: string): string | undefined {
   }
 }
 
-/** Whether cookies can be bound to HTTPS and to this host, by the prefix `__Host-`. */
+/** Returns whether the prefix `__Host-` can bind cookies to HTTPS and to this host. */
 export function isSecure({ config }: CookieParts): boolean {
   return config.siteUrl.startsWith("https:");
 }

@@ -6,22 +6,25 @@ import type { Administrator, CurrentSession } from "./administrator.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "./session.ts";
 
-/** What is stored of a token of 32 random bytes. Nothing in the database leads back to the token. */
+/**
+ * Hashes a token of 32 random bytes for storage. The token can't be derived from anything in the
+ * database.
+ */
 export function hashToken(token: string): string {
   return createHash("sha256").update(token).digest("base64url");
 }
 
 type NewSession = {
-  /** What the browser's cookie holds. */
+  /** The value of the browser's cookie. */
   token: string;
   userId: string;
   hasSecondFactor: boolean;
-  /** Whether the person gave a password or a passkey just now. */
+  /** Whether the person has just given a password or a passkey. */
   isConfirmed: boolean;
   userAgent: string | null;
 };
 
-/** Starts a session, and removes those whose time is over. */
+/** Starts a session, and deletes expired ones. */
 export async function startSession(
   trx: Trx,
   { token, isConfirmed, ...session }: NewSession,
@@ -45,10 +48,10 @@ export async function startSession(
 export type FoundSession = { administrator: Administrator; session: CurrentSession; lastUsedAt: Instant };
 
 /**
- * Finds whose session a token opens, in one lookup that changes nothing.
+ * Finds the session of a token, in one query that changes nothing.
  *
- * @returns undefined when the session is over, when the person's access has ended, and when the person has a second factor
- *   that this session did not come through
+ * @returns undefined if the session has expired, if the person's access has ended, or if the person
+ * has a second factor that this session didn't use
  */
 export async function findSession(
   db: ReadDb,
@@ -71,7 +74,7 @@ export async function findSession(
   return { administrator: { id, name, email, role }, session, lastUsedAt };
 }
 
-/** Prolongs a session that is in use, up to its longest life. */
+/** Extends a session in use, up to its maximum lifetime. */
 export async function renewSession(
   db: Db,
   { id, startedAt }: CurrentSession,
@@ -82,10 +85,10 @@ export async function renewSession(
 }
 
 /**
- * Ends the sessions of a person, with sign-ins that wait for their second step.
+ * Ends the sessions and pending sign-ins of a person.
  *
- * @param exceptId the one session that stays
- * @returns how many sessions ended
+ * @param exceptId the one session to keep
+ * @returns the number of sessions ended
  */
 export async function endSessions(trx: Trx, userId: string, exceptId?: string): Promise<number> {
   await trx.deleteFrom("pendingSignIns").where("userId", "=", userId).execute();

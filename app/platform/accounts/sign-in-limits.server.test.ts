@@ -5,12 +5,12 @@ import { takeSessionTry, takeSignInTry } from "./sign-in-limits.server.ts";
 const QUARTER_HOUR = 15 * 60_000;
 const ADA = "ada@example.org";
 
-describeOnEachEngine("the tries at a password", (open) => {
+describeOnEachEngine("rate limits of passwords", (open) => {
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  test("a hundred a day are all, however many devices and sessions were copied", async () => {
+  test("an account accepts 100 tries a day, however many devices and sessions were copied", async () => {
     const { db } = await open();
     vi.useFakeTimers({ toFake: ["Date"] });
     const start = Date.now();
@@ -34,9 +34,9 @@ describeOnEachEngine("the tries at a password", (open) => {
       }
       return taken;
     };
-    // What an attack came to: one session, one device, and everywhere else.
+    // The attacker's total: one session, one device, and everywhere else.
     expect(await all(["session", "phone", "elsewhere"], 12)).toBe(15 + 10 + 40);
-    // The owner's other device and a session of theirs are left their tries.
+    // The owner's other device and sessions keep their tries.
     for (const way of [ways.laptop, ways["another session"], ways["a session just confirmed"]]) {
       const attempt = await way();
       expect(attempt.ok).toBe(true);

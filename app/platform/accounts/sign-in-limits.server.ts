@@ -3,15 +3,16 @@ import { forgetLimit, giveBackToLimit, takeFromLimit } from "../rate-limits.serv
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
-/** Wrong tries for one account in 15 minutes from everywhere together, whether or not the account exists. */
+/**
+ * Wrong tries for one account in 15 minutes, from everywhere together, whether or not it exists.
+ */
 const MAX_TRIES_PER_ACCOUNT = 10;
-/** Wrong tries in 15 minutes from one place; an office or a school shares one. */
+/** Wrong tries in 15 minutes from one place, such as an office or a school. */
 const MAX_TRIES_PER_PLACE = 30;
 /**
- * Wrong tries at the password of one account in a day: 100 from everywhere together, in three
- * shares, so that nobody uses up those of who is better known. A device that has signed in before
- * and a session have a limit within their share, so that one that was copied leaves something to
- * the others.
+ * Wrong password tries for one account per day: 100 in all, in three shares, so that strangers
+ * can't use up the tries of known devices and sessions. Within their share, each known device and
+ * each session has its own limit, so a copied one leaves tries for the others.
  */
 export const MAX_TRIES_PER_DAY = { elsewhere: 40, knownDevices: 30, sessions: 30 };
 const MAX_TRIES_OF_ONE = { devicePerDay: 10, sessionPerQuarterHour: 10, sessionPerDay: 15 };
@@ -23,21 +24,20 @@ export type SignInTry =
   | {
       ok: false;
       retryAfterSeconds: number;
-      /** The day's tries are used up: somebody is guessing. */
+      /** Whether the day's tries are used up, which means that somebody is guessing. */
       isGuessing: boolean;
     };
 
 type Where = {
-  /** Where the request came from (`getRequestInfo`), never a header of the request. */
+  /** The client's address (`getRequestInfo`), never a request header. */
   clientAddress: string;
-  /** The id of the device (`findKnownDevice`), which its new tokens don't change. */
+  /** The id of the device (`findKnownDevice`), which survives changes of its token. */
   knownDevice: string | undefined;
 };
 
 /**
- * Gives a device its tries at an account again once the password has been reset on it: those of
- * before were at another one, and whoever has used them up must not keep the owner from the sign-in
- * that follows.
+ * Resets a device's limits for an account after a password reset on it. The earlier tries were for
+ * another password, and whoever used them up must not keep the owner from signing in next.
  */
 export async function renewDeviceTries(trx: Trx, account: string, device: string | undefined): Promise<void> {
   await forgetLimit(trx, knownDevicesOf(account).key);
@@ -45,12 +45,12 @@ export async function renewDeviceTries(trx: Trx, account: string, device: string
 }
 
 /**
- * Takes one try at the password of an account. The counts are in the database, so all processes
- * share them, without the addresses themselves. A known device goes on with the counts of everybody
- * else when its own share is used up.
+ * Consumes one try at an account's password. The counts are in the database, so all processes share
+ * them; it stores no addresses in the clear. A known device whose own share is used up continues
+ * with the general share.
  *
- * @param account the name of the account (`accountName`), the same however the address was typed
- * @returns whether the password may be looked at; `succeed` gives the try back when it was right
+ * @param account the normalized name of the account (`accountName`)
+ * @returns whether the password may be checked; `succeed` refunds the try if it was correct
  */
 export async function takeSignInTry(db: Db, account: string, where: Where): Promise<SignInTry> {
   if (where.knownDevice) {
@@ -73,10 +73,10 @@ export async function takeSignInTry(db: Db, account: string, where: Where): Prom
 type InSession = { sessionId: string; isFresh: boolean };
 
 /**
- * Takes one try at the password of an account in a session. Sessions can be had without a password
- * through the provider, so they have a share of their own; one that a password or passkey has just
- * confirmed counts with the known devices: signing in again leads past somebody who guesses in
- * another.
+ * Consumes one try at an account's password within a session. The provider opens sessions without a
+ * password, so sessions have their own share. A session that a password or passkey has just
+ * confirmed counts with the known devices, so after signing in again a person isn't blocked by
+ * somebody guessing in another session.
  */
 export function takeSessionTry(
   db: Db,
@@ -103,7 +103,7 @@ function knownDevicesOf(account: string): NamedLimit {
   return { key: `sign-in devices of a day ${account}`, limit: knownDevices, windowMs: DAY_MS };
 }
 
-/** Takes one from each limit, until one refuses. */
+/** Consumes one unit of each limit, until one refuses. */
 export async function takeAll(db: Db, limits: NamedLimit[]): Promise<SignInTry> {
   for (const { key, limit, windowMs } of limits) {
     const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, { limit, windowMs });

@@ -1,7 +1,7 @@
 import type { Administrator } from "./administrator.server.ts";
 import type { SecondStep } from "./second-step.ts";
 
-/** How a person showed who they are. A passkey counts as both steps. */
+/** How a person authenticated. A passkey counts as both steps. */
 export type SignInWay = "password" | "provider" | "invitation" | "passkey";
 
 export type SignInOutcome =
@@ -10,7 +10,10 @@ export type SignInOutcome =
   | { ok: false; reason: "wrong" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
-/** The first step was right. `setCookies` hold a half-finished sign-in, which opens nothing but the second step. */
+/**
+ * The first step was correct. `setCookies` hold a pending sign-in, which only the second step
+ * accepts.
+ */
 export type SecondFactorWanted = {
   ok: false;
   reason: "second-factor";

@@ -8,11 +8,11 @@ const EXPIRY_BYTES = 6;
 const CHALLENGE_LIFE_MS = 10 * 60_000;
 
 /**
- * A question that only its receiver can answer, and only for a while. It carries its own end and our signature, so that
- * asking stores nothing: a visitor who only looks at the sign-in screen leaves no row behind.
+ * Creates a challenge that only its receiver can answer, for a limited time. It contains its own
+ * expiry and our signature, so nothing is stored for visitors who only view the sign-in page.
  *
- * @param purpose what it is good for, and for whom; the same is needed to accept an answer
- * @returns random bytes, end and signature as base64url
+ * @param purpose what it is for, and for whom; an answer needs the same purpose
+ * @returns random bytes, expiry and signature as base64url
  */
 export async function makeChallenge(db: Db, purpose: string): Promise<string> {
   const head = Buffer.alloc(RANDOM_BYTES + EXPIRY_BYTES);
@@ -21,7 +21,7 @@ export async function makeChallenge(db: Db, purpose: string): Promise<string> {
   return Buffer.concat([head, await signatureOf(db, purpose, head)]).toString("base64url");
 }
 
-/** Whether we asked this, for this purpose, not too long ago. */
+/** Returns whether we created this challenge for this purpose and it hasn't expired. */
 export async function isOurChallenge(db: Db, purpose: string, challenge: string): Promise<boolean> {
   const bytes = Buffer.from(challenge, "base64url");
   const head = bytes.subarray(0, RANDOM_BYTES + EXPIRY_BYTES);
@@ -31,13 +31,17 @@ export async function isOurChallenge(db: Db, purpose: string, challenge: string)
   return head.readUIntBE(RANDOM_BYTES, EXPIRY_BYTES) > Date.now();
 }
 
-/** Notes that a challenge of ours was answered rightly; false when it was answered before. */
+/**
+ * Uses up a correctly answered challenge.
+ *
+ * @returns false if it was already used
+ */
 export async function spendChallenge(trx: Trx, challenge: string): Promise<boolean> {
   const now = Date.now();
   await trx.deleteFrom("usedChallenges").where("expiresAt", "<=", now).execute();
   const noted = await trx
     .insertInto("usedChallenges")
-    // The bytes count, not the way they are written.
+    // Compare the bytes, because one value has several base64url spellings.
     .values({
       digest: hashToken(Buffer.from(challenge, "base64url").toString("base64url")),
       expiresAt: now + CHALLENGE_LIFE_MS,

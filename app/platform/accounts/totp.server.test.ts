@@ -4,7 +4,7 @@ import { findStep, makeTotpSecret, stepAt, totpAddress, totpCode } from "./totp.
 /** "12345678901234567890" in base 32. */
 const RFC_SECRET = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ";
 
-// RFC 6238, appendix B, the last six digits of the SHA-1 column.
+// RFC 6238, appendix B: the last six digits of the SHA-1 column.
 test.each([
   [59, "287082"],
   [1111111109, "081804"],
@@ -16,15 +16,15 @@ test.each([
   expect(totpCode(RFC_SECRET, stepAt(second * 1000))).toBe(code);
 });
 
-test("a secret has 160 bits in 32 letters, and is another each time", () => {
+test("a secret has 160 bits in 32 letters, and is unique", () => {
   const made = Array.from({ length: 50 }, makeTotpSecret);
   for (const secret of made) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   expect(new Set(made).size).toBe(50);
-  // A secret that begins with zero bits keeps its length.
+  // A secret with leading zero bits keeps its length.
   expect(totpCode(`AA${"A".repeat(30)}`, 1)).toMatch(/^\d{6}$/);
 });
 
-test("a code is known in its own 30 seconds and in those beside them", () => {
+test("a code is valid in its own time step and the adjacent ones", () => {
   const now = 1234567890_000;
   const step = stepAt(now);
   for (const near of [step - 1, step, step + 1])
@@ -33,7 +33,7 @@ test("a code is known in its own 30 seconds and in those beside them", () => {
     expect(findStep(RFC_SECRET, totpCode(RFC_SECRET, far), now)).toBeUndefined();
 });
 
-test("blanks, dashes and wide digits do not matter, anything else does", () => {
+test("ignores spaces, dashes and the width of digits, but nothing else", () => {
   const at = 1111111109_000;
   for (const typed of ["081804", " 081 804", "081-804", "０８１８０４"])
     expect(findStep(RFC_SECRET, typed, at)).toBe(stepAt(at));
@@ -41,7 +41,7 @@ test("blanks, dashes and wide digits do not matter, anything else does", () => {
     expect(findStep(RFC_SECRET, typed, at)).toBeUndefined();
 });
 
-test("the address for the app names the site and the account, whatever signs are in them", () => {
+test("the address for the app names the site and the account, whatever their characters", () => {
   const address = totpAddress({
     issuer: "Girls: back & forth",
     account: "ada@example.org",

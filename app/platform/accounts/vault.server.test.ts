@@ -3,7 +3,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { seal, unseal } from "./vault.server.ts";
 
 describeOnEachEngine("the vault", (open) => {
-  test("gives back what it was given, to its owner alone, and notices a change", async () => {
+  test("decrypts for the same owner only, and detects changes", async () => {
     const { db } = await open();
     const sealed = await seal(db, "a secret", "factor 1");
     expect(sealed).not.toContain("secret");

@@ -6,9 +6,10 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * Encrypts what has to be read again, such as the secret of an authenticator app (AES-256-GCM).
+ * Encrypts a secret that must be read again, such as that of an authenticator app (AES-256-GCM).
  *
- * @param about whose it is, in words; the same is needed to read it, so it is of no use in another row
+ * @param about names the row it belongs to; decryption needs the same, so a copy in another row is
+ * useless
  */
 export async function seal(db: WriteDb, text: string, about: string): Promise<string> {
   const nonce = randomBytes(NONCE_BYTES);
@@ -17,7 +18,11 @@ export async function seal(db: WriteDb, text: string, about: string): Promise<st
   return Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString("base64url");
 }
 
-/** @throws when it was changed, or is another's */
+/**
+ * Decrypts what {@link seal} encrypted.
+ *
+ * @throws if it was changed, or belongs to another row
+ */
 export async function unseal(db: WriteDb, sealed: string, about: string): Promise<string> {
   const bytes = Buffer.from(sealed, "base64url");
   const decipher = createDecipheriv("aes-256-gcm", await keyOf(db), bytes.subarray(0, NONCE_BYTES))

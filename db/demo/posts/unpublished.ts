@@ -1,7 +1,7 @@
 import type { DemoPost } from "../demo-post.ts";
 import { html } from "../markup.ts";
 
-/** Drafts and a scheduled post, by their category. */
+/** Drafts and a scheduled post, by category. */
 export const UNPUBLISHED: (DemoPost & {
   category: "success-stories" | "campaigns" | "programs" | "volunteer-stories";
 })[] = [

@@ -1,4 +1,4 @@
-/** What people wear, fitted to the body of `figure.ts`. */
+/** Clothes, fitted to the body of `figure.ts`. */
 import { darker, night, paper } from "../palette.ts";
 import { circle, inside, line, type Point, path, ribbon } from "../svg.ts";
 
@@ -12,12 +12,12 @@ export type Outfit = {
     kind: "skirt" | "wrapper" | "gown" | "trousers" | "lap" | "ground" | "none";
     fill: string;
     hem?: string;
-    /** Colour of the line between two folds; for prints, which have no darker shade. */
+    /** The colour of the line between two folds, for prints, which have no darker shade. */
     fold?: string;
   };
   /** A sleeveless dress over the blouse, as in a school uniform. */
   pinafore?: string;
-  /** The blouse hangs over the skirt instead of being tucked in. */
+  /** Whether the blouse hangs over the skirt instead of being tucked in. */
   overskirt?: boolean;
   belt?: string;
   badge?: string;
@@ -82,7 +82,7 @@ export function bodice(outfit: Outfit): string {
 export const belt = (colour: string | undefined) =>
   colour ? path("M-44 -402 Q0 -394 44 -402 L45 -384 Q0 -376 -45 -384Z", colour) : "";
 
-/** A sleeve with a thin edge, so that it stands out from a blouse of the same cloth. */
+/** Draws a sleeve with a thin edge, so that it stands out from a blouse of the same cloth. */
 function sleevePart(
   points: Point[],
   widths: number[],
@@ -183,7 +183,7 @@ function hemBand(kind: string, hem: string, walking: boolean): string {
   return line(`M-130 ${y + drop - 4} Q-60 ${y + 16} 0 ${y + 12} Q60 ${y + 16} 130 ${y - 4}`, hem, 14);
 }
 
-/** Straps of a backpack, over the shoulders. */
+/** Draws the straps of a backpack over the shoulders. */
 export const straps = (colour: string) => {
   const strap = path(
     "M-42 -515 L-25 -519 C-20 -480 -20 -450 -32 -420 L-46 -426 C-37 -456 -38 -484 -42 -515Z",

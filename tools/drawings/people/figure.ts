@@ -1,6 +1,6 @@
 /**
- * A whole person, about 645 units high, standing on 0 0 and turned to the viewer's right.
- * Arms are given by where the hand goes; the elbow follows.
+ * Draws a whole person, about 645 units high, standing on 0 0 and facing the viewer's right. An arm
+ * is given by the position of its hand, from which the elbow is computed.
  */
 import { darker, lighter, mix, night, paper, plum } from "../palette.ts";
 import { at, bend, line, oval, type Point, path, ribbon } from "../svg.ts";
@@ -8,11 +8,11 @@ import { belt, bodice, type Outfit, skirt, sleeve } from "./clothes.ts";
 import { type Face, head, neck } from "./head.ts";
 
 export type Arm = {
-  /** Where the wrist goes. */
+  /** The position of the wrist. */
   to: Point;
-  /** Which way the elbow points: -1 to the viewer's left, 1 to the right. */
+  /** The side to which the elbow points: -1 for the viewer's left, 1 for the right. */
   elbow?: -1 | 1;
-  /** Where the elbow goes, if it is not to follow by itself: a hand on the hip. */
+  /** The position of the elbow if it isn't computed: a hand on the hip. */
   elbowAt?: Point;
   /** Drawn behind the body instead of in front of it. */
   behind?: boolean;
@@ -28,7 +28,7 @@ export type Figure = Face & {
   right?: Arm;
   /** Children have larger heads. */
   headSize?: number;
-  /** Degrees the head leans to the viewer's right. */
+  /** Degrees by which the head leans to the viewer's right. */
   tilt?: number;
   shoes?: string;
   socks?: string;
@@ -41,7 +41,7 @@ const upperArm = 100;
 const foreArm = 98;
 
 function elbowOf([x, y]: Point, [tx, ty]: Point, side: number): Point {
-  // A hand held close to the body: the upper arm hangs, the forearm comes towards us.
+  // A hand close to the body: the upper arm hangs, and the forearm points to the viewer.
   if (ty > y + 20 && Math.hypot(tx - x, ty - y) < 172) return [x + side * 22, y + 92];
   const reach = Math.min(Math.hypot(tx - x, ty - y), upperArm + foreArm - 1);
   const along = (upperArm ** 2 - foreArm ** 2 + reach ** 2) / (2 * reach);
@@ -68,7 +68,7 @@ function arm(shoulder: Point, spec: Arm, skin: string, outfit: Outfit): string {
   const points = bend(shoulder, elbow, spec.to);
   const angle = (Math.atan2(spec.to[1] - elbow[1], spec.to[0] - elbow[0]) * 180) / Math.PI - 90;
   const hand = spec.hand === "none" ? "" : spec.hand === "fist" ? fist(skin) : openHand(skin);
-  // The upper arm first: a forearm that comes back up lies over the sleeve.
+  // Draw the upper arm first: a raised forearm overlaps the sleeve.
   return (
     ribbon(points, [31, 29, 27], skin, 0, 0.55) +
     sleeve(points, outfit, "upper") +
@@ -151,14 +151,14 @@ export function person(figure: Figure): string {
   );
 }
 
-/** Two hands that clasp, the first coming from the left; each is 46 from its wrist. */
+/** Draws two clasped hands, the first from the left; each is 46 from its wrist. */
 export const handshake = (one: string, two: string) =>
   path("M-50 -13 C-24 -19 4 -22 18 -10 C28 0 24 16 10 20 C-10 25 -30 17 -50 13Z", one) +
   path("M50 -13 C28 -20 6 -17 -6 -6 C-15 4 -8 13 4 12 C12 18 32 18 50 13Z", two) +
   path("M-2 -15 C4 -29 16 -31 19 -23 C20 -17 14 -12 10 -8Z", one) +
   line("M2 -3 C-4 0 -6 5 -2 8 M12 0 C6 3 4 8 8 11", darker(two, 0.3), 2);
 
-/** Head and shoulders seen from behind. */
+/** Draws head and shoulders from behind. */
 export function fromBehind(back: string, skin: string, fill: string, collar: string = paper): string {
   return (
     path("M-18 -570 L18 -570 L20 -512 L-20 -512Z", darker(skin, 0.1)) +
@@ -171,7 +171,7 @@ export function fromBehind(back: string, skin: string, fill: string, collar: str
   );
 }
 
-/** A child carried on the back in a wrapper: its head looks over the mother's shoulder. */
+/** Draws a child carried on the back in a wrapper, its head above the mother's shoulder. */
 export function carriedChild(face: Face, wrap: string): { back: string; chest: string } {
   const { behind, front } = head(face);
   return {
@@ -191,7 +191,7 @@ export function carriedChild(face: Face, wrap: string): { back: string; chest: s
   };
 }
 
-/** Hands on the hips. */
+/** The arms of a person with hands on the hips. */
 export const akimbo: { left: Arm; right: Arm } = {
   left: { to: [-54, -366], elbowAt: [-118, -412], hand: "fist" },
   right: { to: [54, -366], elbowAt: [118, -412], hand: "fist" },

@@ -1,4 +1,4 @@
-/** The invented people who come back from picture to picture. */
+/** The invented people who appear in several pictures. */
 import { cloth } from "../cloth.ts";
 import { clay, forest, hairGrey, leaf, marigold, plum, rose, skins, straw } from "../palette.ts";
 import type { Face } from "./head.ts";

@@ -16,21 +16,21 @@ export type Hair = {
     | "cap"
     | "shaved";
   colour?: string;
-  /** The cloth of a covering; `band` is its second colour. */
+  /** The cloth of a head covering; `band` is its second colour. */
   cloth?: string;
   band?: string;
 };
 
 export type Layers = { behind: string; front: string };
 
-/** Hair close to the skull, down to the hairline. */
+/** Draws hair close to the skull, down to the hairline. */
 const skullcap = (colour: string, t: number, lift = 0) =>
   path(
     `M-38 6 C-46 ${-66 - lift} 44 ${-68 - lift} 38 2 C${37 + t} -10 ${33 + 2 * t} -22 ${25 + 4 * t} -28 Q${8 * t} -38 ${-18 + 6 * t} -30 C${-27 + 4 * t} -26 -31 -14 -32 -2 L-33 6Z`,
     colour,
   );
 
-/** A round mass with a curly edge. */
+/** Draws a round mass with a curly edge. */
 const curls = (x: number, y: number, r: number, colour: string, count = 14) =>
   circle(x, y, r * 0.92, colour) +
   times(count, (i) => {
@@ -172,7 +172,7 @@ export function hairOf(hair: Hair, skin: string, t: number): Layers {
   }
 }
 
-/** The back of a head, as seen over someone's shoulder. */
+/** Draws the back of a head, as seen over someone's shoulder. */
 export function backOfHead(hair: Hair, skin: string): string {
   const colour = hair.colour ?? hairBlack;
   const ears = oval(-39, 6, 6, 10, skin) + oval(39, 6, 6, 10, skin);

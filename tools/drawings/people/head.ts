@@ -1,4 +1,7 @@
-/** A head, about 110 units high, its middle at 0 0 and its chin at 50. It looks to the viewer's right. */
+/**
+ * Draws a head facing the viewer's right, about 110 units high, with its middle at 0 0 and its chin
+ * at 50.
+ */
 import { clay, darker, mix, night, paper } from "../palette.ts";
 import { circle, inside, line, oval, path } from "../svg.ts";
 import { type Hair, hairOf } from "./hair.ts";
@@ -6,14 +9,14 @@ import { type Hair, hairOf } from "./hair.ts";
 export type Face = {
   skin: string;
   hair: Hair;
-  /** 0 looks at us, 1 is a three-quarter view. */
+  /** 0 faces the viewer, 1 is a three-quarter view. */
   turn?: number;
   eyes?: "open" | "down" | "smiling";
   mouth?: "smile" | "laugh" | "calm" | "speaking";
   glasses?: boolean;
   earrings?: string;
   beard?: string;
-  /** Lines beside the mouth and eyes. */
+  /** Whether to draw lines beside the mouth and eyes. */
   years?: boolean;
   brows?: string;
 };
@@ -134,7 +137,7 @@ export function neck(skin: string, turn = 0): string {
   );
 }
 
-/** The head in two layers, so that long hair and veils can fall behind the shoulders. */
+/** Draws the head in two layers, so that long hair and veils can fall behind the shoulders. */
 export function head(face: Face): { behind: string; front: string } {
   const { skin } = face;
   const t = face.turn ?? 0;

@@ -1,4 +1,4 @@
-/** Events out in the communities. */
+/** Events in the communities. */
 import { cloth } from "../cloth.ts";
 import { meadow, meetingTree } from "../land.ts";
 import {

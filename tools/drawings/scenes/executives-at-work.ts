@@ -1,4 +1,4 @@
-/** Portraits of people who also appear in other scenes: the same drawing, seen from closer. */
+/** Portraits of people who also appear in other scenes: close-ups of the same drawing. */
 import { eventsAtSchool } from "./events-at-school.ts";
 import { highlights } from "./highlights.ts";
 import { partners } from "./partners.ts";
@@ -13,7 +13,7 @@ const scenes: Record<string, { drawing: string }> = {
   ...postsTogether,
 };
 
-/** A square part of a scene, beginning at `x`, `y`. */
+/** Cuts a square out of a scene, starting at `x`, `y`. */
 const closeUp = (name: string, x: number, y: number, size: number) => ({
   width: 900,
   height: 900,

@@ -1,4 +1,4 @@
-/** Three highlights of campaigns. */
+/** Three campaign highlights. */
 import { cloth } from "../cloth.ts";
 import { acacia, meadow } from "../land.ts";
 import {

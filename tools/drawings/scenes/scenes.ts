@@ -1,4 +1,4 @@
-/** Every picture by the name of its file. */
+/** All pictures by file name. */
 import { eventsAtSchool } from "./events-at-school.ts";
 import { eventsInTheVillage } from "./events-in-the-village.ts";
 import { executives } from "./executives.ts";

@@ -1,4 +1,4 @@
-/** Backdrops, and short ways to put people into them. */
+/** Backdrops, and helpers that place people in them. */
 import { acacia, birds, hut, land, palm, skyOf, sun } from "../land.ts";
 import {
   clay,
@@ -22,11 +22,11 @@ import { at, line, path, raised, rect, times } from "../svg.ts";
 
 export const wide = { width: 1600, height: 1067 } as const;
 
-/** A person standing at a place; `left` turns them to the viewer's left. */
+/** Draws a person standing at a place; `left` makes them face the viewer's left. */
 export const stands = (x: number, y: number, scale: number, figure: Figure, left = false) =>
   raised(at(x, y, person(figure), { scale, flip: left }));
 
-/** A person behind a table or desk whose top is at `y`. */
+/** Draws a person behind a table or desk whose top is at `y`. */
 export const sits = (x: number, y: number, scale: number, figure: Figure, left = false) =>
   stands(
     x,
@@ -36,7 +36,7 @@ export const sits = (x: number, y: number, scale: number, figure: Figure, left =
     left,
   );
 
-/** A person on the ground, the cloth of the dress spread around. */
+/** Draws a person on the ground, with the cloth of the dress spread around them. */
 export const onGround = (x: number, y: number, scale: number, figure: Figure, left = false) =>
   stands(
     x,
@@ -50,7 +50,7 @@ export const onGround = (x: number, y: number, scale: number, figure: Figure, le
     left,
   );
 
-/** A person on a stool or bench, facing us; the feet are at `y`. */
+/** Draws a person on a stool or bench, facing the viewer, with the feet at `y`. */
 export const onStool = (x: number, y: number, scale: number, figure: Figure, left = false) =>
   at(x, y - 268 * scale, raised(stool()), { scale: scale * 1.7 }) +
   stands(
@@ -61,7 +61,7 @@ export const onStool = (x: number, y: number, scale: number, figure: Figure, lef
     left,
   );
 
-/** Someone of the audience, seen from behind; the shoulders are at `y`. */
+/** Draws a member of the audience from behind, with the shoulders at `y`. */
 export const listener = (
   x: number,
   y: number,
@@ -72,7 +72,7 @@ export const listener = (
   collar?: string,
 ) => raised(at(x, y + 500 * scale, fromBehind(backOfHead(hair, skin), skin, fill, collar), { scale }));
 
-/** Open country with hills; `horizon` is where the near land begins. */
+/** Draws open country with hills; `horizon` is where the foreground starts. */
 export function countryside(
   height: number,
   horizon: number,
@@ -136,7 +136,7 @@ export const farTrees = (y: number) =>
 export const lowSun = (x: number, y: number, r = 110) =>
   sun(x, y, r, [mix(straw, paper, 0.2), mix(straw, marigold, 0.3)]);
 
-/** The inside of the classroom: wall, dado, floor. */
+/** Draws the inside of the classroom: wall, dado, floor. */
 export function room(
   height: number,
   floor: number,

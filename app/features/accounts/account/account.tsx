@@ -46,7 +46,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** What a person decides about their own account, one section each. */
+/** Renders the settings of the person's own account, one section each. */
 export default function Account({ loaderData }: Route.ComponentProps) {
   const { name, email, siteName, timeZone, hasPassword, hasSecondFactor } = loaderData;
   const { factors, passkeys, codesLeft, sessions, identities, provider } = loaderData;

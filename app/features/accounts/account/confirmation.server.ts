@@ -4,10 +4,15 @@ import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { tooManyTries } from "../sign-in.server.ts";
 
-/** Ends all their sessions, also of whoever has guessed, and the new one may try again. */
+/**
+ * Logging out ends all their sessions, a guesser's included, and a new session has its own tries.
+ */
 const SIGN_IN_ANEW = "Or log out and sign in again.";
 
-/** The answer to a change that needs the current password, or a new sign-in, and did not get it. Nothing was changed. */
+/**
+ * Builds the response to a change that lacked the current password or a new sign-in. Nothing was
+ * changed.
+ */
 export async function refuseUnconfirmed(
   outcome: PersonUnconfirmed,
   db: ReadDb,

@@ -13,7 +13,7 @@ import { parseJson } from "../passkey-response.ts";
 import type { Route } from "./+types/confirmation";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 
-/** What the browser needs to ask for a passkey of the person who sits at this session. */
+/** Returns the options with which the browser asks for a passkey of the signed-in person. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: userId } = requireAdministrator(context);
   const purpose = confirmPurpose(requireSession(context));
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return Response.json(options, { headers: { "Cache-Control": "no-store" } });
 }
 
-/** Confirms who it is, by the current password or by a passkey (POST). */
+/** Confirms the signed-in person by their current password or by a passkey (POST). */
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const session = requireSession(context);

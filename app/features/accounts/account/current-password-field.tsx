@@ -1,14 +1,14 @@
 import { TextField } from "#app/ui/field.tsx";
 
 type CurrentPasswordFieldProps = {
-  /** Without one, a sign-in of a moment ago counts instead. */
+  /** Without one, a recent sign-in counts instead. */
   hasPassword: boolean;
   error: string | undefined;
-  /** The page has several of these fields. */
+  /** Unique per field, because the page has several. */
   id: string;
 };
 
-/** Asks for the current password, before something is changed that would lock the person out. */
+/** Asks for the current password before a change that could lock the person out. */
 export function CurrentPasswordField({ hasPassword, error, id }: CurrentPasswordFieldProps) {
   if (!hasPassword)
     return (

@@ -10,7 +10,7 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 
 type EmailSectionProps = {
   email: string;
-  /** The address that waits for its confirmation. */
+  /** The address that awaits confirmation. */
   waiting: string | undefined;
   hasPassword: boolean;
   sendsMail: boolean;
@@ -18,7 +18,7 @@ type EmailSectionProps = {
 
 const ADDRESS = "/admin/account/email";
 
-/** The address with which the person signs in. */
+/** Shows and changes the address with which the person signs in. */
 export function EmailSection({ email, waiting, hasPassword, sendsMail }: EmailSectionProps) {
   return (
     <FormSection

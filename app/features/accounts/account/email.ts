@@ -19,7 +19,10 @@ const TAKEN = {
 
 export const middleware = [guardDangerousAct("email", "in the form")];
 
-/** Asks for another address, which its owner has to confirm (POST), or gives up on one that waits for that (DELETE). */
+/**
+ * Requests another address, which its owner must confirm (POST), or cancels such a request
+ * (DELETE).
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db, config } = getSite(context);

@@ -7,17 +7,17 @@ import { useSave } from "#app/ui/use-save.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import type { LinkAnswer } from "./link-answer.ts";
 
-/** An identity with its day in words. */
+/** An identity with a formatted date. */
 export type ShownIdentity = { id: string; provider: string; label: string; linked: string };
 
 type IdentitiesSectionProps = {
   identities: ShownIdentity[];
-  /** The provider of the settings; without one nothing can be linked. */
+  /** The configured provider; without one nothing can be linked. */
   provider: string | undefined;
   hasPassword: boolean;
 };
 
-/** What the person is at the provider, which signs them in here too. */
+/** Shows the person's identities at the provider, which sign them in here, too. */
 export function IdentitiesSection({ identities, provider, hasPassword }: IdentitiesSectionProps) {
   const [asked, setAsked] = useState<ShownIdentity>();
   return (

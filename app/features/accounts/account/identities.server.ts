@@ -4,7 +4,7 @@ import { localDate } from "#app/platform/local-date.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { ShownIdentity } from "./identities-section.tsx";
 
-/** What the account screen shows of a person's identities at the provider. */
+/** Reads a person's identities at the provider for the account screen. */
 export async function readIdentities(
   { db, config }: Pick<Site, "db" | "config">,
   userId: string,

@@ -13,7 +13,10 @@ import type { LinkAnswer } from "./link-answer.ts";
 
 export const middleware = [guardDangerousAct("identity", "in the form")];
 
-/** Begins to link an identity at the provider (POST): answers where the browser has to go, which alone can ask there. */
+/**
+ * Begins to link an identity at the provider (POST). Responds with the address at the provider that
+ * the browser must open.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));

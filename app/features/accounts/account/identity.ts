@@ -4,7 +4,7 @@ import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-a
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/identity";
 
-/** Unlinks an identity of whoever is signed in (DELETE). */
+/** Unlinks an identity of the signed-in person (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   if (request.method !== "DELETE")

@@ -1,4 +1,4 @@
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** What beginning to link an identity answers: the address at the provider. */
+/** The response when linking an identity begins: the address at the provider. */
 export type LinkAnswer = { ok: true; address: string } | SaveRefusal;

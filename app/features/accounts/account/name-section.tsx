@@ -8,7 +8,7 @@ import { useSave } from "#app/ui/use-save.ts";
 
 const FAILURE = "Failed to update data.";
 
-/** What the person is called in the audit and in mails. */
+/** Changes the name under which the person appears in the audit list and in mails. */
 export function NameSection({ name }: { name: string }) {
   const { send, busy, answer } = useSave(FAILURE);
   const toast = useToast();

@@ -10,7 +10,7 @@ const nameInput = z.object({
   name: line({ label: "The name", max: 80, missing: "Please enter your name." }),
 });
 
-/** Changes the name of whoever is signed in. */
+/** Changes the name of the signed-in person. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const parsed = nameInput.safeParse(textFields(await request.formData()));

@@ -9,7 +9,7 @@ import { CurrentPasswordField } from "./current-password-field.tsx";
 
 type PasswordSectionProps = { email: string; hasPassword: boolean; hasSecondFactor: boolean };
 
-/** Another password; the person's other sessions end with it. */
+/** Changes the password, which ends the person's other sessions. */
 export function PasswordSection({ email, hasPassword, hasSecondFactor }: PasswordSectionProps) {
   const { send, busy, answer } = useSave("Failed to change the password.", {
     label: "Change password",

@@ -10,7 +10,7 @@ import { refuseUnconfirmed } from "./confirmation.server.ts";
 
 export const middleware = [guardDangerousAct("password", "in the form")];
 
-/** Changes the password of whoever is signed in; their other sessions end. */
+/** Changes the password of the signed-in person and ends their other sessions. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const session = requireSession(context);

@@ -4,7 +4,7 @@ import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/session";
 
-/** Ends one session of whoever is signed in (DELETE). */
+/** Ends one session of the signed-in person (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE")

@@ -4,12 +4,12 @@ import { Button } from "#app/ui/button.tsx";
 import { FormSection } from "#app/ui/form-section.tsx";
 import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 
-/** A session with its times in words. */
+/** A session with formatted times. */
 export type ShownSession = { id: string; device: string; started: string; lastUsed: string; isThis: boolean };
 
 type Question = { session: ShownSession } | "others";
 
-/** Where the person is signed in, and how to end it. */
+/** Lists where the person is signed in, and lets them end those sessions. */
 export function SessionsSection({ sessions, timeZone }: { sessions: ShownSession[]; timeZone: string }) {
   const [asked, setAsked] = useState<Question>();
   return (

@@ -4,7 +4,9 @@ import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/sessions";
 
-/** Ends every session of whoever is signed in but this one (DELETE). Logging out ends this one too. */
+/**
+ * Ends every other session of the signed-in person (DELETE). Logging out ends the current one, too.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE")

@@ -7,7 +7,7 @@ import { answerPersonChange } from "./person-action.server.ts";
 
 export const middleware = [guardDangerousAct("access")];
 
-/** Ends the access of a person (DELETE), or restores it (POST). */
+/** Ends a person's access (DELETE) or restores it (POST). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const change = request.method === "POST" ? restoreAccess : endAccess;

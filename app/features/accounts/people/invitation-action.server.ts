@@ -13,7 +13,7 @@ const REFUSALS: Record<InvitationRefusal, { status: number; email?: string; form
   "not-owner": { status: 403, form: "You are not an owner any more." },
 };
 
-/** What the action that sent an invitation, or did not, answers. */
+/** Builds the response to sending an invitation, whether or not it was sent. */
 export function answerInvited(invited: Invited): Response {
   if (invited.ok) {
     const answer: InvitationAnswer = invited.link ? { ok: true, link: invited.link } : { ok: true };

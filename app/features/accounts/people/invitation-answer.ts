@@ -1,4 +1,7 @@
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** What sending an invitation answers. `link` only where the site sends no mail: somebody has to hand it over. */
+/**
+ * The response to sending an invitation. `link` is for handing over in person if the site sends no
+ * mail.
+ */
 export type InvitationAnswer = { ok: true; link?: string } | SaveRefusal;

@@ -6,8 +6,10 @@ import type { InvitationRow } from "./people-rows.server.ts";
 import { ROLES } from "./role-words.ts";
 
 /**
- * @param sendsMail without a mail server somebody hands over the links
- * @param onAsk the invitation is to be sent again or withdrawn, once that is confirmed
+ * Defines the columns of the invitations.
+ *
+ * @param sendsMail without a mail server somebody hands over the links in person
+ * @param onAsk asks for confirmation before the invitation is sent again or withdrawn
  */
 export function invitationColumns(
   sendsMail: boolean,

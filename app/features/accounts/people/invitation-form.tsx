@@ -15,11 +15,11 @@ type InvitationFormProps = {
   sendsMail: boolean;
   onChange: () => void;
   onClose: () => void;
-  /** It is sent. With a link where somebody has to hand it over. */
+  /** Called when the invitation is sent, with the link if it must be handed over in person. */
   onSent: (made: HandOver | undefined) => void;
 };
 
-/** Invites somebody: the address, and what they may do. */
+/** Invites somebody with an address and a role. */
 export function InvitationForm({ sendsMail, onChange, onClose, onSent }: InvitationFormProps) {
   const [role, setRole] = useState<"editor" | "owner">("editor");
   const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE, {

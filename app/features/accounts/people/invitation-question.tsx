@@ -15,11 +15,11 @@ type InvitationQuestionProps = {
   act: InvitationAct;
   sendsMail: boolean;
   onClose: () => void;
-  /** The new link, where somebody has to hand it over. */
+  /** Called with the new link if it must be handed over in person. */
   onLink: (made: HandOver) => void;
 };
 
-/** Asks before an invitation is withdrawn or sent again. */
+/** Asks for confirmation before an invitation is withdrawn or sent again. */
 export function InvitationQuestion({ act, ...props }: InvitationQuestionProps) {
   const { id, email } = props.invitation;
   if (act === "send again") return <SendAgain {...props} />;

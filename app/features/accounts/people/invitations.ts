@@ -18,7 +18,7 @@ const invitationInput = z.object({
 
 export const middleware = [guardDangerousAct("invitation")];
 
-/** Invites somebody (POST), or sends a new link to who is invited already. */
+/** Invites somebody (POST). If they already have an invitation, it gets a new link. */
 export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const parsed = invitationInput.safeParse(textFields(await request.formData()));

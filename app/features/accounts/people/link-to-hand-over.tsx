@@ -5,10 +5,10 @@ import { copyText } from "#app/ui/copy-text.ts";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 
-/** The link of an invitation, for whom. */
+/** An invitation's link and the invited address. */
 export type HandOver = { email: string; link: string };
 
-/** The link of an invitation, shown once, where the site has no mail server that could bring it to the person. */
+/** Shows an invitation's link once, for a site without a mail server. */
 export function LinkToHandOver({ email, link, onClose }: HandOver & { onClose: () => void }) {
   const field = useRef<HTMLInputElement>(null);
   const toast = useToast();

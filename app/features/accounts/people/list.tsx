@@ -41,7 +41,7 @@ type Asked =
   | { person: PersonRow; act: PersonAct }
   | { invitation: InvitationRow; act: "withdraw" | "send again" };
 
-/** Who looks after the site, who may do what, and who is invited. */
+/** Lists everybody with access, their roles, and the invitations. */
 export default function People({ loaderData }: Route.ComponentProps) {
   const { people, invitations, timeZone, sendsMail } = loaderData;
   const [invites, setInvites] = useState(false);

@@ -7,7 +7,7 @@ import { answerPersonChange } from "./person-action.server.ts";
 
 export const middleware = [guardDangerousAct("ownership")];
 
-/** Makes an owner of a person (POST), or an editor (DELETE). */
+/** Makes a person an owner (POST) or an editor (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const role = request.method === "POST" ? "owner" : "editor";

@@ -5,7 +5,11 @@ import type { PersonRow } from "./people-rows.server.ts";
 import type { PersonAct } from "./person-question.tsx";
 import { ROLES } from "./role-words.ts";
 
-/** @param onAsk the person is to be changed, once that is confirmed */
+/**
+ * Defines the columns of the people.
+ *
+ * @param onAsk asks for confirmation before the person is changed
+ */
 export function peopleColumns(onAsk: (person: PersonRow, act: PersonAct) => void): Column<PersonRow>[] {
   return [
     {

@@ -3,7 +3,7 @@ import type { Person } from "#app/platform/accounts/people.server.ts";
 import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 
-/** A person as the list shows them to an owner, with times in words. */
+/** A person as the list shows them to an owner, with formatted times. */
 export type PersonRow = ReturnType<typeof personRow>;
 
 export function personRow(

@@ -10,7 +10,7 @@ const REFUSALS = {
   },
 } as const;
 
-/** What the action of a change to a person answers. */
+/** Builds the response to a change of a person. */
 export function answerPersonChange(change: PersonChange): Response {
   if (change.ok) return Response.json({ ok: true } satisfies SaveAnswer);
   const { status, sentence } = REFUSALS[change.reason];

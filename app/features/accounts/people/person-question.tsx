@@ -61,7 +61,7 @@ type PersonQuestionProps = {
   onClose: () => void;
 };
 
-/** Asks before the role or the access of a person changes. */
+/** Asks for confirmation before a person's role or access changes. */
 export function PersonQuestion({ person: { id, name, email }, act, onClose }: PersonQuestionProps) {
   const words = ACTS[act](name);
   const access = `/admin/people/${id}/access`;

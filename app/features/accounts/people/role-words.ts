@@ -1,6 +1,6 @@
 import type { Role } from "#db/schema.ts";
 
-/** What the roles are called, and what they may do. */
+/** The labels of the roles, and what each may do. */
 export const ROLES: Record<Role, { label: string; may: string }> = {
   editor: {
     label: "Editor",

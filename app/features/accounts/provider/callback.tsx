@@ -12,7 +12,10 @@ import { RETURN_PROBLEMS } from "./return-problem.ts";
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-/** Whoever comes back from the provider goes on from here, or reads why not. An answer is used once. */
+/**
+ * Handles the return from the provider: redirects, or shows why not. Each response is accepted
+ * once.
+ */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
   const site = getSite(context);
   const outcome = await returnFromProvider(request, url, context);
@@ -28,7 +31,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   return data({ siteName: name, sentence, kind }, { status, headers });
 }
 
-/** The address holds a code of the provider's: it goes to no other page. */
+/** Keeps the provider's code in the address out of referrers. */
 export function headers({ loaderHeaders }: Route.HeadersArgs) {
   const all = new Headers(loaderHeaders);
   all.set("Referrer-Policy", "no-referrer");

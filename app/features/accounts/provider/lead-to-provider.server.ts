@@ -4,9 +4,10 @@ import { beginAttempt, type ProviderPurpose } from "#app/platform/accounts/provi
 import { getSite } from "#app/platform/site.server.ts";
 
 /**
- * Sends the browser to the provider of the settings; where the provider does not answer, to the screen that says so.
+ * Redirects the browser to the configured provider or, if the provider doesn't respond, to the page
+ * that says so.
  *
- * @throws 404 where the settings name no provider
+ * @throws 404 if the settings name no provider
  */
 export async function leadToProvider(
   context: Readonly<RouterContextProvider>,
@@ -20,9 +21,10 @@ export async function leadToProvider(
 }
 
 /**
- * Where to send the browser, and the cookie that it needs to come back; undefined when the provider does not answer.
+ * Returns the provider's address to open and the cookie needed for the return; undefined if the
+ * provider doesn't respond.
  *
- * @throws 404 where the settings name no provider
+ * @throws 404 if the settings name no provider
  */
 export async function findWayToProvider(
   context: Readonly<RouterContextProvider>,

@@ -1,4 +1,4 @@
-/** Why somebody who came back from the provider is not let on, and what they had gone there for. */
+/** Why somebody who returned from the provider isn't let in, and what they went there for. */
 export type ReturnProblem = {
   reason: keyof typeof RETURN_PROBLEMS;
   kind?: "sign-in" | "link" | "invitation";

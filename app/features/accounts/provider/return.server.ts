@@ -19,14 +19,17 @@ import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite, type Site } from "#app/platform/site.server.ts";
 import type { ReturnProblem } from "./return-problem.ts";
 
-/** What is not from the provider costs a request to it all the same. */
+/** Limits returns, because even a forged one costs a request to the provider. */
 const RETURNS_FROM_ONE_PLACE = { limit: 30, windowMs: 15 * 60_000 };
 
 export type ProviderReturn =
   | { ok: true; to: string; setCookies: string[] }
   | { ok: false; problem: ReturnProblem };
 
-/** What becomes of somebody who comes back from the provider: signed in, linked, an accepted invitation, or why not. */
+/**
+ * Handles a return from the provider: signs in, links an identity, accepts an invitation, or says
+ * why not.
+ */
 export async function returnFromProvider(
   request: Request,
   url: URL,
@@ -41,7 +44,7 @@ export async function returnFromProvider(
   if (!attempt) return refuse("expired");
   const { kind } = attempt.purpose;
   if (searchParams.has("error")) return refuse("declined", kind);
-  // RFC 9207: the answer of another provider is not taken for ours.
+  // RFC 9207: refuse a response from another provider.
   const isOurs = (searchParams.get("iss") ?? oidc.issuer) === oidc.issuer;
   if (!searchParams.get("code") || !isOurs) return refuse("failed", kind);
   if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
@@ -105,7 +108,8 @@ async function link(
 ): Promise<ProviderReturn> {
   const { administrator: person, session } = await site.accounts.findSession(request.headers);
   if (!person || person.id !== userId) return refuse("not-you", "link");
-  // The attempt is signed with a key in the database: alone it must add nobody a way in.
+  // The attempt's signing key is in the database. Knowing it must not be enough to add a way to
+  // sign in.
   if (!(await isConfirmed(site.db, userId, session))) return refuse("expired", "link");
   const isOwn = (await findByIdentity(site.db, identity)) === userId;
   if (isOwn) return { ok: true, to: "/admin/account", setCookies: [] };

@@ -2,7 +2,10 @@ import { pathAfterSignIn } from "#app/platform/accounts/next-path.ts";
 import type { Route } from "./+types/to-provider";
 import { leadToProvider } from "./lead-to-provider.server.ts";
 
-/** Leads to the provider to sign in. A link, since nothing changes here and browsers follow no form to another site. */
+/**
+ * Redirects to the provider to sign in. A link leads here, since nothing changes and browsers block
+ * form submissions that redirect to another site.
+ */
 export function loader({ url, context }: Route.LoaderArgs) {
   return leadToProvider(context, {
     kind: "sign-in",

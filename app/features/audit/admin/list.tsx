@@ -47,7 +47,7 @@ const COLUMNS: Column<Row>[] = [
   },
 ];
 
-/** Who changed what and when: every write of an administrator, every sign-in and sign-out. */
+/** Lists who changed what and when: every write of an administrator, every sign-in and sign-out. */
 export default function AuditList({ loaderData }: Route.ComponentProps) {
   const { entries, total, cutOff, page, search, person, kind, choices, timeZone } = loaderData;
   return (

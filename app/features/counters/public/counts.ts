@@ -10,12 +10,12 @@ import type { Route } from "./+types/counts";
 export const handle = { ownLimits: true };
 
 /**
- * What one address may do to the counts of one item. Wide enough for a school whose pupils share one connection, close
- * enough that nobody makes a post look famous.
+ * The limit for one address and one item: enough for a school whose pupils share one connection,
+ * but too low to make a post look famous.
  */
 const LIMIT = { limit: 60, windowMs: 60 * 60_000 };
 
-/** `GET /counts/post/<id>`: the counts as they are now. */
+/** Handles `GET /counts/post/<id>`: returns the current counts. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   const subject = requireSubject(params.subject);
   if (params.act !== undefined) throw new Response(null, { status: 405, headers: { Allow: "POST, DELETE" } });
@@ -23,8 +23,9 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 /**
- * `POST /counts/post/<id>/views`, `/likes` and `/shares` count one; `DELETE …/likes` takes a like back. The answer is the
- * counts after it. Of the visitor nothing is kept but, for an hour, how often a keyed hash of the address came.
+ * Handles `POST /counts/post/<id>/views`, `/likes` and `/shares`, which count one, and `DELETE
+ * …/likes`, which removes a like. Returns the new counts. Nothing about the visitor is stored
+ * except, for an hour, how often a keyed hash of the address was seen.
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const subject = requireSubject(params.subject);
@@ -34,7 +35,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const token = act.needsToken ? await readToken(request) : "";
   if (token === undefined) throw new Response(null, { status: 400 });
   const counts = await readCounts(db, subject, params.id);
-  // Nothing is spent on what is not there, and crawlers learn nothing from being counted or not.
+  // Consume no limit for a missing item, and don't reveal to crawlers whether they are counted.
   if (!counts || isMachine(request)) return answer(counts);
   await takeTurn(context, subject, params.id);
   return answer(await act.carryOut(db, subject, params.id, token));
@@ -63,7 +64,7 @@ async function readToken(request: Request): Promise<string | undefined> {
   return typeof token === "string" && /^[0-9a-f]{32}$/.test(token) ? token : undefined;
 }
 
-/** Crawlers and monitors, and pages fetched before anybody asked for them. */
+/** Recognizes crawlers, monitors and prefetches. */
 function isMachine({ headers }: Request): boolean {
   const purpose = headers.get("Sec-Purpose") ?? headers.get("Purpose") ?? "";
   return /prefetch|prerender/.test(purpose) || isbot(headers.get("User-Agent") || "bot");

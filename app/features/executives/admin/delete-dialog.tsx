@@ -2,7 +2,7 @@ import { TRASH_DAYS } from "#app/platform/trash.ts";
 import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 import type { Executive } from "../executives.server.ts";
 
-/** Asks before an executive is deleted; the toast that tells of it takes it back. */
+/** Asks for confirmation before an executive is deleted. The toast afterwards offers to undo it. */
 export function DeleteDialog({ executive, onClose }: { executive: Executive; onClose: () => void }) {
   const address = `/admin/executives/${executive.id}`;
   return (

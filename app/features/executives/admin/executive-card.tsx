@@ -6,7 +6,7 @@ import { type Direction, moveButtonId } from "./use-moves.ts";
 
 type ExecutiveCardProps = {
   executive: Executive;
-  /** A direction in which nobody comes any more. */
+  /** Whether there is nobody before them to swap with. */
   isFirst: boolean;
   isLast: boolean;
   onEdit: () => void;
@@ -14,7 +14,7 @@ type ExecutiveCardProps = {
   onMove: (direction: Direction) => void;
 };
 
-/** One executive, and what can be done with the card. */
+/** Renders one executive and the actions on the card. */
 export function ExecutiveCard({ executive, isFirst, isLast, onEdit, onDelete, onMove }: ExecutiveCardProps) {
   const { id, name, role, linkedin, picture, alt } = executive;
   return (
@@ -72,7 +72,7 @@ type MoveButtonProps = {
   onMove: (direction: Direction) => void;
 };
 
-/** Keeps the focus also where it has nothing more to do: a disabled button would lose it. */
+/** Uses `aria-disabled` at the ends of the list, because a disabled button would lose the focus. */
 function MoveButton({ direction, id, name, isOver, onMove }: MoveButtonProps) {
   return (
     <button

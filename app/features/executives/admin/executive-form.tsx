@@ -12,9 +12,9 @@ import { useSaveToast } from "#app/ui/use-save-toast.ts";
 import type { ExecutiveToEdit } from "../executives.server.ts";
 
 type ExecutiveFormProps = {
-  /** Whom it changes; undefined: it creates one. */
+  /** The executive to change; undefined to create one. */
   executive: ExecutiveToEdit | undefined;
-  /** The id of the one that it creates. */
+  /** The id of an executive to create. */
   newId: string;
   onChange: () => void;
   onClose: () => void;
@@ -28,13 +28,13 @@ const UPDATE = {
 };
 const ID = "executive";
 
-/** Name, role, picture and link of an executive: to create one when it is empty, to change one otherwise. */
+/** Renders the form to create or change an executive: name, role, picture and link. */
 export function ExecutiveForm({ executive, newId, onChange, onClose, onSaved }: ExecutiveFormProps) {
   const words = executive ? UPDATE : CREATE;
   const { send, percent, busy, answer } = useSave(words.failure);
   const refusal = answer?.ok === false ? answer : undefined;
   const errors = refusal?.errors;
-  // After a save the page reads another one.
+  // Keep the id of the first render: after a save the page loads another one.
   const [id] = useState(newId);
   const failure = refusal?.formError || words.failure;
   useSaveToast(answer, { success: words.success, failure }, onSaved);

@@ -9,7 +9,10 @@ import { findExecutive } from "../executives.server.ts";
 import type { Route } from "./+types/executive";
 import { refuseFields } from "./refusals.ts";
 
-/** Changes an executive (POST, answered in JSON, since the form is sent with its progress shown) or deletes one (DELETE). */
+/**
+ * Changes an executive (POST) or deletes one (DELETE). Responds with JSON, because the form uploads
+ * with a progress bar.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

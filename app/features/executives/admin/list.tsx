@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { executives: await listExecutivesToEdit(getSite(context).db), newId: newId() };
 }
 
-/** The executives as cards, in the order in which the About page shows them. */
+/** Renders the executives as cards, in the order of the About page. */
 export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
   const { executives } = loaderData;
   const [edited, setEdited] = useState<ExecutiveToEdit | "new">();

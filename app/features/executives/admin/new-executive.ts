@@ -13,7 +13,7 @@ import { MOST_EXECUTIVES } from "../executives.server.ts";
 import type { Route } from "./+types/new-executive";
 import { refuseFields } from "./refusals.ts";
 
-/** Creates an executive. Answers JSON, since the form is sent with its progress shown. */
+/** Creates an executive. Responds with JSON, because the form uploads with a progress bar. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

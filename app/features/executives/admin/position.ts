@@ -8,7 +8,7 @@ import type { Route } from "./+types/position";
 
 const FAILURE = "Failed to update executive details.";
 
-/** Moves an executive right before or right after another one. */
+/** Moves an executive directly before or after another one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const parsed = executiveMove.safeParse(textFields(await request.formData()));

@@ -3,7 +3,10 @@ import { type FieldErrors, fieldErrors } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { EXECUTIVE_REFUSALS } from "../executive-input.ts";
 
-/** The answer to an executive's form that is not complete: a sentence beside each field, the specification's above them. */
+/**
+ * Builds the response to an incomplete executive form: an error beside each field, and the
+ * specification's message above them.
+ */
 export function refuseFields(
   typed: Record<string, string>,
   error: z.ZodError | undefined,
@@ -11,7 +14,7 @@ export function refuseFields(
 ): Response {
   const errors: FieldErrors = error ? fieldErrors(error) : {};
   if (pictureMissing) {
-    // There is nothing to describe yet, and no field for it.
+    // Without a picture there is no field for its description.
     delete errors.alt;
     errors.picture = EXECUTIVE_REFUSALS.picture;
   }

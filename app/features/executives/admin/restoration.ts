@@ -4,7 +4,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { restoreExecutive } from "../executive-trash.server.ts";
 import type { Route } from "./+types/restoration";
 
-/** Takes an executive out of the trash. */
+/** Restores an executive from the trash. */
 export async function action({ params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const outcome = await restoreExecutive(getSite(context).db, administrator, params.id);

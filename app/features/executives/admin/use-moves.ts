@@ -7,9 +7,10 @@ export type Direction = "earlier" | "later";
 export const moveButtonId = (id: string, direction: Direction) => `move-${direction}-${id}`;
 
 /**
- * Moves executives by one place, one request a move; a press while one is under way does nothing.
+ * Moves executives by one place, with one request per move. Ignores clicks while a move is running.
  *
- * @returns `move`, `again` to repeat the last one, the server's answer, and what to say in a live region once the new order is shown
+ * @returns `move`, `again` to retry the last one, the server's response, and the text to announce
+ * in a live region once the new order is shown
  */
 export function useMoves(executives: readonly Executive[]) {
   const { send, again, busy, answer } = useSave("Failed to update executive details.");
@@ -32,7 +33,7 @@ export function useMoves(executives: readonly Executive[]) {
     const place = executives.findIndex((executive) => executive.id === moving.id);
     if (place === -1) return;
     setNews(`${executives[place]?.name} is now ${place + 1} of ${executives.length}.`);
-    // The browser takes the focus from an element that is moved in the page.
+    // Browsers blur an element that moves in the document.
     document.getElementById(moveButtonId(moving.id, moving.direction))?.focus();
   });
   useEffect(() => {

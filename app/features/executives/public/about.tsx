@@ -21,7 +21,9 @@ export function loader({ context }: Route.LoaderArgs) {
   return readAbout(getSite(context).db);
 }
 
-/** Coming from another page, this one shows at once; its words and the executives follow, and skeletons stand in for them. */
+/**
+ * Shows the page at once after a navigation, with skeletons until the texts and executives arrive.
+ */
 export function clientLoader({ serverLoader }: Route.ClientLoaderArgs) {
   const about = serverLoader();
   return {

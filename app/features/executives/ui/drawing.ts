@@ -8,7 +8,7 @@ import jpeg from "./about-960.jpg";
 import webp from "./about-960.webp";
 
 export const motherAndDaughter: Drawing = {
-  // What a phone takes fits into the first packets that a server sends: below 14 kB.
+  // The size for phones is below 14 kB, so it fits into a server's first packets.
   avif: [avifSmall, avifMiddle, avif],
   webp: [webpSmall, webpMiddle, webp],
   jpeg,

@@ -5,10 +5,10 @@ import { Skeleton } from "#app/ui/skeleton.tsx";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import type { Executive } from "../executives.server.ts";
 
-/** Two in a row on a phone, up to four beside each other. */
+/** Two columns on a phone, up to four on wider screens. */
 const SIZES = "(min-width: 60rem) 17rem, (min-width: 40rem) 30vw, calc(50vw - 1.75rem)";
 
-/** The people behind the foundation; nothing while nobody has been introduced. */
+/** Renders the foundation's executives; nothing if there are none. */
 export function Executives({ executives }: { executives: readonly Executive[] }) {
   if (executives.length === 0) return null;
   return (
@@ -44,7 +44,7 @@ function Section({ children }: { children: ReactNode }) {
   );
 }
 
-/** Stands in for the executives while they are on their way. */
+/** Renders the placeholder while the executives load. */
 export function WaitingExecutives() {
   return (
     <Section>

@@ -5,7 +5,7 @@ import { Arriving } from "./arriving.tsx";
 
 type MissionProps = { texts: AboutTexts | Promise<AboutTexts>; volunteerUrl: string | undefined };
 
-/** Why the foundation exists and how it goes about it. */
+/** Renders why the foundation exists and how it works. */
 export function Mission({ texts, volunteerUrl }: MissionProps) {
   return (
     <section className="mission wrap" aria-labelledby="mission-heading">
@@ -45,12 +45,12 @@ export function Mission({ texts, volunteerUrl }: MissionProps) {
 
 const STEPS = ["firstStep", "secondStep", "thirdStep"] as const;
 
-/** Stands in for words that are on their way. */
+/** Renders the placeholder of texts that are loading. */
 export function WaitingLines({ count }: { count: number }) {
   return (
     <span aria-hidden="true">
       {Array.from({ length: count }, (_, line) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines without content, always the same
+        // biome-ignore lint/suspicious/noArrayIndexKey: placeholder lines that never change
         <Skeleton key={line} className="executive-line" style={{ width: line % 3 === 2 ? "60%" : "95%" }} />
       ))}
     </span>

@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   }));
 }
 
-/** The campaign highlights of the dashboard, for who looks for them under Settings. */
+/** Renders the dashboard's campaign highlights as a tab of the settings. */
 export default function CampaignHighlights({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="highlights">

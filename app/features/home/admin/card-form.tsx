@@ -14,10 +14,10 @@ import { useSave } from "#app/ui/use-save.ts";
 import { useSaveToast } from "#app/ui/use-save-toast.ts";
 
 type CardFormProps = {
-  /** Where the form is sent. */
+  /** The address that receives the form. */
   address: string;
   card: { title: string; picture: PictureData | null; alt: string; base: FormBase };
-  /** The title that it can go back to. */
+  /** The default title. */
   standardTitle: string | undefined;
   /** The card's own field besides title and picture. */
   ownField: (errors: FieldErrors | undefined) => ReactNode;
@@ -29,7 +29,10 @@ type CardFormProps = {
 const FAILURE = "Failed to update data.";
 const ID = "card";
 
-/** The form of a card with a title, a picture and one field of its own; stands in a dialog, one at a time. */
+/**
+ * Renders the form of a card with a title, a picture and one field of its own. Shown in a dialog,
+ * one at a time.
+ */
 export function CardForm(props: CardFormProps) {
   const { address, card, standardTitle, ownField, onChange, onClose, onSaved } = props;
   const { send, percent, busy, answer } = useSave(FAILURE);

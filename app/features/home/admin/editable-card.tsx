@@ -19,21 +19,24 @@ type EditableCardProps = {
     base: FormBase;
     lastUpdated: string;
   };
-  /** What stands right below the title. */
+  /** Shown directly below the title. */
   subtitle?: ReactNode;
-  /** What stands below both. */
+  /** Shown below the title and the subtitle. */
   text?: ReactNode;
-  /** What the dialog is called: "Edit story card". */
+  /** The dialog's title: "Edit story card". */
   editing: string;
-  /** Where its form is sent. */
+  /** The address that receives the form. */
   address: string;
-  /** The title that it can go back to. */
+  /** The default title. */
   standardTitle: string | undefined;
-  /** The card's own field besides title and picture; `onDefault` for when it goes back to its default. */
+  /**
+   * The card's own field besides title and picture. Call `onDefault` when it is reset to its
+   * default.
+   */
   ownField: (errors: FieldErrors | undefined, onDefault: () => void) => ReactNode;
 };
 
-/** A card as the public sees it, and the dialog that changes it. */
+/** Renders a card as visitors see it, and the dialog that changes it. */
 export function EditableCard(props: EditableCardProps) {
   const { card, subtitle, text, editing, address, standardTitle, ownField } = props;
   const [isOpen, setOpen] = useState(false);

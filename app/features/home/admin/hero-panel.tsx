@@ -19,7 +19,7 @@ const SIZES = "(min-width: 40rem) 22rem, 100vw";
 
 type Hero = { picture: PictureData; alt: string; lastUpdated: string };
 
-/** The picture at the top of the home page, and the way to another one. */
+/** Renders the picture at the top of the home page, and the form that replaces it. */
 export function HeroPanel({ hero, base }: { hero: Hero | undefined; base: FormBase }) {
   const [isOpen, setOpen] = useState(false);
   const form = useUnsavedDialog(() => setOpen(false));

@@ -12,7 +12,10 @@ import { answerSitePicture, replaceSitePicture } from "#app/platform/site-pictur
 import { heroPictureInput } from "../hero-picture-input.ts";
 import type { Route } from "./+types/hero-picture";
 
-/** Replaces the hero picture of the home page. Answers JSON, since the form is sent with its progress shown. */
+/**
+ * Replaces the hero picture of the home page. Responds with JSON, because the form uploads with a
+ * progress bar.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

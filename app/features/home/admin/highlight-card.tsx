@@ -15,7 +15,7 @@ type Shown = {
   lastUpdated: string;
 };
 
-/** The campaign highlights, in their order. */
+/** Renders the campaign highlights in their order. */
 export function HighlightCards({ highlights }: { highlights: readonly Shown[] }) {
   return (
     <ul className="mt-4 grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
@@ -31,7 +31,7 @@ type HighlightCardProps = {
   standard: (typeof DEFAULT_HIGHLIGHTS)[number] | undefined;
 };
 
-/** A campaign highlight, and the dialog that changes it. */
+/** Renders a campaign highlight and the dialog that changes it. */
 function HighlightCard({ highlight, standard }: HighlightCardProps) {
   return (
     <EditableCard

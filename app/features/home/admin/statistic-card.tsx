@@ -25,7 +25,7 @@ type Shown = {
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
-/** A statistic, and in its place the form that changes it. */
+/** Renders a statistic, or the form that changes it. */
 export function StatisticCard({ statistic }: { statistic: Shown }) {
   const { isEditing, setEditing, editButton } = useEditInPlace();
 
@@ -70,7 +70,7 @@ export function StatisticCard({ statistic }: { statistic: Shown }) {
 
 type ConfirmationProps = { statistic: Shown; onConfirmed: () => void };
 
-/** Says that a figure which the site began with is true. */
+/** Lets the person confirm that a statistic from the initial content is true. */
 function Confirmation({ statistic, onConfirmed }: ConfirmationProps) {
   const { send, again, busy, answer } = useSave(WORDS.failure);
   useSaveToast(answer, WORDS, onConfirmed);

@@ -4,7 +4,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { confirmStatistic } from "../statistics.server.ts";
 import type { Route } from "./+types/statistic-confirmation";
 
-/** Confirms a figure that the site began with, so that visitors see it. */
+/** Confirms a statistic from the initial content, so that visitors see it. */
 export async function action({ params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const outcome = await confirmStatistic(getSite(context).db, administrator, params.id);

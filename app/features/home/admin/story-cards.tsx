@@ -22,7 +22,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   };
 }
 
-/** The stories of the home page, each with the dialog that changes it. */
+/** Renders the stories of the home page, each with the dialog that changes it. */
 export default function StoryCards({ loaderData }: Route.ComponentProps) {
   return (
     <section aria-labelledby="story-cards">

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import { ArrowIcon } from "#app/ui/icons.tsx";
 
-/** Who stands behind it, in a paragraph that leads to the About page. */
+/** Introduces the foundation in a paragraph that links to the About page. */
 export function About({ heading, text }: { heading: string; text: string }) {
   return (
     <section className="about on-dark" aria-labelledby="about-heading">

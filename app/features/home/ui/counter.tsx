@@ -1,14 +1,15 @@
 import { type CSSProperties, useEffect, useRef } from "react";
 import { prefersLessMotion } from "#app/ui/motion.ts";
 
-/** From 10,000 on the digits are grouped. */
+/** Groups digits from 10,000 on. */
 const figures = new Intl.NumberFormat("en", { useGrouping: "min2" });
 
 const counted = (value: number) => `${figures.format(value)}+`;
 
 /**
- * A figure that counts up once it comes into view. Its final form stands in the HTML, and stays still for those who
- * prefer less motion. Its width is kept from the start, and follows from how many characters it has: long ones are smaller.
+ * Renders a number that counts up when it scrolls into view. The HTML contains its final value,
+ * which doesn't move for visitors who prefer reduced motion. Its width is reserved in advance and
+ * follows from its length; long numbers are smaller.
  */
 export function Counter({ value, durationMs }: { value: number; durationMs: number }) {
   const element = useRef<HTMLElement>(null);

@@ -1,9 +1,9 @@
 import { Counter } from "./counter.tsx";
 
-/** How long each counter counts (specification, section 9). */
+/** How long each counter runs (specification, section 9). */
 const DURATIONS_MS = [2500, 2000, 1500] as const;
 
-/** The figures of the home page: three, less those that nobody has confirmed yet. */
+/** Renders the statistics of the home page: up to three, without unconfirmed examples. */
 export function Counters({ counters }: { counters: readonly { title: string; value: number }[] }) {
   if (counters.length === 0) return null;
   return (

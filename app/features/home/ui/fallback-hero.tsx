@@ -4,7 +4,7 @@ import avif1120 from "./hero-1120.avif";
 import jpeg from "./hero-1120.jpg";
 import webp1120 from "./hero-1120.webp";
 
-/** The site's own drawing, in the hero's place until an administrator has chosen a picture. */
+/** Renders the site's own drawing until an administrator chooses a hero picture. */
 export function FallbackHero({ sizes }: { sizes: string }) {
   return (
     <picture>

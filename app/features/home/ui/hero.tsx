@@ -5,17 +5,20 @@ import { FallbackHero } from "./fallback-hero.tsx";
 
 type HeroProps = {
   hero: Home["hero"];
-  /** What follows "Join our cause to make a". */
+  /** The text after "Join our cause to make a". */
   phrase: string;
   text: string;
   joinUrl: string | undefined;
   donateUrl: string | undefined;
 };
 
-/** How wide the hero picture is shown: the whole phone, a good half of a larger screen. */
+/** The width of the hero picture: the whole of a phone, a good half of a larger screen. */
 const SIZES = "(min-width: 60rem) 56vw, 100vw";
 
-/** The first view of the site. It slides in by style sheet alone, already visible: nothing waits for a script. */
+/**
+ * Renders the top of the home page. CSS alone animates it, and it is visible from the start, so
+ * nothing waits for a script.
+ */
 export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
   return (
     <section className="hero" aria-labelledby="hero-heading">
@@ -43,10 +46,13 @@ export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
   );
 }
 
-/** As much as fits on a line of a phone. */
+/** What fits on one line of a phone. */
 const LONGEST_END = 16;
 
-/** The heading's last words stay on one line: "difference in her life" breaks only after its first word. */
+/**
+ * Keeps the heading's last words on one line: "difference in her life" breaks only after its first
+ * word.
+ */
 function heldTogether(phrase: string): string {
   const [first = "", ...others] = phrase.split(" ");
   const end = others.join("\u00a0");

@@ -3,7 +3,9 @@ import { LinkButton } from "#app/ui/button.tsx";
 import { useReveal } from "#app/ui/motion.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
-/** Why the foundation exists, in a few words; slides in from the right when it is scrolled to. */
+/**
+ * Renders the foundation's purpose in a few words, which slide in from the right when scrolled to.
+ */
 export function Information({ text }: { text: string }) {
   const section = useRef<HTMLElement>(null);
   useReveal(section);

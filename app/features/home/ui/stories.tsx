@@ -1,10 +1,10 @@
 import { Picture } from "#app/ui/picture.tsx";
 import type { Home } from "../home.server.ts";
 
-/** The first card is wide on every screen; on a phone the others stand beside their words. */
+/** The first card is wide on every screen; on a phone the other pictures are beside their text. */
 const SIZES = ["(min-width: 60rem) 38rem, calc(100vw - 2.5rem)", "(min-width: 60rem) 20rem, 7.5rem"] as const;
 
-/** The three story cards. */
+/** Renders the three story cards. */
 export function Stories({ heading, stories }: { heading: string; stories: Home["stories"] }) {
   if (stories.length === 0) return null;
   return (

@@ -11,7 +11,7 @@ type ChosenActionsProps = {
   onChange: (name: MessageChangeName) => void;
 };
 
-/** The id of the box that chooses all. */
+/** The id of the checkbox that selects all messages. */
 export const CHOOSE_ALL = "choose-all-messages";
 
 type Offer = [name: MessageChangeName, label: string];
@@ -21,14 +21,14 @@ const READING: Offer[] = [
   ["markUnread", "Mark as unread"],
 ];
 
-/** What can be done with the messages of each folder. */
+/** The bulk actions of each folder. */
 const OFFERS: Record<MessageFolder, Offer[]> = {
   inbox: [...READING, ["archive", "Archive"], ["quarantine", "Spam"], ["remove", "Delete"]],
   archive: [...READING, ["unarchive", "Move to inbox"], ["remove", "Delete"]],
   spam: [["release", "Not spam"], ...READING, ["remove", "Delete"]],
 };
 
-/** Chooses all messages of the page, and does something with those that are chosen. */
+/** Selects all messages of the page, and applies an action to the selected ones. */
 export function ChosenActions({ folder, all, chosen, busy, onTickAll, onChange }: ChosenActionsProps) {
   return (
     <fieldset

@@ -8,7 +8,7 @@ import { readReplyCalendar } from "../reply-times.server.ts";
 import type { Route } from "./+types/export";
 import { EXPORT_HEADINGS, exportMessages } from "./message-export.server.ts";
 
-/** Every message that the list with the same parameters shows, as a CSV file. */
+/** Exports every message of the list with the same parameters as a CSV file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const administrator = requireOwner(context);
   const { db } = getSite(context);
@@ -19,7 +19,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     recordAudit(trx, administrator, {
       action: "exported",
       subject: "messages",
-      // Not what was searched for, which may be a visitor's name.
+      // Omits the search terms, which may contain a visitor's name.
       detail: `${FOLDER_NAMES[filter.folder]}${filter.search === "" ? "" : ", searched"}`,
     }),
   );

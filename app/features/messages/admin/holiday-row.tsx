@@ -4,7 +4,7 @@ import { type Holiday, LONGEST_HOLIDAY_NAME } from "../reply-times.ts";
 
 type HolidayRowProps = { number: number; holiday: Holiday; onRemove: () => void };
 
-/** One holiday of the form: its date, its name, and whether it comes back every year. */
+/** Renders one holiday of the form: its date, its name, and whether it recurs every year. */
 export function HolidayRow({ number, holiday, onRemove }: HolidayRowProps) {
   return (
     <fieldset className="grid items-end gap-2 border-b border-line pb-3 sm:grid-cols-[10.5rem_1fr_8.5rem_auto] sm:border-0 sm:pb-0">

@@ -47,7 +47,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   return { ...filter, ...list, counts: { ...counts, overdue }, messages, mayExport: role === "owner" };
 }
 
-/** What asks first, since it moves messages out of sight. */
+/** The actions that ask for confirmation, because they move messages out of sight. */
 const QUESTIONS = {
   archive: { title: "Archive these messages?", confirmLabel: "Archive" },
   unarchive: { title: "Move these messages to the inbox?", confirmLabel: "Move to inbox" },
@@ -57,13 +57,13 @@ const QUESTIONS = {
 };
 const isPlanned = (name: MessageChangeName): name is keyof typeof QUESTIONS => Object.hasOwn(QUESTIONS, name);
 
-/** The messages of the contact form, searched and paged in the database. */
+/** Lists the messages of the contact form. The database does the searching and paging. */
 export default function MessageList({ loaderData }: Route.ComponentProps) {
   const { counts, messages, total, cutOff, page, search, folder, show, mayExport } = loaderData;
   const address = useLocation().search;
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const { change, again, busy, problem } = useMessageChanges();
-  // What was ticked and is no longer on the page is not chosen any more.
+  // Ignore selected messages that are no longer on the page.
   const chosen = messages.filter(({ id }) => ticked.has(id));
   const question = useBulkQuestion();
 
@@ -71,7 +71,8 @@ export default function MessageList({ loaderData }: Route.ComponentProps) {
     const answer = await change(name, chosen, plan === undefined ? {} : { plan });
     if (!answer.ok) return answer.plan;
     setTicked(new Set());
-    // Its buttons go with the choice, after the dialog has given the focus back to one of them.
+    // The bulk actions disappear with the selection, after the dialog has returned the focus to
+    // one.
     setTimeout(() => document.getElementById(CHOOSE_ALL)?.focus());
     return undefined;
   }

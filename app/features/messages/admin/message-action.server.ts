@@ -7,14 +7,15 @@ import type { ChangeAnswer } from "../change-answer.ts";
 import { type ChosenMessage, changeMessages, type MessageChange } from "./message-changes.server.ts";
 import { planChange } from "./message-plan.server.ts";
 
-/** More are never chosen at once. */
+/** The most messages that one request may change. */
 const MOST_CHOSEN = 100;
 
 type ChangeRequest = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * The action behind a state of messages: POST brings it about, DELETE takes it back. The messages come as `message` fields, each an
- * id and the version that the person saw, `<id>:<version>`; what moves several out of sight needs its `plan`. Answers JSON.
+ * Handles the action of a message state: POST sets it, DELETE clears it. Each `message` field holds
+ * an id and the version that the person saw, `<id>:<version>`. A change that moves several messages
+ * out of sight requires its `plan`. Responds with JSON.
  */
 export async function changeChosen(
   { request, context }: ChangeRequest,
@@ -48,7 +49,11 @@ export async function changeChosen(
 const CHANGED =
   "Somebody else has changed this since you opened it. Nothing was overwritten. You now see it as it is; try again if you still want to.";
 
-/** Reads `<id>:<version>` of each chosen message; undefined when one of them is none, or there are none or too many. */
+/**
+ * Parses `<id>:<version>` of each selected message.
+ *
+ * @returns undefined if one is invalid, or if there are none or too many
+ */
 export function readChosen(values: readonly FormDataEntryValue[]): ChosenMessage[] | undefined {
   const chosen: ChosenMessage[] = [];
   for (const value of values) {

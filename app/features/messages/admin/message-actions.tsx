@@ -10,7 +10,7 @@ type MessageActionsProps = {
 
 type Offer = [name: MessageChangeName, label: string];
 
-/** All that can be done with the message that is open. */
+/** Renders the actions for the open message. */
 export function MessageActions({ message: { folder, isAnswered }, busy, onChange }: MessageActionsProps) {
   const answer: Offer = isAnswered
     ? ["markUnanswered", "Mark as unanswered"]

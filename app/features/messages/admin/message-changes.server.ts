@@ -12,37 +12,41 @@ import { type MessageUndo, messageState } from "./message-undo.server.ts";
 
 type Message = Selectable<Schema["messages"]>;
 
-/** A message that somebody chose, and the version of it that they saw. */
+/** A selected message, and the version of it that the person saw. */
 export type ChosenMessage = { id: string; updatedAt: number };
 
 /**
- * What became of a change. `done`: the messages that are now as was asked, with their versions. `changed`: somebody else
- * changed them since they were seen, so they were left alone. `gone`: they are no longer there.
+ * The result of a change. `done`: messages in the requested state, with their versions. `changed`:
+ * messages left alone because somebody else changed them since they were seen. `gone`: messages
+ * that no longer exist.
  */
 export type ChangeOutcome = {
   done: ChosenMessage[];
   changed: string[];
   gone: string[];
-  /** What takes it back exactly (`takeWayBack`), where something was changed. */
+  /** Identifies the record that undoes the change exactly (`takeWayBack`), if anything changed. */
   undo?: string | undefined;
 };
 
 export type MessageChange = {
-  /** For the audit list. */
+  /** The action in the audit entry. */
   action: string;
-  /** The plan that says what it means for several messages; left out, it moves none out of sight. */
+  /**
+   * The plan that describes the change for several messages. Without one, it moves none out of
+   * sight.
+   */
   plan?: PlannedChange;
   isDone: (message: Message) => boolean;
   set: (message: Message, now: number) => Updateable<Schema["messages"]>;
-  /** Whether it is one that two people may not make unknown to each other; else the version stays. */
+  /** Whether concurrent changes conflict; if not, the version stays the same. */
   isVersion: boolean;
   /** Messages in the trash can only be restored. */
   inTrash?: boolean;
-  /** What else happens, in the same transaction. */
+  /** Additional effects in the same transaction. */
   also?: (trx: Trx, before: Message) => Promise<void>;
 };
 
-/** What can be done with messages, one or many at a time. */
+/** The changes that can be made to messages, one or many at a time. */
 export const MESSAGE_CHANGES = {
   markRead: {
     action: "read",
@@ -105,7 +109,10 @@ export const MESSAGE_CHANGES = {
   },
 } satisfies Record<string, MessageChange>;
 
-/** Out of the quarantine into the inbox. The mail that tells of a message was held back while it looked like spam: it goes out now. */
+/**
+ * Moves messages from the quarantine to the inbox. Sends the notification mail that was held back
+ * while the message looked like spam.
+ */
 export function releaseFromQuarantine(siteUrl: string): MessageChange {
   return {
     action: "marked as not spam",
@@ -120,9 +127,10 @@ export function releaseFromQuarantine(siteUrl: string): MessageChange {
 }
 
 /**
- * Changes messages, each unless somebody else did since it was seen. Asked twice it changes nothing the second time.
+ * Changes messages, except those that somebody else has changed since they were seen. Repeating a
+ * change has no effect.
  *
- * @param chosen without a version (0) a message is changed whatever its version is
+ * @param chosen the version 0 changes a message whatever its version is
  */
 export async function changeMessages(
   db: Db,
@@ -155,13 +163,16 @@ export async function changeMessages(
       await wanted.also?.(trx, before);
       await audit({ action: wanted.action, subjectId: id });
     }
-    // Opening a message marks it read, without a word about it.
+    // Opening a message marks it as read, without a toast or Undo.
     const isQuiet = !wanted.isVersion && chosen.length === 1;
     return isQuiet ? outcome : { ...outcome, undo: await keepWayBack(trx, actor, "message", undo) };
   });
 }
 
-/** Whether a message can be changed: it may be so already, be gone, or another person may have changed it since it was seen. */
+/**
+ * Determines whether a message can be changed, already is in the requested state, is gone, or was
+ * changed by somebody else since it was seen.
+ */
 function stateOf(
   before: Message | undefined,
   { isDone, inTrash, isVersion }: MessageChange,

@@ -38,7 +38,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     return opened;
   };
 
-  test("each and its way back, with an entry in the audit list", async () => {
+  test("can all be undone, and are in the audit list", async () => {
     const { db } = await open();
     const { act, read } = await insertOne(db);
     await act(MESSAGE_CHANGES.markRead);
@@ -65,7 +65,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     );
   });
 
-  test("asked for twice happen once", async () => {
+  test("happen once when requested twice", async () => {
     const { db } = await open();
     const { act, read, id } = await insertOne(db);
     const { updatedAt } = await read();
@@ -80,7 +80,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     expect(await actionsIn(db)).toHaveLength(1);
   });
 
-  test("leave alone what somebody else changed meanwhile; that somebody has read it is no such change", async () => {
+  test("skip messages that somebody else has changed, but not those only read meanwhile", async () => {
     const { db } = await open();
     const { act, read, id } = await insertOne(db);
     const { updatedAt } = await read();
@@ -90,7 +90,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     expect(await read()).toMatchObject({ folder: "archive", deletedAt: null });
   });
 
-  test("of several at once change those that can be changed", async () => {
+  test("of several messages apply to those that can be changed", async () => {
     const { db } = await open();
     const rows = await insertMessages(db, {}, {}, { deletedAt: 5 });
     const chosen = rows.map(({ id, updatedAt }) => ({ id, updatedAt: Number(updatedAt) }));
@@ -105,7 +105,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     expect(outcome.gone.toSorted()).toEqual([deleted, "nowhere"].toSorted());
   });
 
-  test("at one moment by several people happen once, and counts stay true", async () => {
+  test("by several people at once happen once, and counts stay correct", async () => {
     const { db } = await open();
     const rows = await insertMessages(db, ...Array.from({ length: 6 }, () => ({})));
     const chosen = rows.map(({ id, updatedAt }) => ({ id, updatedAt: Number(updatedAt) }));
@@ -127,7 +127,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     });
   });
 
-  test("out of quarantine send the mail that was held back, once", async () => {
+  test("out of quarantine send the held-back mail once", async () => {
     const { db } = await open();
     const { act, read } = await insertOne(db, {
       folder: "spam",
@@ -147,7 +147,7 @@ describeOnEachEngine("changes of messages", (openDatabase) => {
     ]);
   });
 
-  test("into quarantine by hand and back send nothing: the mail went out when the message came", async () => {
+  test("into quarantine by hand and back send nothing: the mail was sent on arrival", async () => {
     const { db } = await open();
     const { act, read } = await insertOne(db);
     await act(MESSAGE_CHANGES.quarantine);

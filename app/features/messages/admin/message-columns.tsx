@@ -19,13 +19,13 @@ export type MessageRow = {
 };
 
 type Ticks = {
-  /** The list's own address, to come back to from a message. */
+  /** The list's own address, for returning from a message. */
   listAddress: string;
   ticked: ReadonlySet<string>;
   onTick: (id: string, isTicked: boolean) => void;
 };
 
-/** The columns of the messages. The sender's name leads to the message. */
+/** Defines the columns of the messages. The sender's name links to the message. */
 export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<MessageRow>[] {
   return [
     {
@@ -77,7 +77,7 @@ export function messageColumns({ listAddress, ticked, onTick }: Ticks): Column<M
   ];
 }
 
-/** Breaks before its `@` where it is too long for its place. */
+/** Renders an e-mail address that wraps before its `@` if it is too long. */
 function EmailAddress({ email }: { email: string }) {
   const at = email.lastIndexOf("@");
   return (

@@ -4,23 +4,23 @@ import { passOver } from "#app/platform/list-place.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
 
-/** The lists that the database counts; "inbox waiting" is what nobody has answered. */
+/** The lists that the database counts. "inbox waiting" contains unanswered messages. */
 export type MessageListName = MessageFolder | `${MessageFolder} ${"read" | "unread"}` | "inbox waiting";
 
 const DAY_MS = 86_400_000;
 /** Days in a span, as the triggers count them (db/migrations, message desk). */
 const SPAN_DAYS = 64;
-/** As many messages are passed over in the index; further back the counts say where to begin. */
+/** Up to this offset the index is scanned; beyond it, the counts tell where to start. */
 const SHORT_WALK = 200;
 
 export type MessageCounts = {
-  /** Without the quarantine and the trash. */
+  /** Excludes the quarantine and the trash. */
   total: number;
   unread: number;
   folders: Record<MessageFolder, number>;
 };
 
-/** How many messages there are, how many of them nobody has opened, and how many lie in each folder. */
+/** Counts all messages, the unread ones, and those in each folder. */
 export async function countMessages(db: ReadDb): Promise<MessageCounts> {
   const rows = await db
     .selectFrom("messageCounts")
@@ -36,7 +36,7 @@ export async function countMessages(db: ReadDb): Promise<MessageCounts> {
   };
 }
 
-/** How many messages stand in a list. */
+/** Counts the messages in a list. */
 export async function countListed(db: ReadDb, list: MessageListName): Promise<number> {
   const row = await db
     .selectFrom("messageCounts")
@@ -47,7 +47,10 @@ export async function countListed(db: ReadDb, list: MessageListName): Promise<nu
   return row?.messages ?? 0;
 }
 
-/** How many of the inbox nobody has answered that came until a moment: whole spans, whole days, and the day itself. */
+/**
+ * Counts the unanswered inbox messages received until a moment, by adding whole spans, whole days,
+ * and the messages of the last day.
+ */
 export async function countListedUntil(db: ReadDb, list: "inbox waiting", until: Instant): Promise<number> {
   const day = Math.floor(until / DAY_MS);
   const span = Math.floor(day / SPAN_DAYS);
@@ -74,7 +77,10 @@ export async function countListedUntil(db: ReadDb, list: "inbox waiting", until:
   return Number(earlier.messages ?? 0) + thatDay.messages;
 }
 
-/** Where a list goes on after so many messages: from what came before a moment on, and how many of them to pass over. */
+/**
+ * Finds where a list continues after `offset` messages: those before a moment, and how many of them
+ * to skip.
+ */
 export async function findPlace(
   db: ReadDb,
   list: MessageListName,
@@ -87,7 +93,7 @@ export async function findPlace(
   return day ? { before: (day.period + 1) * DAY_MS, skip: day.left } : { skip: offset };
 }
 
-/** The counts by span, or by day within a span, the newest first. */
+/** Reads the counts by span, or by day within a span, newest first. */
 async function countPeriods(db: ReadDb, list: MessageListName, unit: "span" | "day", within?: number) {
   let query = db
     .selectFrom("messageCounts")

@@ -6,7 +6,7 @@ import { overdueUntil, type ReplyCalendar, replyDueAt } from "../reply-times.ts"
 import { listOf, selectListed } from "./message-list.server.ts";
 import { findMessages } from "./message-search.server.ts";
 
-/** As many messages are read at a time. */
+/** How many messages each query reads. */
 const BATCH = 500;
 
 export const EXPORT_HEADINGS = [
@@ -37,7 +37,10 @@ const COLUMNS = [
   "answeredAt",
 ] as const;
 
-/** Every message that a filter shows, on all its pages, the newest first, as lines for a table; read while it is sent. */
+/**
+ * Yields every message that matches a filter, on all its pages, newest first, as rows of a table.
+ * Reads them while they are sent.
+ */
 export async function* exportMessages(db: Db, filter: MessageFilter, calendar: ReplyCalendar, now: Instant) {
   const cutoff = overdueUntil(now, calendar);
   const at = (instant: Instant | null) => (instant === null ? "" : localMoment(instant, calendar.timeZone));

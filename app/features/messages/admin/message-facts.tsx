@@ -3,7 +3,7 @@ import { FOLDER_NAMES } from "../message-filter.ts";
 import type { MessagePage } from "./message-page.server.ts";
 import { ReplyBadge } from "./reply-badge.tsx";
 
-/** Who wrote a message, when, and how it stands with the reply. */
+/** Renders who wrote a message, when, and its reply status. */
 export function MessageFacts({ message }: { message: MessagePage }) {
   const { name, email, phone, call, company, received, folder, reply } = message;
   return (

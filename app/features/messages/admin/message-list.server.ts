@@ -6,7 +6,7 @@ import type { MessageFilter, MessageFolder } from "../message-filter.ts";
 import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";
 import { findMessages, MOST_FOUND } from "./message-search.server.ts";
 
-/** A message in a list shows the beginning of its text (specification, section 9). */
+/** The length of the preview in a list (specification, section 9). */
 const PREVIEW_CHARACTERS = 80;
 
 const ROW_COLUMNS = [
@@ -23,10 +23,12 @@ const ROW_COLUMNS = [
 ] as const;
 
 /**
- * A page of the messages that a filter shows, the newest first. Every page costs the same, also the thousandth.
+ * Reads a page of the messages that match a filter, newest first. Every page costs the same, even
+ * the thousandth.
  *
- * @param overdueUntil the latest moment at which what is overdue by now came
- * @returns `page`: the last one where the filter asks for a later one; `cutOff`: a search found more than are listed
+ * @param overdueUntil messages received until this moment are overdue
+ * @returns `page`: the last page if the filter asks for a later one; `cutOff`: a search found more
+ * than it lists
  */
 export async function listMessagesToManage(db: Db, filter: MessageFilter, overdueUntil: Instant) {
   const { rows, ...list } = filter.search
@@ -41,7 +43,7 @@ async function listRows(db: ReadDb, filter: MessageFilter, overdueUntil: Instant
   const total = list === "inbox waiting" ? await countListedUntil(db, list, overdueUntil) : all;
   const page = lastPageAt(filter.page, total);
   if (total === 0) return { rows: [], page, total, cutOff: false };
-  // Of what waits, the newest are not overdue yet.
+  // Skip the newest unanswered messages, which aren't overdue yet.
   const { before, skip } = await findPlace(db, list, all - total + (page - 1) * ADMIN_PAGE_SIZE);
   let query = selectListed(db, list).select(ROW_COLUMNS);
   if (before !== undefined) query = query.where("createdAt", "<", before);
@@ -72,7 +74,10 @@ async function readByNumber(db: ReadDb, numbers: readonly number[]) {
     .execute();
 }
 
-/** What of the messages a list holds. Written out, not bound: so the databases know the indices of exactly these. */
+/**
+ * Selects the messages of a list. Uses literals instead of parameters, so that the databases can
+ * use the partial indexes of exactly these lists.
+ */
 export function selectListed(db: ReadDb, list: MessageListName) {
   const query = db.selectFrom("messages").where("deletedAt", "is", null);
   if (list === "inbox waiting") return query.where(sql<SqlBool>`folder = 'inbox' and answered_at is null`);
@@ -81,7 +86,7 @@ export function selectListed(db: ReadDb, list: MessageListName) {
   return state ? inFolder.where("isRead", "=", state === "read") : inFolder;
 }
 
-/** The list that a filter without a search shows; only what lies in the inbox can be overdue. */
+/** Returns the list of a filter without a search. Only messages in the inbox can be overdue. */
 export function listOf({ folder, show }: MessageFilter): MessageListName {
   if (show === "overdue") return "inbox waiting";
   return show === "all" ? folder : `${folder} ${show}`;

@@ -24,7 +24,7 @@ const names = async (...asked: Parameters<typeof list>) =>
   (await list(...asked)).messages.map(({ name }) => name);
 
 describeOnEachEngine("the messages that administrators see", (open) => {
-  test("come newest first with the beginning of their text, ten a page; a page past the end is the last", async () => {
+  test("are newest first with a preview, ten per page; a page past the end is the last", async () => {
     const { db } = await open();
     expect(await countMessages(db)).toMatchObject({ total: 0, unread: 0 });
     const rows = Array.from({ length: 11 }, (_, i) => ({
@@ -63,7 +63,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await names(db, { folder: "spam" })).toEqual(["Spam"]);
   });
 
-  test("that are overdue are those of the inbox that nobody answered and that came until then", async () => {
+  test("are overdue if they are unanswered in the inbox and arrived early enough", async () => {
     const { db } = await open();
     const at = (day: number) => START + day * DAY;
     await insertMessages(
@@ -85,7 +85,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await names(db, { show: "overdue", search: "150" }, at(100))).toEqual([]);
   });
 
-  test("are on every page once, however far back", async () => {
+  test("are on exactly one page each, however far back", async () => {
     const { db } = await open();
     await insertMessages(
       db,
@@ -96,7 +96,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(all).toEqual(Array.from({ length: 405 }, (_, i) => `${404 - i}`));
   });
 
-  test("are found by name, address and text, whatever letter case and accents, and by beginnings of words", async () => {
+  test("are found by name, address and text, ignoring case and accents, and by prefixes", async () => {
     const { db } = await open();
     await insertMessages(
       db,
@@ -114,7 +114,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await names(db, { search: "%_" })).toEqual([]);
   });
 
-  test("are found where they are after each change", async () => {
+  test("are found in their new folder after each change", async () => {
     const { db } = await open();
     const [row] = await insertMessages(db, { name: "Grace" });
     const chosen = [{ id: row?.id as string, updatedAt: 0 }];
@@ -132,7 +132,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await found({ folder: "archive" })).toEqual(["Grace"]);
   });
 
-  test("of a frequent word are the newest hundred, and all of them in the export", async () => {
+  test("of a frequent word are limited to the newest hundred, except in the export", async () => {
     const { db } = await open();
     await insertMessages(
       db,

@@ -10,10 +10,10 @@ import { type ReplyCalendar, replyDueAt } from "../reply-times.ts";
 import { reasonsInWords } from "../suspicion.ts";
 import { listReplies, replySubject } from "./replies.server.ts";
 
-/** How it stands with the promise to reply. `none`: nobody waits, as in the archive and the quarantine. */
+/** The reply status of a message. `none`: no reply is due, as in the archive and the quarantine. */
 export type ReplyState = { state: "none" } | { state: "answered" | "due" | "overdue"; at: string };
 
-/** How it stands with the promise to reply to a message, in words of the foundation's time zone. */
+/** Describes the reply status of a message, with times in the foundation's time zone. */
 export function replyStateOf(
   {
     folder,
@@ -29,7 +29,7 @@ export function replyStateOf(
   return { state: dueAt <= now ? "overdue" : "due", at: localMoment(dueAt, calendar.timeZone) };
 }
 
-/** All that the page of a message shows; undefined when there is none, or it lies in the trash. */
+/** Reads the page of a message; undefined if it doesn't exist or is in the trash. */
 export async function readMessagePage(db: ReadDb, id: string, now: Instant, sendsMail: boolean) {
   const [message, calendar, { name: siteName }] = await Promise.all([
     db

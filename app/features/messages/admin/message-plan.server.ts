@@ -2,7 +2,7 @@ import { type BulkPlan, countedSentence } from "#app/platform/bulk/bulk-plan.ts"
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
 
-/** The bulk actions that ask first: they move messages out of sight. */
+/** The bulk actions that ask for confirmation, because they move messages out of sight. */
 export const PLANNED_CHANGES = ["archive", "unarchive", "quarantine", "release", "remove"] as const;
 export type PlannedChange = (typeof PLANNED_CHANGES)[number];
 
@@ -14,7 +14,7 @@ const WHERE: Record<PlannedChange, string> = {
   remove: "into the trash.",
 };
 
-/** What a change means for the chosen messages, in words; nothing of what the visitors wrote. */
+/** Describes what a change means for the selected messages, without quoting visitors. */
 export async function planChange(
   db: ReadDb,
   change: PlannedChange,

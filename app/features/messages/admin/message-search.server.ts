@@ -11,19 +11,19 @@ import {
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter } from "../message-filter.ts";
 
-/** How many messages a search finds at most: ten pages. Who wants more adds a word. */
+/** The maximum number of search results: ten pages. For more, add a word. */
 export const MOST_FOUND = 100;
 const INDEX: TextIndex = { all: "message_text", recent: "message_text_recent", numbers: "message_numbers" };
-/** A word that fewer messages hold is rare. */
+/** A word is rare if fewer messages contain it. */
 const RARE = 200;
-/** As many are taken into the full text in one transaction. */
+/** How many messages one transaction adds to the full text index. */
 const CHUNK = 500;
 
 /**
- * The numbers of the messages of a folder that hold all words of a question, the newest first.
+ * Finds the numbers of a folder's messages that contain all words of a search, newest first.
  *
- * @param overdueUntil the latest moment at which what is overdue by now came
- * @param range how many, and where a search before ended
+ * @param overdueUntil messages received until this moment are overdue
+ * @param range how many to return, and where the previous search ended
  */
 export async function findMessages(
   db: Db,
@@ -47,7 +47,7 @@ export async function findMessages(
     beginning: words.at(-1) as string,
     ...(below === undefined ? {} : { below }),
   };
-  // All that hold a rare word are looked at: quicker than to go along everything that lies in the folder.
+  // For a rare word, checking every match is faster than scanning the folder.
   const [anywhere = []] = await findText(db, INDEX, [query], RARE);
   if (anywhere.length < RARE) return (await keepListed(db, anywhere, { folder, show })).slice(0, range.limit);
   const [numbers = []] = await findText(
@@ -59,7 +59,7 @@ export async function findMessages(
   return numbers;
 }
 
-/** Those of the numbers whose messages a filter shows, in the same order. */
+/** Filters numbers by whether their messages match a filter, keeping the order. */
 async function keepListed(
   db: ReadDb,
   numbers: readonly number[],
@@ -79,7 +79,7 @@ async function keepListed(
   return rows.map(({ number }) => number);
 }
 
-/** The number of the first message of the inbox that came after a moment. */
+/** Returns the number of the first inbox message received after a moment. */
 async function numberAfter(db: ReadDb, moment: Instant): Promise<number | undefined> {
   const next = await db
     .selectFrom("messages")
@@ -95,14 +95,17 @@ async function numberAfter(db: ReadDb, moment: Instant): Promise<number | undefi
   return next?.number;
 }
 
-/** Takes into the full text what has changed since; triggers in the database note it. */
+/** Updates the full text index with the changes that database triggers have recorded. */
 export async function indexChangedMessages(db: Db): Promise<void> {
-  // Most of the time there is nothing to do, and then nothing is written or locked.
+  // Usually there is nothing to do, and then nothing is written or locked.
   while (await db.selectFrom("messagesToIndex").select("messageId").limit(1).executeTakeFirst())
     await db.transaction().execute(indexSome);
 }
 
-/** Takes messages that are about to be erased out of the full text, which knows them by numbers that go with them. */
+/**
+ * Removes messages from the full text index before they are deleted, because the index identifies
+ * them by numbers that are deleted with them.
+ */
 export async function forgetMessageText(trx: Trx, ids: readonly string[]): Promise<void> {
   const rows = await trx
     .selectFrom("messageNumbers")
@@ -112,7 +115,7 @@ export async function forgetMessageText(trx: Trx, ids: readonly string[]): Promi
   for (const { number } of rows) await removeText(trx, INDEX, number);
 }
 
-/** The full text of all messages, made anew. */
+/** Rebuilds the full text index of all messages. */
 export const messageTextSource: TextSource = {
   index: INDEX,
   async fill(trx) {
@@ -128,7 +131,7 @@ export const messageTextSource: TextSource = {
 };
 
 async function indexSome(trx: Trx): Promise<void> {
-  // Whoever takes the notes away does the work; another search at this moment waits here.
+  // Deleting the recorded changes claims the work; a concurrent search waits here.
   const noted = await trx
     .deleteFrom("messagesToIndex")
     .where("messageId", "in", (eb) =>

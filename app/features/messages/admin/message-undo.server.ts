@@ -10,15 +10,15 @@ type Message = Selectable<Schema["messages"]>;
 type State = Pick<Message, "isRead" | "folder" | "suspicion" | "answeredAt" | "deletedAt">;
 export type MessageUndo = RowChange<State, State & { updatedAt: number }>;
 
-/** Everything of a message that a bulk action may change; nothing of what the visitor wrote. */
+/** Returns the fields that a bulk action may change, none of which a visitor wrote. */
 export function messageState({ isRead, folder, suspicion, answeredAt, deletedAt }: State): State {
   return { isRead, folder, suspicion, answeredAt, deletedAt };
 }
 
 /**
- * Gives a message back the state that it had before a bulk action.
+ * Restores a message's state from before a bulk action.
  *
- * @returns false when somebody has changed it since, and nothing is done
+ * @returns false, with nothing changed, if somebody has changed the message since
  */
 export async function undoMessageChange(
   trx: Trx,
@@ -39,7 +39,7 @@ export async function undoMessageChange(
 
 const FOLDER_DEEDS = { inbox: "moved to the inbox", archive: "archived", spam: "marked as spam" } as const;
 
-/** What was done to get from one state back to the other, as the audit list calls it. */
+/** Returns the audit action for a change from one state back to another. */
 function deedOf(before: State, after: State): string {
   if (before.deletedAt !== after.deletedAt) return before.deletedAt === null ? "restored" : "deleted";
   if (before.folder !== after.folder) return FOLDER_DEEDS[before.folder];

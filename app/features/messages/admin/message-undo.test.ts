@@ -56,7 +56,7 @@ describeOnEachEngine("a bulk action of messages", (open) => {
     },
   );
 
-  test("says what it will do, and another thing once a message has changed", async () => {
+  test("describes what it will do, and differs once a message has changed", async () => {
     const { db } = await open();
     const ids = await five(db);
     const plan = await planChange(db, "remove", ids);
@@ -69,7 +69,7 @@ describeOnEachEngine("a bulk action of messages", (open) => {
     expect((await planChange(db, "remove", ids)).token).not.toBe(plan.token);
   });
 
-  test("leaves alone what somebody has changed since, and keeps nothing of what is erased", async () => {
+  test("skips what somebody has changed since, and keeps nothing of deleted messages", async () => {
     const { db } = await open();
     const [one = "", two = ""] = await five(db);
     const { undo: id } = await change(db, MESSAGE_CHANGES.remove, [one, two]);

@@ -21,10 +21,10 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   return message;
 }
 
-/** After these the message is no longer where the person was, so they go back to the list. */
+/** The changes that move a message out of the current list, after which the page returns to it. */
 const LEAVING = new Set<MessageChangeName>(["archive", "unarchive", "markUnread", "quarantine", "remove"]);
 
-/** One message, its replies, and all that can be done with it. Opening it marks it read. */
+/** Renders one message, its replies, and its actions. Opening it marks it as read. */
 export default function Message({ loaderData: message }: Route.ComponentProps) {
   const { change, again, busy, problem } = useMessageChanges();
   const navigate = useNavigate();
@@ -34,7 +34,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
   const markRead = useEffectEvent(() => {
     if (!isRead) void change("markRead", [message], { quietly: true });
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each message that is opened
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each opened message
   useEffect(() => markRead(), [id]);
 
   function act(name: MessageChangeName) {
@@ -72,7 +72,7 @@ export default function Message({ loaderData: message }: Route.ComponentProps) {
   );
 }
 
-/** The search and page of the list that the person came from. */
+/** Returns the address of the list with the search and page that the person came from. */
 function useListAddress(): string {
   const state: unknown = useLocation().state;
   if (typeof state !== "object" || state === null || !("list" in state)) return "";

@@ -5,7 +5,7 @@ import type { Route } from "./+types/plan";
 import { readChosen } from "./message-action.server.ts";
 import { PLANNED_CHANGES, planChange } from "./message-plan.server.ts";
 
-/** What a change (`to`) would mean for the messages that the address names (`message`). */
+/** Describes what a change (`to`) would mean for the messages in the query (`message`). */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const chosen = readChosen(url.searchParams.getAll("message"));

@@ -3,7 +3,7 @@ import type { Route } from "./+types/quarantine";
 import { changeChosen } from "./message-action.server.ts";
 import { MESSAGE_CHANGES, releaseFromQuarantine } from "./message-changes.server.ts";
 
-/** Puts messages into the spam quarantine (POST), or says that they are not spam (DELETE). */
+/** Moves messages to the spam quarantine (POST), or marks them as not spam (DELETE). */
 export function action(args: Route.ActionArgs) {
   const { siteUrl } = getSite(args.context).config;
   return changeChosen(args, { POST: MESSAGE_CHANGES.quarantine, DELETE: releaseFromQuarantine(siteUrl) });

@@ -14,18 +14,23 @@ type Message = Selectable<Schema["messages"]>;
 
 type ReplyOutcome = { ok: true } | { ok: false; reason: "changed" | "gone" };
 
-/** The same words to the same message within a day are the same reply: a second click, a retry, a page opened twice. */
+/**
+ * The same text to the same message within a day is the same reply: a second click, a retry, or a
+ * page opened twice.
+ */
 const SAME_REPLY_MS = 24 * 3_600_000;
 
-/** Of a reply that was never handed to a mail server, because the site has none. */
+/** Marks a reply that was never handed to a mail server, because the site has none. */
 const NO_MAIL = "";
 
 /**
- * Answers a message by mail: stores the reply, queues its mail and notes that the message is answered, all or nothing. The
- * same reply sent again changes nothing.
+ * Replies to a message by mail. Stores the reply, queues its mail and marks the message as
+ * answered, in one transaction. Sending the same reply again changes nothing.
  *
- * @param sendsMail without a mail server the reply is stored as not sent, and the message is not answered
- * @returns `changed` when somebody else changed or answered the message since `updatedAt`; `spam` while it is in quarantine
+ * @param sendsMail without a mail server the reply is stored as not sent, and the message stays
+ * unanswered
+ * @returns `changed` if somebody else changed or answered the message since `updatedAt`; `spam`
+ * while it is in quarantine
  */
 export async function replyToMessage(
   db: Db,
@@ -84,7 +89,7 @@ async function isStored(trx: Trx, messageId: string, { id, text }: ReplyInput): 
   return stored !== undefined;
 }
 
-/** Sends a reply again whose mail was given up, and only such a one. */
+/** Sends a reply again if its mail has failed for good. */
 export async function sendReplyAgain(
   db: Db,
   actor: Actor,
@@ -106,7 +111,7 @@ export async function sendReplyAgain(
       .where("state", "=", "failed")
       .returning("id")
       .executeTakeFirst();
-    // Somebody else did so already.
+    // Somebody else has already sent it again.
     if (!claimed) return { ok: true };
     const mailId = await queueReply(trx, message, reply.text);
     await trx.updateTable("messageReplies").set({ mailId }).where("id", "=", id).execute();
@@ -119,7 +124,10 @@ export async function sendReplyAgain(
   });
 }
 
-/** What somebody else did with a message meanwhile, for the person whose reply met it, and the version it has now. */
+/**
+ * Returns what somebody else has changed in the message, for the person whose reply conflicted, and
+ * its current version.
+ */
 export async function findTheirs(db: ReadDb, messageId: string) {
   const message = await db
     .selectFrom("messages")
@@ -136,7 +144,10 @@ export async function findTheirs(db: ReadDb, messageId: string) {
   return { text, updatedAt: message.updatedAt };
 }
 
-/** The replies to a message, the oldest first. `wasMailed` is false for one written while the site had no mail server. */
+/**
+ * Lists the replies to a message, oldest first. `wasMailed` is false for a reply written while the
+ * site had no mail server.
+ */
 export async function listReplies(db: ReadDb, messageId: string) {
   const replies = await db
     .selectFrom("messageReplies")
@@ -148,7 +159,7 @@ export async function listReplies(db: ReadDb, messageId: string) {
   return replies.map(({ mailId, ...reply }) => ({ ...reply, wasMailed: mailId !== NO_MAIL }));
 }
 
-/** The subject of a reply's mail. */
+/** Returns the subject of a reply's mail. */
 export function replySubject(subject: string | null, siteName: string): string {
   return subject ? `Re: ${subject}` : `Your message to ${siteName}`;
 }
@@ -162,7 +173,7 @@ async function queueReply(trx: Trx, { id, email, subject, message, createdAt }: 
     ...(contactEmail ? { replyTo: contactEmail } : {}),
     subject: replySubject(subject, name),
     text: `${text}\n\n--\n${name}\n\nOn ${localDate(createdAt, timeZone)} you wrote:\n${quoted.join("\n")}\n`,
-    // A person wrote it: nothing for filters that sort out what machines send.
+    // A person wrote it, so filters for automatic mail must not apply.
     headers: { "Auto-Submitted": "no" },
   });
 }

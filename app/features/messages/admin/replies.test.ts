@@ -23,7 +23,7 @@ async function open1(db: Db, change: Parameters<typeof insertMessages>[1] = {}) 
 
 const mailsIn = (db: Db) => db.selectFrom("outbox").selectAll().orderBy("id").execute();
 
-/** Lets the mail that waits go out, or be given up. */
+/** Delivers the waiting mail, or lets it fail for good. */
 async function deliver(db: Db, fate: "sent" | "failed") {
   const [mail] = await claimDueMails(db, 1);
   if (!mail) throw new Error("no mail waits");
@@ -38,7 +38,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     return opened;
   };
 
-  test("are stored, queued and answer the message, together", async () => {
+  test("are stored and queued and mark the message answered, together", async () => {
     const { db } = await open();
     const { id, read, reply } = await open1(db, {
       subject: "My cousin",
@@ -65,7 +65,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(entries).toEqual([{ action: "replied to", detail: null }]);
   });
 
-  test("without a mail server are kept as not sent, and the message waits until somebody says that it is answered", async () => {
+  test("without a mail server are stored as not sent, and the message stays unanswered", async () => {
     const { db } = await open();
     const { id, read, seen } = await open1(db);
     const input = { id: newId(), updatedAt: seen, text: "Come on Monday." };
@@ -80,12 +80,12 @@ describeOnEachEngine("replies", (openDatabase) => {
     const chosen = [{ id, updatedAt }];
     expect((await changeMessages(db, ACTOR, MESSAGE_CHANGES.markAnswered, chosen)).done).toHaveLength(1);
     expect((await read()).answeredAt).not.toBeNull();
-    // Once there is a mail server, it can still be sent.
+    // It can be sent later, once there is a mail server.
     expect(await sendReplyAgain(db, ACTOR, { id, reply: input.id })).toEqual({ ok: true });
     expect(await mailsIn(db)).toMatchObject([{ recipient: "amina@example.org", about: `message ${id}` }]);
   });
 
-  test("go with their message when it is erased, and so do the mails about it", async () => {
+  test("are deleted with their message, and so are the mails about it", async () => {
     const { db } = await open();
     const { id, reply } = await open1(db);
     const other = await open1(db);
@@ -97,7 +97,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await listReplies(db, id)).toEqual([]);
   });
 
-  test("sent twice are stored once: by their key, by their words, and at one moment", async () => {
+  test("sent twice are stored once: by key, by text, and when concurrent", async () => {
     const { db } = await open();
     const { id, reply } = await open1(db);
     const key = newId();
@@ -108,7 +108,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await mailsIn(db)).toHaveLength(1);
   });
 
-  test("to a message that somebody else answered meanwhile are not sent, and say what happened", async () => {
+  test("to a message answered meanwhile aren't sent, and say what happened", async () => {
     const { db } = await open();
     const { id, reply } = await open1(db);
     await replyToMessage(db, { id: "b", name: "Bisi" }, id, {
@@ -123,7 +123,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await mailsIn(db)).toHaveLength(2);
   });
 
-  test("to what lies in the trash or the quarantine, or nowhere, are refused and change nothing", async () => {
+  test("to a missing, deleted or quarantined message are refused and change nothing", async () => {
     const { db } = await open();
     const deleted = await open1(db, { deletedAt: 5 });
     const spam = await open1(db, { folder: "spam" });
@@ -137,7 +137,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await db.selectFrom("messageReplies").selectAll().execute()).toEqual([]);
   });
 
-  test("say that they were sent, also when the outbox has forgotten them", async () => {
+  test("are still shown as sent after the outbox has deleted them", async () => {
     const { db } = await open();
     const { id, reply } = await open1(db);
     await reply("Hello");
@@ -149,7 +149,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await listReplies(db, id)).toMatchObject([{ state: "sent" }]);
   });
 
-  test("that could not be delivered leave the message unanswered and can be sent again, once", async () => {
+  test("that couldn't be delivered leave the message unanswered and can be sent again once", async () => {
     const { db } = await open();
     const { id, read, reply } = await open1(db);
     await reply("Hello");
@@ -167,7 +167,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     expect(await listReplies(db, id)).toMatchObject([{ state: "sent" }]);
   });
 
-  test("one that failed beside one that arrived leaves the message answered", async () => {
+  test("that fail after one was delivered leave the message answered", async () => {
     const { db } = await open();
     const { read, reply } = await open1(db);
     await reply("First");

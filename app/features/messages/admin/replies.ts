@@ -14,7 +14,10 @@ const REFUSALS = {
   spam: "This message is in the spam quarantine. Say 'Not spam' first, then send again.",
 } as const;
 
-/** Answers a message by mail, or keeps the reply where the site cannot send it. The answer to the form is JSON. */
+/**
+ * Replies to a message by mail, or stores the reply if the site can't send mail. Responds with
+ * JSON.
+ */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db, config } = getSite(context);

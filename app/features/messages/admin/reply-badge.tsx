@@ -1,7 +1,7 @@
 import { Badge } from "#app/ui/badge.tsx";
 import type { ReplyState } from "./message-page.server.ts";
 
-/** How it stands with the promise to reply: answered, due, or overdue, and when. */
+/** Renders the reply status: answered, due or overdue, and when. */
 export function ReplyBadge({ reply }: { reply: ReplyState }) {
   switch (reply.state) {
     case "answered":

@@ -11,12 +11,15 @@ import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 
-/** Answers by mail, or opens a WhatsApp chat where the sender's number is known. What was typed is never lost to a failure. */
+/**
+ * Replies by mail, or opens a WhatsApp chat if the sender's number is known. No failure loses what
+ * was typed.
+ */
 export function ReplyForm({ message }: { message: MessagePage }) {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const [text, setText] = useState("");
-  // One key for one reply: sent twice, it is stored once. Other words are another reply.
+  // One key per reply, so that sending it twice stores it once. Different text is another reply.
   const attempt = useRef({ id: "", text: "" });
   const [answer, setAnswer] = useState<SaveAnswer>();
   const [busy, setBusy] = useState(false);
@@ -97,8 +100,8 @@ export function ReplyForm({ message }: { message: MessagePage }) {
 }
 
 /**
- * By `fetch`, not by a route's client action: that would first load a script, and a page whose script cannot be loaded is loaded
- * anew, without what was typed.
+ * Sends a reply. Uses `fetch` instead of a route's client action, which would first load a script:
+ * if that fails, the router reloads the page and loses what was typed.
  */
 async function postReply(messageId: string, fields: Record<string, string>): Promise<SaveAnswer> {
   try {
@@ -117,7 +120,7 @@ async function postReply(messageId: string, fields: Record<string, string>): Pro
   }
 }
 
-/** What opens with the text of the reply in it, as the beginning of a sentence. */
+/** Returns the start of a sentence that names the programs which open with the reply's text. */
 function openersOf({ sendsMail, whatsapp }: MessagePage): string | undefined {
   if (sendsMail) return whatsapp ? "WhatsApp opens" : undefined;
   return whatsapp ? "Your mail program and WhatsApp open" : "Your mail program opens";
@@ -127,7 +130,7 @@ function greeting({ name, siteName }: MessagePage): string {
   return `Hello ${name}, thank you for your message to ${siteName}. `;
 }
 
-/** A UUID also where the page is not served over HTTPS, and browsers keep `randomUUID` to themselves. */
+/** Generates a UUID even without HTTPS, where browsers don't provide `randomUUID`. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;

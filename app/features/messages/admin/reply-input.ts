@@ -2,9 +2,9 @@ import { z } from "zod";
 import { paragraph, versionSeen } from "#app/platform/form-text.ts";
 import { REPLY_LIMIT } from "../reply-form.ts";
 
-/** The rules of a reply's form. */
+/** Validates a reply. */
 export const replyInput = z.object({
-  /** Made when the form was opened, so that the same reply sent twice is stored once. */
+  /** Created when the form opens, so that sending the same reply twice stores it once. */
   id: z.uuid("Reload the page and try again."),
   text: paragraph({ label: "The reply", max: REPLY_LIMIT, missing: "Enter your reply." }),
   updatedAt: versionSeen,

@@ -5,7 +5,7 @@ import { NOT_SENT } from "../reply-form.ts";
 import type { Route } from "./+types/reply-sending";
 import { sendReplyAgain } from "./replies.server.ts";
 
-/** Sends a reply again whose mail was given up. Answers JSON. */
+/** Sends a reply again whose mail has failed for good. Responds with JSON. */
 export async function action({ params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db, config } = getSite(context);

@@ -17,7 +17,7 @@ const STATES = {
 } as const;
 const UNSENT = { label: "Not sent", tone: "danger" } as const;
 
-/** While a mail waits the page looks again, at first soon, then less and less often. */
+/** While a mail is waiting, the page polls for its status, with growing intervals. */
 const FIRST_LOOK_MS = 2_000;
 const LONGEST_PAUSE_MS = 60_000;
 
@@ -28,15 +28,15 @@ type ReplyThreadProps = {
 };
 
 /**
- * The replies to a message and how their mails fare. One that was given up can be sent again, or by another way where the site
- * cannot send mails.
+ * Renders the replies to a message and the status of their mails. A failed mail can be sent again
+ * or, if the site can't send mail, in another way.
  */
 export function ReplyThread({ message, busy, onAnswered }: ReplyThreadProps) {
   const { replies } = message;
   const heading = useRef<HTMLHeadingElement>(null);
   async function markAnswered() {
     const answer = await onAnswered();
-    // The button that was pressed goes.
+    // The focused button disappears.
     if (answer.ok) heading.current?.focus();
   }
   useLookAgain(replies.some(({ state }) => state === "waiting"));
@@ -79,7 +79,10 @@ function StateBadge({ reply: { state, wasMailed } }: { reply: Reply }) {
 
 type OtherWaysProps = Omit<ReplyThreadProps, "onAnswered"> & { text: string; onAnswered: () => void };
 
-/** For a site without a mail server: the same text by the person's own mail program or WhatsApp, and then the mark. */
+/**
+ * Offers to send the text with the person's own mail program or WhatsApp, and then to mark the
+ * message as answered. For a site without a mail server.
+ */
 function OtherWays({ message, text, busy, onAnswered }: OtherWaysProps) {
   return (
     <div className="mt-3 grid gap-3 text-sm">

@@ -19,10 +19,10 @@ type ReplyTimesFormProps = {
   answer: SaveAnswer | undefined;
 };
 
-/** Controls that belong to a field of another name. */
+/** Maps controls to the field whose errors they show. */
 const CONTROLS = { holidayDate: "holidays", holidayName: "holidays", holidayYearly: "holidays" };
 
-/** Business days and holidays. After a save it shows what was stored. */
+/** Renders the form for business days and holidays. After a save it shows what was stored. */
 export function ReplyTimesForm({ replyTimes, updatedAt, base, answer }: ReplyTimesFormProps) {
   const { refusal, filled, isUnsaved, changed, busy } = useVersionedForm(answer, updatedAt);
   useUnsavedChanges(isUnsaved && !busy);
@@ -90,7 +90,7 @@ function Holidays({ stored, error, onChange }: HolidaysProps) {
   function removeRow(key: number) {
     setRows(rows.filter((row) => row.key !== key));
     onChange();
-    // The button that was pressed goes with its row.
+    // The focused button is removed with its row.
     add.current?.focus();
   }
 

@@ -31,7 +31,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, "Failed to update data.");
 }
 
-/** The part of the settings by which a message's due time is reckoned. */
+/** Renders the settings from which a message's due time is calculated. */
 export default function ReplyTimesSettings({ loaderData, actionData }: Route.ComponentProps) {
   return <ReplyTimesForm {...loaderData} answer={actionData as SaveAnswer | undefined} />;
 }

@@ -39,7 +39,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, "Failed to update data.");
 }
 
-/** The part of the settings that says how long visitors' data is kept. */
+/** Renders the settings for how long visitors' data is kept. */
 export default function Retention({ loaderData, actionData }: Route.ComponentProps) {
   const { retention, updatedAt, base } = loaderData;
   const answer = actionData as SaveAnswer | undefined;

@@ -11,11 +11,11 @@ import type { ChangeAnswer } from "../change-answer.ts";
 type Wording = {
   address: string;
   method: "POST" | "DELETE";
-  /** What happened, to one message and to many: `Message archived`, `3 messages archived`. */
+  /** The result for one or many messages: `Message archived`, `3 messages archived`. */
   done: string;
-  /** Says no more than that it is noted. */
+  /** Shows a neutral toast instead of a success. */
   neutral?: true;
-  /** What takes it back, offered in the toast. */
+  /** The change that the toast's Undo makes. */
   undo?: MessageChangeName;
 };
 
@@ -50,8 +50,8 @@ type Chosen = { id: string; updatedAt: number };
 const FAILURE = "This did not work. Please try again.";
 
 /**
- * Changes messages and says so in a toast, with Undo where there is a way back. Afterwards the page's data is read again.
- * The toast outlives the page, and so does its Undo.
+ * Changes messages and reports the result in a toast, with Undo if possible. Then reloads the
+ * page's data. The toast and its Undo remain after a navigation.
  */
 export function useMessageChanges() {
   const { revalidate } = useRevalidator();
@@ -64,11 +64,12 @@ export function useMessageChanges() {
   const takeBackExactly = useBulkUndo((count) => (count === 1 ? "1 message" : `${count} messages`));
 
   /**
-   * One change after the other, as somebody who presses a button while the message is still being marked read expects.
+   * Queues a change behind earlier ones, because somebody may click a button while the message is
+   * still being marked as read.
    *
-   * @param how `quietly` says nothing; `leave` goes to another page when it worked, and only there is data read again;
-   * `plan` is what the person has agreed to
-   * @returns the server's answer; ok when at least one message is now as was asked
+   * @param how `quietly` shows no toast; `leave` navigates away on success, so that only the next
+   * page loads data; `plan` is what the person has agreed to
+   * @returns the server's response; ok if at least one message is now in the requested state
    */
   function change(
     name: MessageChangeName,
@@ -80,7 +81,7 @@ export function useMessageChanges() {
     setProblem(undefined);
     const carryOut = async () => {
       const answer = await sendChange(name, chosen, how.plan);
-      // Another that waits for this one reads the data when it is done.
+      // If another change is queued, that one reloads the data.
       const isLast = lastTurn.current === turn;
       if (isLast) setBusy(undefined);
       if (answer.ok) {
@@ -103,8 +104,8 @@ export function useMessageChanges() {
     const left = changed + gone;
     const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
     const { undo } = wording;
-    // What the server kept of it undoes it exactly. The opposite change is for one message that was only marked read;
-    // of several that were so before, nothing is to be undone.
+    // The server's undo record restores the exact state. Only a single message without one gets the
+    // opposite change: of several, some may have been in this state before.
     const kind = wording.neutral ? "info" : "success";
     if (id !== undefined) toast[kind](text, toastDurationMs.undo, takeBackExactly(id));
     else
@@ -127,7 +128,7 @@ export function useMessageChanges() {
     await revalidate();
   }
 
-  /** Tries the last change once more, as after signing in again. */
+  /** Repeats the last change, for instance after signing in again. */
   function again() {
     if (last.current) void change(...last.current);
   }
@@ -135,7 +136,7 @@ export function useMessageChanges() {
   return { change, again, busy, problem };
 }
 
-/** The chosen messages, each with the version that was seen, as the server reads them. */
+/** Encodes the selected messages with the versions that were seen, in the server's format. */
 export function chosenParams(chosen: readonly Chosen[]): string[][] {
   return chosen.map(({ id, updatedAt }) => ["message", `${id}:${updatedAt}`]);
 }

@@ -20,7 +20,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { outages, ...site } = getSite(context);
-  // A body that is no form is a form with nothing in it.
+  // Treat an invalid body as an empty form.
   const typed = textFields(await request.formData().catch(() => new FormData()));
   const refuse = (status: number, refusal: Omit<MessageAnswer & { ok: false }, "ok" | "typed">) =>
     data<MessageAnswer>({ ok: false, ...refusal, typed }, { status });
@@ -36,7 +36,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
 }
 
-/** Without a connection, or when the server cannot answer, the form stays as it is and says so. */
+/** While offline, or when the server can't respond, keeps the form and shows an error. */
 export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, FAILED);
 }

@@ -8,17 +8,20 @@ import { useToast } from "#app/ui/toast.tsx";
 import { FAILED, MESSAGE_LIMITS, type MessageAnswer, SENT } from "../message-form.ts";
 
 type ContactFormProps = {
-  /** The answer to the form that a browser without scripts has just sent. */
+  /** The response to a form that a browser without scripts has just sent. */
   withoutScripts: MessageAnswer | undefined;
 };
 
-/** The contact form. With scripts it stays on the page while it is sent; without, the whole page comes back. */
+/**
+ * Renders the contact form. With scripts it stays on the page while sending; without, the whole
+ * page reloads.
+ */
 export function ContactForm({ withoutScripts }: ContactFormProps) {
   const fetcher = useFetcher<MessageAnswer>();
   const answer = fetcher.data ?? withoutScripts;
   const refusal = answer?.ok === false ? answer : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
-  // A new round is an empty form.
+  // A new round renders an empty form.
   const [round, setRound] = useState(0);
   const toast = useToast();
   const complaint = useRef<number>(undefined);
@@ -108,7 +111,10 @@ function Fields({ refusal }: FieldsProps) {
   );
 }
 
-/** What tells a person from a program, and one submission from the next: see suspicion.ts and submissions.server.ts. */
+/**
+ * Renders the hidden fields that tell people from programs and submissions from each other: see
+ * suspicion.ts and submissions.server.ts.
+ */
 function Traces() {
   return (
     <div className="contact-homepage" aria-hidden="true">
@@ -120,14 +126,16 @@ function Traces() {
   );
 }
 
-/** Fills the hidden fields when the form is sent; a change of its content makes it another submission. */
+/**
+ * Fills the hidden fields when the form is sent. Changing the content makes it another submission.
+ */
 function useTraces() {
   const form = useRef<HTMLFormElement>(null);
   const touchedAt = useRef<number>(undefined);
   const key = useRef<string>(undefined);
   const timed = useRef(true);
   useEffect(() => {
-    // What was typed before the scripts came was typed at a time that nobody took.
+    // The time can't be measured if something was typed before hydration.
     const fields = form.current?.querySelectorAll<HTMLInputElement>(".control") ?? [];
     timed.current = Array.from(fields).every(({ value }) => value === "");
   }, []);
@@ -138,7 +146,7 @@ function useTraces() {
       key.current = undefined;
     },
     write({ currentTarget: { elements } }: FormEvent<HTMLFormElement>) {
-      // crypto.randomUUID is missing where the site is reached without https.
+      // crypto.randomUUID is missing on a site without HTTPS.
       key.current ??= crypto.getRandomValues(new Uint32Array(4)).join("-");
       fill(elements, "key", key.current);
       if (touchedAt.current !== undefined)

@@ -4,7 +4,7 @@ import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
 
 const HEADING = "reach-heading";
 
-/** What we promise, and the other ways to us, if the foundation has named any. */
+/** Renders the promised reply time and the foundation's other contact details, if any. */
 export function Reach({ site }: { site: PublicSite | undefined }) {
   const hasWays = site?.phone || site?.chatUrl || site?.email;
   return (

@@ -10,7 +10,7 @@ import type { Route } from "./+types/export";
 
 const HEADINGS = ["Email", "State", "Asked on", "Confirmed on", "Unsubscribed on"];
 
-/** The subscribers as a file for a spreadsheet: those of `?state=…`, or all. */
+/** Exports the subscribers with `?state=…`, or all, as a file for a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const administrator = requireOwner(context);
   const { db } = getSite(context);
@@ -26,7 +26,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const day = (instant: number | null) => (instant === null ? null : dateIn(timeZone, instant));
   async function* lines() {
     for await (const subscriber of readSubscribers(db, state)) {
-      // Of who has unsubscribed there is no address to export.
+      // The address of an unsubscribed person is no longer stored.
       if (subscriber.email === REMOVED_ADDRESS) continue;
       const { email, createdAt, confirmedAt, unsubscribedAt } = subscriber;
       yield [

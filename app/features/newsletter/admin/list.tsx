@@ -88,7 +88,7 @@ const STATE_OPTIONS = [
   ...Object.entries(SUBSCRIBER_STATES).map(([value, { label }]) => ({ value, label })),
 ];
 
-/** Who asked for the newsletter: searched, narrowed, exported, removed. */
+/** Lists the subscribers, with search, filter, export and removal. */
 export default function SubscriberList({ loaderData }: Route.ComponentProps) {
   const { counts, subscribers, total, cutOff, page, search, state, mayExport, sendsMail } = loaderData;
   const [removed, setRemoved] = useState<Row>();

@@ -2,12 +2,12 @@ import { RemovalQuestion } from "#app/ui/removal-question.tsx";
 
 type RemovalProps = {
   subscriber: { id: string; email: string };
-  /** Where it still is afterwards. */
+  /** Says which backups will still contain the subscriber. */
   olderBackups: string;
   onClose: () => void;
 };
 
-/** Asks before a subscriber is removed for good. */
+/** Asks for confirmation before a subscriber is permanently deleted. */
 export function SubscriberRemoval({ subscriber: { id, email }, olderBackups, onClose }: RemovalProps) {
   return (
     <RemovalQuestion

@@ -4,7 +4,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { removeSubscriber } from "../subscriber-list.server.ts";
 import type { Route } from "./+types/subscriber";
 
-/** Removes a subscriber for good (DELETE). */
+/** Permanently deletes a subscriber (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE") throw new Response("Only DELETE", { status: 405 });

@@ -4,7 +4,7 @@ import { confirmSubscription, findConfirmation } from "../subscribers.server.ts"
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/confirm";
 
-/** Opening the link changes nothing: mail scanners open links. */
+/** Finds the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   return answerFor(await findConfirmation(getSite(context).db, params.token));
 }

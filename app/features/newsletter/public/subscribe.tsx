@@ -9,7 +9,9 @@ import { PageHero } from "#app/ui/page-hero.tsx";
 import { askToConfirm } from "../subscribers.server.ts";
 import type { Route } from "./+types/subscribe";
 
-/** A family or a school behind one address may subscribe; a program with a list of addresses may not. */
+/**
+ * Enough for a family or a school with one address, but not for a program with a list of addresses.
+ */
 const SUBSCRIPTIONS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 
 export const handle = { cachedPage: { query: [] } };
@@ -18,12 +20,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, outages } = getSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const typed = fields.email ?? "";
-  // Only who has to try again gets the address back: all others get one and the same page.
+  // Return the address only to somebody who has to try again; everybody else gets the same page.
   const answer = (outcome: NewsletterOutcome, status: number = newsletterStatus[outcome]) =>
     data(outcome === "asked" || outcome === "kept" ? { outcome } : { outcome, typed }, { status });
 
   const email = emailAddress({ missing: "missing", wrong: "wrong" }).safeParse(typed);
-  // People do not see the second field; what a program is told is at least true.
+  // People don't see the second field. The response to a program is at least true.
   if (!email.success || fields.homepage) return answer("wrong");
   try {
     const key = `newsletter ${getRequestInfo(context).clientAddress}`;
@@ -40,7 +42,7 @@ const HEADINGS: { [outcome in NewsletterOutcome]?: string } = {
   kept: "Thank you",
 };
 
-/** The newsletter's own page: where the form leads without scripts, and a place to link to. */
+/** Renders the newsletter's own page, to which the form leads without scripts. */
 export default function Subscribe({ actionData }: Route.ComponentProps) {
   return (
     <>

@@ -4,12 +4,12 @@ import { isUnsubscribeLink, unsubscribe } from "../subscribers.server.ts";
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
-/** Opening the link changes nothing: mail scanners open links. */
+/** Checks the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
   return answerFor((await isUnsubscribeLink(getSite(context).db, params.token)) ? "waiting" : "unknown");
 }
 
-/** The button, or a mail program's one click (RFC 8058): answered here, never by a redirect. */
+/** Handles the button and a mail program's one click (RFC 8058), which must not be redirected. */
 export async function action({ params, context }: Route.ActionArgs) {
   return answerFor((await unsubscribe(getSite(context), params.token)) ? "unsubscribed" : "unknown");
 }

@@ -3,13 +3,18 @@ import { Button, LinkButton } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 
-/** What the page behind a mailed link says, and what follows: one press that carries it out, or the way on. */
+/**
+ * The content of the page behind a mailed link, and what follows: a button that acts, or a link
+ * onwards.
+ */
 export type LinkPageState = { heading: string; lead: string } & (
   | { press: string }
   | { way: { to: string; label: string } }
 );
 
-/** The page behind a mailed link. Opening it changes nothing, since mail scanners open links; the button does. */
+/**
+ * Renders the page behind a mailed link. Only the button acts, because mail scanners open links.
+ */
 export function LinkPage({ state }: { state: LinkPageState }) {
   const busy = useNavigation().state !== "idle";
   return (

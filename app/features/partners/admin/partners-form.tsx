@@ -18,7 +18,10 @@ type PartnersFormProps = {
   form: VersionedForm;
 };
 
-/** The four cards and the figures of the impact band; saved together, shown on the next request. */
+/**
+ * Renders the form for the four cards and the figures of the impact band. They are saved together
+ * and visible on the next request.
+ */
 export function PartnersForm({ content, base, answer, form }: PartnersFormProps) {
   const { refusal, filled, changed, busy } = form;
   return (

@@ -22,7 +22,7 @@ type PartnerPictureFormsProps = {
   bases: Record<Place, FormBase>;
 };
 
-/** The three pictures at the top of the partners page, each with a form of its own. */
+/** Renders a form for each of the three pictures at the top of the partners page. */
 export function PartnerPictureForms({ pictures, bases }: PartnerPictureFormsProps) {
   return (
     <div className="grid gap-8 border-t border-line pt-6">
@@ -75,7 +75,7 @@ function PictureForm({ place, title, chosen, base, drawing }: PictureFormProps) 
         </div>
       )}
       <PictureField
-        // Filled anew after a save.
+        // Resets the field after a save.
         key={`picture ${filled}`}
         idPrefix={place}
         label={chosen ? "Another picture" : "Picture"}

@@ -29,8 +29,9 @@ const description = z
   .transform((input) => ({ alt: alternativeText(input) }));
 
 /**
- * Puts a picture in one of the three places of the partners page, or describes anew the one that is there (POST, answered in
- * JSON, since the form is sent with its progress shown), or removes it, so that our own drawing is shown again (DELETE).
+ * Sets the picture of one of the three places of the partners page or changes its description
+ * (POST, with a JSON response, because the form uploads with a progress bar). Removes it to show
+ * our drawing again (DELETE).
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
@@ -43,7 +44,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (request.method === "DELETE")
     return answerSave(await removeSitePicture(site.db, administrator, place, seen));
   const file = form.get("picture");
-  // Without a picture there is nothing to describe, and no field for it.
+  // Without a picture there is no field for its description.
   if (!(file instanceof File && file.name) && !form.has("alt") && !form.has("decorative"))
     return refuseWithoutPicture();
   const described = description.safeParse(fields);

@@ -34,7 +34,7 @@ export function clientAction({ serverAction }: Route.ClientActionArgs) {
   return keepForm(serverAction, "Failed to update data.");
 }
 
-/** All that the partners page shows, but for its texts. */
+/** Renders the settings of the partners page, except its texts. */
 export default function PartnersSettings({ loaderData, actionData }: Route.ComponentProps) {
   const { content, updatedAt, base, pictures, pictureBases } = loaderData;
   const answer = actionData as SaveAnswer | undefined;

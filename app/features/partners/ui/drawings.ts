@@ -17,7 +17,7 @@ import webp3 from "./partner-3-960.webp";
 
 const HEIGHT = 2 / 3;
 
-/** What the three places of the partners page show until an administrator has chosen pictures. */
+/** The pictures of the partners page until an administrator chooses others. */
 export const drawings: [Drawing, Drawing, Drawing] = [
   {
     avif: [avif1Small, avif1],

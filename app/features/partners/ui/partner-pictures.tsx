@@ -5,14 +5,16 @@ import { drawings } from "./drawings.ts";
 
 type Chosen = { picture: PictureData; alt: string } | undefined;
 
-/** The first is as wide as the phone; the others share a row below it. */
+/** The first fills the width of a phone; the others share a row below it. */
 const SIZES = [
   "(min-width: 60rem) 35rem, calc(100vw - 2.5rem)",
   "(min-width: 60rem) 17rem, calc(50vw - 1.625rem)",
   "(min-width: 60rem) 17rem, calc(50vw - 1.625rem)",
 ] as const;
 
-/** The three pictures beside the heading. Each one's place breathes until the picture covers it. */
+/**
+ * Renders the three pictures beside the heading. Each place pulsates until its picture covers it.
+ */
 export function PartnerPictures({ pictures }: { pictures: readonly Chosen[] }) {
   return (
     <ul className="partner-pictures">

@@ -11,14 +11,17 @@ import { SavedList } from "../ui/saved-list.tsx";
 
 export const handle = { cachedPage: { query: [] } };
 
-/** Posts and events kept on this device. The server knows none of them: it sends the same page to everybody. */
+/**
+ * Lists posts and events saved on this device. The server doesn't know them and sends everybody the
+ * same page.
+ */
 export default function Saved() {
   const items = useSavedItems();
   const saveData = useRouteLoaderData<{ saveData: boolean }>("root")?.saveData;
   const place = useRef<HTMLDivElement>(null);
 
   useEffect(() => {
-    // Pages that could not be kept when they were saved get another chance.
+    // Try again to store pages that couldn't be stored when they were saved.
     if (items && items.length > 0) keepOffline(items);
   }, [items]);
 

@@ -6,18 +6,18 @@ import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 
 type SavedListProps = {
   items: readonly SavedItem[];
-  /** The list is gone: the focus must go elsewhere. */
+  /** Called when the list has become empty, so that the caller moves the focus. */
   onLastRemoved(): void;
 };
 
 const kinds = { post: "Blog", event: "Event" };
 
-/** What this device keeps, newest first. */
+/** Lists the items saved on this device, newest first. */
 export function SavedList({ items, onLastRemoved }: SavedListProps) {
   const list = useRef<HTMLUListElement>(null);
 
   function remove(item: SavedItem, index: number) {
-    // The focus goes to the next one's button, so that a keyboard need not start again from the top.
+    // Focus the next button, so that keyboard users needn't start again from the top.
     const buttons = list.current?.querySelectorAll("button");
     const next = buttons?.[index + 1] ?? buttons?.[index - 1];
     if (next) next.focus();
@@ -37,7 +37,7 @@ export function SavedList({ items, onLastRemoved }: SavedListProps) {
             <div className="card-body">
               <span className="badge">{kinds[item.kind]}</span>
               <h2>
-                {/* A whole new page, which opens without a connection too. */}
+                {/* Loads a new document, which also works offline. */}
                 <a href={item.path}>{item.title}</a>
               </h2>
               <p>{item.summary}</p>

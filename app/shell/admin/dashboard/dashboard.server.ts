@@ -7,7 +7,9 @@ import { localDate } from "#app/platform/local-date.ts";
 import { findSitePicture, sitePictureBase } from "#app/platform/site-pictures.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 
-/** All that the dashboard shows. `lastUpdated` is a day in the foundation's time zone, ready to read. */
+/**
+ * Reads the data of the dashboard. `lastUpdated` is a formatted date in the foundation's time zone.
+ */
 export async function readDashboard(db: ReadDb) {
   const [{ timeZone }, events, executives, statistics, hero, highlights] = await Promise.all([
     readSiteSettings(db),
@@ -30,7 +32,10 @@ export async function readDashboard(db: ReadDb) {
   };
 }
 
-/** The Volunteers statistic: by its name, and under another name the second, as the specification orders them. */
+/**
+ * Finds the statistic "Volunteers" by its title or, if it was renamed, the second one, which is its
+ * place in the specification.
+ */
 function volunteersOf(statistics: Statistic[]): { value: number; isExample: boolean } {
   const named = statistics.find(({ title }) => title.toLowerCase() === "volunteers");
   return named ?? statistics[1] ?? { value: 0, isExample: false };

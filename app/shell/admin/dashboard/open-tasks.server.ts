@@ -11,12 +11,12 @@ import { isReservedAddress } from "#app/platform/reserved-addresses.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/site-settings.ts";
 
-/** Something that the site needs from its people before it says all it should. */
+/** Something to do before the site is complete. */
 export type OpenTask = { text: string; to: string };
 
 /**
- * What a site that began empty still lacks, and what visitors see instead. An editor is told of what
- * editors look after. A site with demo content lacks nothing.
+ * Finds what a site that started empty still lacks, and what visitors see instead. An editor gets
+ * only the tasks that editors can do. A site with demo content lacks nothing.
  */
 export async function findOpenTasks(
   db: ReadDb,

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
 import type { OpenTask } from "./open-tasks.server.ts";
 
-/** What the site still needs from its people, each with the way there. */
+/** Lists what the site still lacks, with a link to each page where it can be added. */
 export function OpenTasks({ tasks }: { tasks: readonly OpenTask[] }) {
   if (tasks.length === 0) return null;
   return (

@@ -3,13 +3,16 @@ import { findMailTrouble } from "#app/platform/mail/outbox.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { findWarnings, readUpkeep, type Warning } from "#app/platform/upkeep.server.ts";
 
-/** What doesn't work, or soon won't; for some, where the person can do something about it. */
+/** A problem, present or imminent, and where the person can solve it, if they can. */
 export type Trouble = { text: string; to?: { address: string; label: string } };
 
 const NO_MAIL_SERVER =
   "This website has no mail server, so it sends nothing: no replies, no notices of new messages, no invitations, no links to a new password. Newsletter confirmations wait until there is one. Whoever looks after the server sets SMTP_URL.";
 
-/** What does not work at this moment and whom it concerns, and for an owner what must be done soon; empty when all is well. */
+/**
+ * Finds the current problems that concern a person and, for an owner, what needs attention soon.
+ * Empty if there are none.
+ */
 export async function findTroubles(
   site: Pick<Site, "db" | "config" | "outages" | "unknownProxy" | "certificate">,
   { role }: Pick<Administrator, "role">,

@@ -10,18 +10,21 @@ import type { CodesAnswer, EnrolmentAnswer } from "./factor-answers.ts";
 const FAILURE = "Failed to add the authenticator app.";
 const ACT = { label: "Add an app", hasInput: true };
 
-/** Which app: a new one, or one whose first code never came. */
+/** The app to add: a new one, or one that isn't verified yet. */
 export type AddedApp = { name: "new" } | { name: "unverified"; id: string; friendlyName: string };
 
 type AddAppDialogProps = {
   app: AddedApp | undefined;
   hasPassword: boolean;
   onClose: () => void;
-  /** The app is verified; with codes to show when they are the first. */
+  /**
+   * Called when the app is verified, with recovery codes to show if it is the person's first
+   * factor.
+   */
   onAdded: (recoveryCodes: string[] | undefined) => void;
 };
 
-/** Adds an authenticator app in two steps: what it has to be told, and its first code. */
+/** Adds an authenticator app in two steps: shows the secret, then asks for the first code. */
 export function AddAppDialog({ app, hasPassword, onClose, onAdded }: AddAppDialogProps) {
   const title = app?.name === "unverified" ? "Finish setting up" : "Add an authenticator app";
   return (
@@ -143,7 +146,7 @@ function FirstCode({ enrolment, onClose, onAdded }: FirstCodeProps) {
   );
 }
 
-/** The fields of a form, none of which is a file. */
+/** Returns the fields of a form without files. */
 export function textsOf(form: HTMLFormElement): [string, string][] {
   return [...new FormData(form)].map(([name, value]) => [name, String(value)]);
 }

@@ -19,7 +19,7 @@ type AddPasskeyDialogProps = {
   onAdded: (recoveryCodes: string[] | undefined) => void;
 };
 
-/** Has the browser make a passkey and keeps it. */
+/** Creates a passkey in the browser and stores it. */
 export function AddPasskeyDialog({ open, ...form }: AddPasskeyDialogProps) {
   return (
     <Dialog open={open} title="Add a passkey" onClose={form.onClose}>
@@ -42,7 +42,7 @@ function AddPasskeyForm({ hasPassword, onClose, onAdded }: Omit<AddPasskeyDialog
     const friendlyName = String(form.get("friendlyName") ?? "").trim();
     setProblem(undefined);
     save.setAnswer(undefined);
-    // The browser asks only once nothing is left to complain about: a passkey that is not kept here would stay on the device.
+    // Validate first: a passkey that isn't stored here would remain on the device.
     if (friendlyName === "") {
       offer.setAnswer({ ok: false, errors: { friendlyName: "Please enter a name." } });
       return;

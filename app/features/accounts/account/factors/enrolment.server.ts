@@ -6,7 +6,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { EnrolmentAnswer } from "./factor-answers.ts";
 import { qrCode } from "./qr-code.server.ts";
 
-/** Tells the person's app its secret, as a QR code and as letters to type. */
+/** Returns the secret for the person's app as a QR code and as text to type. */
 export async function answerEnrolment(
   { db }: Pick<Site, "db">,
   { email }: Administrator,

@@ -1,7 +1,7 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
 import type { SaveRefusal } from "#app/platform/save-answer.ts";
 
-/** What a new authenticator app has to be told, and `challenge` for its first code. */
+/** What a new authenticator app needs, and the `challenge` for its first code. */
 export type EnrolmentAnswer =
   | {
       ok: true;
@@ -13,7 +13,7 @@ export type EnrolmentAnswer =
     }
   | SaveRefusal;
 
-/** Recovery codes come once, when a person had none. */
+/** Contains recovery codes once, if the person had none. */
 export type CodesAnswer = { ok: true; recoveryCodes?: string[] | undefined } | SaveRefusal;
 
 export type PasskeyOfferAnswer = { ok: true; options: PublicKeyCredentialCreationOptionsJSON } | SaveRefusal;

@@ -8,7 +8,7 @@ import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/factor-challenge";
 import { answerEnrolment } from "./enrolment.server.ts";
 
-/** Takes up an authenticator app again whose first code never came. */
+/** Resumes adding an authenticator app that isn't verified yet. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

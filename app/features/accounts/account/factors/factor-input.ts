@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { line } from "#app/platform/form-text.ts";
 
-/** What a person calls a device, on their own account screen and in the audit. */
+/** The name a person gives a device, for their account screen and the audit list. */
 export const friendlyName = line({ label: "The name", max: 60, missing: "Please enter a name." });
 
 export const newFactorInput = z.object({

@@ -12,7 +12,7 @@ import type { CodesAnswer } from "./factor-answers.ts";
 
 export const middleware = [guardDangerousAct("app")];
 
-/** Takes the first code of an authenticator app: from now on every sign-in needs one. */
+/** Verifies the first code of an authenticator app. From then on every sign-in needs one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);

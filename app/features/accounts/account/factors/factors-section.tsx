@@ -8,7 +8,7 @@ import { AddAppDialog, type AddedApp } from "./add-app-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 
-/** A factor with its times in words. */
+/** A factor with formatted times. */
 export type ShownFactor = {
   id: string;
   friendlyName: string;
@@ -18,13 +18,16 @@ export type ShownFactor = {
 
 type FactorsSectionProps = {
   factors: ShownFactor[];
-  /** How many recovery codes are left; undefined without a verified factor, when there are none to have. */
+  /** How many recovery codes are left; undefined without a verified factor. */
   codesLeft: number | undefined;
   hasPassword: boolean;
   siteName: string;
 };
 
-/** The second step of signing in: apps that show codes, and the codes for the day when no device is at hand. */
+/**
+ * Shows the second steps of signing in: authenticator apps, and recovery codes for when no device
+ * is at hand.
+ */
 export function FactorsSection({ factors, codesLeft, hasPassword, siteName }: FactorsSectionProps) {
   const [added, setAdded] = useState<AddedApp>();
   const [removed, setRemoved] = useState<{ factor: ShownFactor; returnToPlace: () => void }>();
@@ -110,7 +113,7 @@ export function FactorsSection({ factors, codesLeft, hasPassword, siteName }: Fa
         onDone={() => {
           setRemoved(undefined);
           toast.success("Authenticator app removed");
-          // The button that asked has gone with its row.
+          // The button that opened the dialog was removed with its row.
           setTimeout(() => removed?.returnToPlace());
         }}
       >

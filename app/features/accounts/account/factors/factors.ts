@@ -10,7 +10,7 @@ import type { Route } from "./+types/factors";
 import { answerEnrolment } from "./enrolment.server.ts";
 import { newFactorInput } from "./factor-input.ts";
 
-/** Adds a factor, unverified: what comes back is for the app, and its first code verifies it. */
+/** Adds an unverified factor. The response is for the app, whose first code verifies it. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const session = requireSession(context);

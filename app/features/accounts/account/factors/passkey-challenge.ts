@@ -8,7 +8,10 @@ import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/passkey-challenge";
 import type { PasskeyOfferAnswer } from "./factor-answers.ts";
 
-/** What the browser needs to make a passkey. The password is asked for before: only then is one made at all. */
+/**
+ * Returns the options with which the browser creates a passkey. Asks for the password first, so
+ * that nobody creates a passkey that is then refused.
+ */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const site = getSite(context);

@@ -14,7 +14,7 @@ import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
 
-/** A passkey with its times in words. */
+/** A passkey with formatted times. */
 export type ShownPasskey = {
   id: string;
   friendlyName: string;
@@ -25,7 +25,7 @@ export type ShownPasskey = {
 
 type PasskeysSectionProps = { passkeys: ShownPasskey[]; hasPassword: boolean; siteName: string };
 
-/** Passkeys: each is a whole sign-in, or the second step after the password. */
+/** Shows the passkeys. Each is a whole sign-in, or the second step after the password. */
 export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSectionProps) {
   const [adding, setAdding] = useState(false);
   const [renamed, setRenamed] = useState<ShownPasskey>();
@@ -106,7 +106,7 @@ export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSec
         onDone={() => {
           setRemoved(undefined);
           toast.success("Passkey removed");
-          // The button that asked has gone with its row.
+          // The button that opened the dialog was removed with its row.
           setTimeout(() => removed?.returnToPlace());
         }}
       >

@@ -17,7 +17,7 @@ const REFUSALS = {
 
 export const middleware = [guardDangerousAct("passkey")];
 
-/** Keeps the passkey that the browser has made, in answer to a question of ours. */
+/** Stores the passkey that the browser has created for our challenge. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const form = await request.formData();

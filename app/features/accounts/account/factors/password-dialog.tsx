@@ -9,7 +9,7 @@ import type { CodesAnswer } from "./factor-answers.ts";
 type PasswordDialogProps = {
   open: boolean;
   title: string;
-  /** Where the request goes, with the password. */
+  /** The address that receives the request with the password. */
   address: string;
   method: "POST" | "DELETE";
   confirmLabel: string;
@@ -21,7 +21,7 @@ type PasswordDialogProps = {
   children: ReactNode;
 };
 
-/** Asks for the password before something is done that changes how its person gets in. */
+/** Asks for the password before a change to how the person signs in. */
 export function PasswordDialog(props: PasswordDialogProps) {
   return (
     <Dialog open={props.open} title={props.title} onClose={props.onClose}>

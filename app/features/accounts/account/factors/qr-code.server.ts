@@ -1,11 +1,11 @@
 import { encode } from "uqr";
 
-/** A QR code to draw as SVG: `path` in a square of `size` units, its quiet zone included. */
+/** A QR code to draw as SVG: `path` in a square of `size` units, including its quiet zone. */
 export type QrCode = { size: number; path: string };
 
-/** Made here, so that the secret in it goes to nobody else. */
+/** Generates a QR code on this server, so that its secret goes nowhere else. */
 export function qrCode(text: string): QrCode {
-  // On a screen nothing is smudged: the lowest correction gives the largest squares, which cameras find first.
+  // Screens don't smudge: the lowest error correction has the largest modules, which scan fastest.
   const { size, data } = encode(text, { ecc: "L", border: 4 });
   const runs = data.flatMap((row, y) => {
     const found: string[] = [];

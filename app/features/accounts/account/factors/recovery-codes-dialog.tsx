@@ -5,7 +5,7 @@ import { useToast } from "#app/ui/toast.tsx";
 
 type RecoveryCodesDialogProps = { codes: string[] | undefined; siteName: string; onClose: () => void };
 
-/** Shows new recovery codes, once: nobody can read them again afterwards. */
+/** Shows new recovery codes once. They can't be shown again. */
 export function RecoveryCodesDialog({ codes, siteName, onClose }: RecoveryCodesDialogProps) {
   return (
     <Dialog open={codes !== undefined} onClose={onClose} title="Keep your recovery codes">

@@ -11,7 +11,7 @@ import type { CodesAnswer } from "./factor-answers.ts";
 
 export const middleware = [guardDangerousAct("recovery codes", "in the form")];
 
-/** Makes ten new recovery codes; those from before stop working. */
+/** Creates ten new recovery codes. Earlier codes stop working. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const { db } = getSite(context);

@@ -10,11 +10,11 @@ import { getSite } from "#app/platform/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 
 /**
- * Confirms that a factor may be removed: only by the person themselves, and the last one not while
- * the password is one that is strong enough only together with it.
+ * Confirms that a factor may be removed: only by the person themselves. The last one can't be
+ * removed while the password is too short to stand alone.
  *
  * @param id of the app or passkey
- * @returns the answer that refuses it, or who was confirmed
+ * @returns the refusal, or the confirmed person
  */
 export async function confirmRemoval(
   request: Request,

@@ -7,7 +7,7 @@ import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import type { ShownFactor } from "./factors-section.tsx";
 import type { ShownPasskey } from "./passkeys-section.tsx";
 
-/** What the account screen shows of a person's second step and passkeys. */
+/** Reads a person's second factors and passkeys for the account screen. */
 export async function readShownFactors(
   db: ReadDb,
   userId: string,
