@@ -18,7 +18,7 @@ import { OpensBesideNote } from "./ui/button.tsx";
 import { RouteErrorPage } from "./ui/error-page.tsx";
 import { ToastRegion } from "./ui/toast.tsx";
 import { useTypedBeforeScripts } from "./ui/typed-before-scripts.ts";
-import { useScriptsRun } from "./ui/use-scripts-run.ts";
+import { useHydrated } from "./ui/use-scripts-run.ts";
 import { SkipLink } from "./ui/visually-hidden.tsx";
 
 export const links: LinksFunction = () => [
@@ -77,7 +77,7 @@ export function Layout({ children }: { children: ReactNode }) {
  * anyway, so it doesn't compete with the first view on a slow connection (`docs/decisions/0007`).
  */
 function ManifestLink() {
-  return useScriptsRun() ? <link rel="manifest" href="/site.webmanifest" /> : null;
+  return useHydrated() ? <link rel="manifest" href="/site.webmanifest" /> : null;
 }
 
 export default function App() {

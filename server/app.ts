@@ -14,10 +14,10 @@ import { endIfTooMany } from "./pipelining.ts";
 import type { ServeBuildFile } from "./recent-builds.ts";
 import { createRefuse, refuseUnmeasured } from "./refusals.ts";
 import { createRender } from "./render.ts";
+import { createRenderQueue } from "./render-queue.ts";
 import { bodyLength } from "./request-body.ts";
 import { securityHeaders } from "./security-headers.ts";
 import { sendText } from "./send.ts";
-import { createTurns } from "./turns.ts";
 import { refuseUnreadableBodies } from "./unreadable-bodies.ts";
 
 export type AppParts = {
@@ -54,9 +54,9 @@ export function createApp({
   const render = createRender(site, build);
   const refuse = createRefuse(render, addresses.at("/refused"));
   const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
-  const turn = createTurns();
-  const pages = createPages({ site, render, generation, cache, turn, everyHeader, counts });
-  const answerDynamic = createChanges({ site, render, refuse, generation, turn });
+  const waitInQueue = createRenderQueue();
+  const pages = createPages({ site, render, generation, cache, waitInQueue, everyHeader, counts });
+  const answerDynamic = createChanges({ site, render, refuse, generation, waitInQueue });
 
   /** Only this function sees a request's address as it was sent. */
   return function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -2,18 +2,18 @@ import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import { takeSignInForm } from "#app/platform/accounts/device-limits.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
-import { type Taken, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { consumeRateLimit, type Taken } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import { BodyBudget } from "./body-budget.ts";
 import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "./body-limits.ts";
 import type { Refuse } from "./refusals.ts";
 import type { Render } from "./render.ts";
+import type { WaitInQueue } from "./render-queue.ts";
 import { bodyLength, FORM_LIMIT_MS, isCostlyForm, readBody, type UnreadBody } from "./request-body.ts";
 import { clientOf, headersOf, savesData } from "./request-facts.ts";
 import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
-import type { Turn } from "./turns.ts";
 
 /**
  * Forms that one client may send in ten minutes, all public forms together. Those of sign-in are
@@ -34,11 +34,11 @@ type ChangesParts = {
   render: Render;
   refuse: Refuse;
   generation: Pick<GenerationWatch, "refresh">;
-  turn: Turn;
+  waitInQueue: WaitInQueue;
 };
 
 /** Answers what depends on who asks: the administrator area, forms, and every request that changes something. */
-export function createChanges({ site, render, refuse, generation, turn }: ChangesParts) {
+export function createChanges({ site, render, refuse, generation, waitInQueue }: ChangesParts) {
   const { config } = site;
   const bodies = new BodyBudget();
 
@@ -46,7 +46,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
     if (!mayChange(request, config)) return refuse(request, response, 403);
     if (request.method !== "GET" && request.method !== "HEAD")
       return answerChange(request, response, address);
-    await turn();
+    await waitInQueue();
     await sendDynamic(request, response, await renderAnswer(request, response, address));
   };
 
@@ -127,7 +127,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
 
   /** Who sends the request, or for how long it is refused by the limit of all forms. Answers nothing itself. */
   async function admit(request: SiteRequest, address: Address): Promise<Sender> {
-    await turn();
+    await waitInQueue();
     if (await knowsAdministrator(request, address)) return "administrator";
     if (address.hasOwnLimits) return "visitor";
     const taken = await takeForm(request, address);
@@ -142,7 +142,7 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
     try {
       return (await site.accounts.findAdministrator({ headers: headersOf(request) })) !== undefined;
     } catch (error) {
-      if (!site.outages.note(error)) throw error;
+      if (!site.outages.report(error)) throw error;
       return address.isPrivate;
     }
   }
@@ -150,11 +150,11 @@ export function createChanges({ site, render, refuse, generation, turn }: Change
   async function takeForm(request: SiteRequest, address: Address): Promise<Taken> {
     const clientAddress = clientOf(request, config);
     try {
-      if (!address.isPrivate) return await takeFromLimit(site.db, `forms ${clientAddress}`, FORM_LIMIT);
+      if (!address.isPrivate) return await consumeRateLimit(site.db, `forms ${clientAddress}`, FORM_LIMIT);
       const taken = await takeSignInForm(site, { headers: headersOf(request), clientAddress });
       return { allowed: taken.ok, retryAfterSeconds: taken.ok ? 0 : taken.retryAfterSeconds };
     } catch (error) {
-      if (!site.outages.note(error)) throw error;
+      if (!site.outages.report(error)) throw error;
       return { allowed: true, retryAfterSeconds: 0 };
     }
   }

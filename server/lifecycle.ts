@@ -7,7 +7,7 @@ import { onStop } from "./workers.ts";
 /** How long idle keep-alive connections may still send a last request after SIGTERM. */
 const GRACE_MS = 500;
 /** How long connections are accepted after SIGTERM if new ones keep arriving. */
-const LONGEST_TAKING_MS = 2_000;
+const MAX_TAKING_MS = 2_000;
 /** Requests that still run after this are cut off. */
 const LAST_CALL_MS = 25_000;
 /**
@@ -15,7 +15,7 @@ const LAST_CALL_MS = 25_000;
  * close. Together with the two above, a stop takes at most 57 s; docs/hosting.md and compose.yaml
  * allow 60 s.
  */
-const LONGEST_CLOSING_MS = 30_000;
+const MAX_CLOSING_MS = 30_000;
 
 /** Timeouts against slow and silent connections. The one for bodies is in request-body.ts. */
 const LIMITS: ServerOptions = {
@@ -69,7 +69,7 @@ export function stopGracefully(server: Server, close: () => Promise<void>): void
     clearInterval(sweep);
     clearTimeout(lastCall);
     // A part that no longer answers can't be closed cleanly.
-    await Promise.race([close(), pause(LONGEST_CLOSING_MS)]);
+    await Promise.race([close(), pause(MAX_CLOSING_MS)]);
     process.exit(0);
   };
   onStop(stop);
@@ -81,7 +81,7 @@ export function stopGracefully(server: Server, close: () => Promise<void>): void
  * signal.
  */
 async function takeWaiting(server: Server): Promise<void> {
-  const latest = performance.now() + LONGEST_TAKING_MS;
+  const latest = performance.now() + MAX_TAKING_MS;
   let taken = true;
   const note = () => {
     taken = true;

@@ -19,7 +19,7 @@ export function nameFailures(build: ServerBuild, outages: Outages): ServerBuild 
       try {
         return await handler(...given);
       } catch (error) {
-        if (error instanceof TextsBusy || outages.note(error))
+        if (error instanceof TextsBusy || outages.report(error))
           throw new ErrorResponse(503, "Service Unavailable", null);
         throw withStatusText(error);
       }

@@ -6,10 +6,10 @@ import { encodedAs, type PageCache, type StoredPage } from "#app/platform/page-c
 import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
+import type { WaitInQueue } from "./render-queue.ts";
 import { findFreshReplica } from "./replica.ts";
 import { savesData } from "./request-facts.ts";
 import { sendDynamic } from "./send.ts";
-import type { Turn } from "./turns.ts";
 
 /** How browsers, and caches in front of the site, may cache a public page. */
 const CACHING: [string, string][] = [
@@ -36,7 +36,7 @@ type PagesParts = {
   generation: GenerationWatch;
   /** Absent in development, where every page is rendered on each request. */
   cache: PageCache | undefined;
-  turn: Turn;
+  waitInQueue: WaitInQueue;
   everyHeader: readonly [string, string][];
   counts: PageCounts;
 };
@@ -45,7 +45,15 @@ type PagesParts = {
  * Serves the pages that are the same for everybody: each is rendered once and cached until
  * something is published.
  */
-export function createPages({ site, render, generation, cache, turn, everyHeader, counts }: PagesParts) {
+export function createPages({
+  site,
+  render,
+  generation,
+  cache,
+  waitInQueue,
+  everyHeader,
+  counts,
+}: PagesParts) {
   const beingRendered = new Map<string, Promise<StoredPage | Response>>();
 
   /** Answers a cache hit with a single map lookup. Returns false if it did not answer. */
@@ -119,7 +127,7 @@ export function createPages({ site, render, generation, cache, turn, everyHeader
     const old = cache?.findOld(key);
     // Many requests may wait for a page that was just invalidated, and usually comparing its data
     // is enough.
-    await turn(old && "first");
+    await waitInQueue(old && "first");
     await generation.refresh();
     const renderedAt = generation.current();
     const replica = await findFreshReplica(site.replica, renderedAt, site.log);

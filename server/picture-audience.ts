@@ -14,7 +14,7 @@ export type PictureAudience = (
 ) => Promise<"everybody" | "administrators" | "nobody">;
 
 /** How many shown pictures are remembered. A page shows a few dozen. */
-const MOST_REMEMBERED = 20_000;
+const MAX_REMEMBERED = 20_000;
 
 /**
  * Queries the database once per picture and page generation, because every change of what the
@@ -31,7 +31,7 @@ export function createPictureAudience(
   async function isShown(id: string): Promise<boolean> {
     const now = generation.current();
     if (now === undefined) return isShownOrWas(id);
-    if (now !== shownAt || shown.size >= MOST_REMEMBERED) {
+    if (now !== shownAt || shown.size >= MAX_REMEMBERED) {
       shown = new Set();
       shownAt = now;
     }
@@ -50,7 +50,7 @@ export function createPictureAudience(
     try {
       return await isPictureShown(site.db, id);
     } catch (error) {
-      if (site.outages.note(error) && shownAt === generation.lastKnown() && shown.has(id)) return true;
+      if (site.outages.report(error) && shownAt === generation.lastKnown() && shown.has(id)) return true;
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import type { Socket } from "node:net";
 import type { SiteRequest } from "./address.ts";
 
 /** How many pipelined requests may wait on one connection. Browsers and proxies don't pipeline. */
-const MOST_WAITING = 8;
+const MAX_WAITING = 8;
 
 const waiting = new WeakMap<Socket, number>();
 
@@ -22,6 +22,6 @@ export function endIfTooMany({ socket }: Pick<SiteRequest, "socket">, response: 
   const count = (waiting.get(socket) ?? 0) + 1;
   waiting.set(socket, count);
   response.once("close", () => waiting.set(socket, (waiting.get(socket) ?? 0) - 1));
-  if (count > MOST_WAITING) socket.destroy();
+  if (count > MAX_WAITING) socket.destroy();
   return socket.destroyed;
 }

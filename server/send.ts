@@ -45,6 +45,9 @@ function mergeHeaders(response: ServerResponse, answer: Response): void {
 
 /** Sends one line for programs: health, and refusals outside of pages. */
 export function sendText(response: ServerResponse, status: number, text: string): void {
-  response.writeHead(status, { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "no-store" });
+  response.writeHead(status, {
+    "Content-Type": "text/plain; charset=utf-8",
+    "Cache-Control": "no-store",
+  });
   response.end(text);
 }

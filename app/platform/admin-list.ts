@@ -5,7 +5,7 @@ export const ADMIN_PAGE_SIZE = 10;
  * How many rows a search in a long list returns at most: ten pages. Another search word narrows the
  * results.
  */
-export const MOST_FOUND = 100;
+export const MAX_FOUND = 100;
 
 /** The page and the search words in the address of an admin list. */
 export type ListRequest = { page: number; search: string };

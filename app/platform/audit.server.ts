@@ -3,15 +3,17 @@ import { newId } from "./ids.server.ts";
 
 /**
  * Who made a change: a signed-in administrator, or a name for someone without an account ({@link
- * HOUSE}, {@link SOMEBODY}, an import).
+ * auditActor}, an import).
  */
 export type Actor = { id: string | null; name: string };
 
-/** The system: for automatic changes, and for commands on the server, which may do everything. */
-export const HOUSE: Actor = { id: null, name: "Schoolward" };
-
-/** An anonymous person: for attempts and requests by people who have not been authenticated. */
-export const SOMEBODY: Actor = { id: null, name: "Somebody" };
+/** The actors without an account. */
+export const auditActor = {
+  /** Automatic changes, and commands on the server, which may do everything. */
+  system: { id: null, name: "Schoolward" },
+  /** Attempts and requests by people who have not been authenticated. */
+  anonymous: { id: null, name: "Somebody" },
+} satisfies Record<string, Actor>;
 
 export type AuditEntry = {
   /** A verb in the past tense: "updated", "replaced", "signed in". */

@@ -45,7 +45,7 @@ const tooLong = (label: string, max: number) => `${label} can have at most ${max
 /** What browsers accept as an address (HTML, "Valid e-mail address"), plus a dot in its host. */
 const EMAIL_ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
-const LONGEST_EMAIL_ADDRESS = 254;
+const MAX_EMAIL_ADDRESS = 254;
 
 /**
  * One trimmed e-mail address from a form. It cannot contain anything that starts another mail
@@ -56,8 +56,8 @@ export function emailAddress({ missing, wrong }: { missing: string; wrong: strin
     .string(missing)
     .transform((text) => text.trim())
     .refine((text) => text !== "", { error: missing, abort: true })
-    .refine((text) => text.length <= LONGEST_EMAIL_ADDRESS, {
-      error: `An email address can have at most ${LONGEST_EMAIL_ADDRESS} characters.`,
+    .refine((text) => text.length <= MAX_EMAIL_ADDRESS, {
+      error: `An email address can have at most ${MAX_EMAIL_ADDRESS} characters.`,
       abort: true,
     })
     .refine((text) => EMAIL_ADDRESS.test(text), { error: wrong });

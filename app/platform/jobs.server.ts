@@ -1,7 +1,7 @@
 import type { Db } from "./database/database.server.ts";
 import type { Log } from "./log.server.ts";
 import type { Outages } from "./outages.server.ts";
-import { giveBackToLimit, takeFromLimit } from "./rate-limits.server.ts";
+import { consumeRateLimit, refundRateLimit } from "./rate-limits.server.ts";
 
 /**
  * A background job that runs on a schedule, such as emptying the trash. `server/jobs.ts` lists all
@@ -58,7 +58,7 @@ export function startJobs(
 
   function runLater(job: Job, afterMs: number): void {
     const timer = setTimeout(async () => {
-      const run = takeTurn(job);
+      const run = claimRun(job);
       running.add(run);
       await run;
       running.delete(run);
@@ -67,26 +67,29 @@ export function startJobs(
     timers.set(job, timer.unref());
   }
 
-  async function takeTurn({ name, everyMs, inEveryProcess, run }: Job): Promise<void> {
+  async function claimRun({ name, everyMs, inEveryProcess, run }: Job): Promise<void> {
     const turn = `job ${name}`;
     try {
       if (inEveryProcess) {
         await run(() => stopping);
         return count(name, "done");
       }
-      const { allowed } = await takeFromLimit(db, turn, { limit: 1, windowMs: Math.floor(everyMs * TURN) });
+      const { allowed } = await consumeRateLimit(db, turn, {
+        limit: 1,
+        windowMs: Math.floor(everyMs * TURN),
+      });
       if (!allowed) return;
       try {
         await run(() => stopping);
         count(name, "done");
       } catch (error) {
-        await giveBackToLimit(db, turn);
+        await refundRateLimit(db, turn);
         throw error;
       }
     } catch (error) {
       count(name, "failed");
       // An outage is logged once, not by each job every minute.
-      if (!outages?.note(error)) log.error({ err: error, job: name }, "a job failed");
+      if (!outages?.report(error)) log.error({ err: error, job: name }, "a job failed");
     }
   }
 

@@ -12,7 +12,7 @@ const read = new WeakMap<Database, Map<string, unknown>>();
  * @param name the key under which the value is remembered
  * @throws what `look` throws, if the value was never read before or the failure is not an outage
  */
-export async function readOrLastKnown<Result>(
+export async function readWithStaleFallback<Result>(
   context: Readonly<RouterContextProvider>,
   name: string,
   look: () => Promise<Result>,
@@ -25,7 +25,7 @@ export async function readOrLastKnown<Result>(
     known.set(name, result);
     return result;
   } catch (error) {
-    if (!outages.note(error) || !known.has(name)) throw error;
+    if (!outages.report(error) || !known.has(name)) throw error;
     // The page may be stale, so it must not be cached.
     getRequestInfo(context).changesAt(0);
     return known.get(name) as Result;

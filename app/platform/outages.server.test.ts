@@ -70,7 +70,7 @@ describe("an outage", () => {
     const answers = await Promise.all(Array.from({ length: 50 }, () => outages.check()));
     expect(answers.flat()).toEqual([]);
     expect(checks).toBe(1);
-    outages.note(new Unavailable("files", new Error("gone")));
+    outages.report(new Unavailable("files", new Error("gone")));
     expect(await outages.check()).toEqual(["files"]);
     expect(checks).toBe(1);
     vi.spyOn(performance, "now").mockReturnValue(performance.now() + 2_000);

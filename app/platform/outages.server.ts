@@ -54,7 +54,7 @@ export function findOutage(error: unknown): Outage | undefined {
 const CHECK_HOLDS_MS = 2_000;
 /** How often it is looked whether a part is back, and how long a look may take. */
 const LOOK_EVERY_MS = 1_000;
-const LONGEST_LOOK_MS = 5_000;
+const MAX_LOOK_MS = 5_000;
 /** A part that comes and goes, as a disk with a few bytes left, is said to be away once in this time. */
 const SAY_EVERY_MS = 60_000;
 
@@ -84,13 +84,13 @@ export class Outages {
    * @returns the status to answer with
    */
   statusOf(error: unknown, what: string): 500 | 503 {
-    if (this.note(error)) return 503;
+    if (this.report(error)) return 503;
     this.#log.error({ err: error }, what);
     return 500;
   }
 
   /** Takes note of an outage; false for a failure of another kind. */
-  note(error: unknown): boolean {
+  report(error: unknown): boolean {
     const outage = findOutage(error);
     if (!outage) return false;
     const { part, isFull } = outage;
@@ -144,13 +144,13 @@ export class Outages {
     const late = Promise.withResolvers<never>();
     const timer = setTimeout(
       () => late.reject(new Unavailable(part, new Error("it takes too long"))),
-      LONGEST_LOOK_MS,
+      MAX_LOOK_MS,
     );
     try {
       await Promise.race([this.#checks[part](), late.promise]);
     } catch (error) {
       // Whatever it says: a part that fails its check cannot be used.
-      if (!this.#away.has(part)) this.note(findOutage(error) ? error : new Unavailable(part, error));
+      if (!this.#away.has(part)) this.report(findOutage(error) ? error : new Unavailable(part, error));
       return false;
     } finally {
       clearTimeout(timer);

@@ -30,7 +30,7 @@ const lastPruned = new WeakMap<WriteDb, number>();
  *   (see {@link clientAddress} and {@link accountName}); only a keyed hash of it is stored
  * @returns whether it is allowed, and after how many seconds it may be retried (0 if allowed)
  */
-export async function takeFromLimit(db: WriteDb, key: string, limit: Limit): Promise<Taken> {
+export async function consumeRateLimit(db: WriteDb, key: string, limit: Limit): Promise<Taken> {
   const wider = widerNetworkIn(key);
   if (wider === undefined) return takeFromOne(db, key, limit);
   const taken = await takeFromOne(db, key, limit);
@@ -71,7 +71,7 @@ async function takeFromOne(db: WriteDb, key: string, { limit, windowMs }: Limit)
 }
 
 /** Refunds one unit after success, such as a sign-in with the right password. */
-export async function giveBackToLimit(db: WriteDb, key: string): Promise<void> {
+export async function refundRateLimit(db: WriteDb, key: string): Promise<void> {
   const wider = widerNetworkIn(key);
   const keys = await Promise.all([key, ...(wider === undefined ? [] : [wider])].map((one) => hash(db, one)));
   await db
@@ -83,7 +83,7 @@ export async function giveBackToLimit(db: WriteDb, key: string): Promise<void> {
 }
 
 /** Resets a key's rate limit. */
-export async function forgetLimit(db: WriteDb, key: string): Promise<void> {
+export async function resetRateLimit(db: WriteDb, key: string): Promise<void> {
   await db
     .deleteFrom("rateLimits")
     .where("key", "=", await hash(db, key))

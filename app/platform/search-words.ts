@@ -6,10 +6,10 @@ import { PLAIN_LETTERS } from "./plain-letters.ts";
  */
 
 /** Longer words are cut to this length, in texts and queries alike. */
-const LONGEST_WORD = 40;
+const MAX_WORD = 40;
 /** The rest of a longer query is ignored. */
-const LONGEST_QUESTION = 200;
-const MOST_WORDS = 8;
+const MAX_QUESTION = 200;
+const MAX_WORDS = 8;
 
 const SPECIAL_LETTER = new RegExp(`[${Object.keys(PLAIN_LETTERS).join("")}]`, "g");
 
@@ -25,7 +25,7 @@ export function searchWords(text: string): string[] {
     .toLowerCase()
     .replace(/\p{M}+/gu, "")
     .replace(SPECIAL_LETTER, (letter) => PLAIN_LETTERS[letter] as string);
-  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => firstCodePoints(word, LONGEST_WORD));
+  return (plain.match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => firstCodePoints(word, MAX_WORD));
 }
 
 /** How many different words of one text are indexed. A novel has fewer. */
@@ -55,7 +55,7 @@ export function differentWords(text: string): Set<string> {
 
 /** Splits a search query into words. Returns none if it contains no letter and no digit. */
 export function readQuestion(question: string): string[] {
-  return [...new Set(searchWords(question.slice(0, LONGEST_QUESTION)))].slice(0, MOST_WORDS);
+  return [...new Set(searchWords(question.slice(0, MAX_QUESTION)))].slice(0, MAX_WORDS);
 }
 
 function firstCodePoints(word: string, count: number): string {

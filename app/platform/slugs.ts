@@ -1,6 +1,6 @@
 import { PLAIN_LETTERS } from "./plain-letters.ts";
 
-const LONGEST_SLUG = 80;
+const MAX_SLUG = 80;
 
 /** Letters with a more readable form in addresses than in searches. */
 const PLAIN: Record<string, string> = { ...PLAIN_LETTERS, ŋ: "ng", "&": " and " };
@@ -22,7 +22,7 @@ export function slugOf(title: string): string {
     .replace(/['’ʼ]/g, "")
     .replace(/[^a-z0-9]+/g, "-")
     .replace(/^-|-$/g, "");
-  if (slug.length <= LONGEST_SLUG) return slug;
-  const cut = slug.slice(0, LONGEST_SLUG + 1).lastIndexOf("-");
-  return slug.slice(0, cut > 0 ? cut : LONGEST_SLUG);
+  if (slug.length <= MAX_SLUG) return slug;
+  const cut = slug.slice(0, MAX_SLUG + 1).lastIndexOf("-");
+  return slug.slice(0, cut > 0 ? cut : MAX_SLUG);
 }

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { CERTIFICATE } from "#tests/support/certificate.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { HOUSE, recordAudit } from "./audit.server.ts";
+import { auditActor, recordAudit } from "./audit.server.ts";
 import { Certificate } from "./certificate.server.ts";
 import { backupAge, copyAge, findWarnings, logWarnings, readUpkeep, type Upkeep } from "./upkeep.server.ts";
 
@@ -92,7 +92,7 @@ describeOnEachEngine("the upkeep of a server", (open) => {
     };
     expect(await readUpkeep(parts)).toMatchObject({ beganAt: undefined, lastBackupAt: undefined });
     const note = (action: string, subject: string) =>
-      db.transaction().execute((trx) => recordAudit(trx, HOUSE, { action, subject }));
+      db.transaction().execute((trx) => recordAudit(trx, auditActor.system, { action, subject }));
     await note("created", "administrator");
     expect(await readUpkeep(parts)).toMatchObject({ beganAt: expect.any(Number), lastBackupAt: undefined });
     await note("made", "backup");
@@ -108,7 +108,9 @@ describeOnEachEngine("the upkeep of a server", (open) => {
 
   test("is logged by its kind", async () => {
     const { db } = await open();
-    await db.transaction().execute((trx) => recordAudit(trx, HOUSE, { action: "made", subject: "backup" }));
+    await db
+      .transaction()
+      .execute((trx) => recordAudit(trx, auditActor.system, { action: "made", subject: "backup" }));
     await db
       .updateTable("auditEntries")
       .set({ at: Date.now() - 5 * DAY })

@@ -1,5 +1,5 @@
 import { type LinksFunction, Outlet } from "react-router";
-import { readOrLastKnown } from "#app/platform/last-known.server.ts";
+import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
 import { readPublicSite } from "#app/platform/public-site.server.ts";
 import { type PublicSite, PublicSiteContext } from "#app/platform/public-site.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -19,7 +19,7 @@ export const links: LinksFunction = () => [
 ];
 
 export function loader({ context }: Route.LoaderArgs): Promise<PublicSite> {
-  return readOrLastKnown(context, "public site", () => readPublicSite(getSite(context)));
+  return readWithStaleFallback(context, "public site", () => readPublicSite(getSite(context)));
 }
 
 /** Settings rarely change. Loading them again on each navigation would delay every page. */

@@ -9,7 +9,7 @@ import { xmlText } from "#app/platform/xml.ts";
  * read, write and compress, so no visitor waits while a crawler reads the sitemap of a very large
  * site.
  */
-export const MOST_ADDRESSES = 5_000;
+export const MAX_ADDRESSES = 5_000;
 
 /** The pages other than posts and events. */
 const PAGES = ["/", "/about", "/partners", "/events", "/blogs", "/contact"];
@@ -29,7 +29,7 @@ export async function writeSiteMap(db: ReadDb, siteUrl: string, part?: string): 
     return addresses && writeAddresses(siteUrl, addresses);
   }
   const [posts, events] = [await countAddresses(db, "post"), await countAddresses(db, "event")];
-  if (PAGES.length + posts + events > MOST_ADDRESSES)
+  if (PAGES.length + posts + events > MAX_ADDRESSES)
     return writeIndex(siteUrl, { post: posts, event: events });
   const all = [...readPages(), ...(await readItems(db, "post", 0)), ...(await readItems(db, "event", 0))];
   return writeAddresses(siteUrl, all);
@@ -60,9 +60,7 @@ async function countAddresses(db: ReadDb, subject: CountSubject): Promise<number
 async function readItems(db: ReadDb, subject: CountSubject, part: number): Promise<Address[]> {
   const { rows } = await sql<{ slug: string; updatedAt: number }>`
     select slug, updated_at from ${sql.table(ITEM_TABLES[subject])}
-    where ${isPublic(subject)} order by id limit ${MOST_ADDRESSES} offset ${part * MOST_ADDRESSES}`.execute(
-    db,
-  );
+    where ${isPublic(subject)} order by id limit ${MAX_ADDRESSES} offset ${part * MAX_ADDRESSES}`.execute(db);
   return rows.map(({ slug, updatedAt }) => ({ path: PATHS[subject] + encodeURIComponent(slug), updatedAt }));
 }
 
@@ -77,7 +75,7 @@ function writeAddresses(siteUrl: string, addresses: Address[]): string {
 function writeIndex(siteUrl: string, counts: Record<CountSubject, number>): string {
   const parts = ["pages"];
   for (const subject of ["post", "event"] as const)
-    for (let part = 1; (part - 1) * MOST_ADDRESSES < counts[subject]; part += 1)
+    for (let part = 1; (part - 1) * MAX_ADDRESSES < counts[subject]; part += 1)
       parts.push(`${subject}-${part}`);
   return document(
     "sitemapindex",

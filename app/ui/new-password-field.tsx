@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { NEW_PASSWORD_LENGTH, newPasswordHint } from "#app/platform/accounts/new-password.ts";
 import { Field } from "./field.tsx";
-import { useScriptsRun } from "./use-scripts-run.ts";
+import { useHydrated } from "./use-scripts-run.ts";
 
 type NewPasswordFieldProps = {
   name: string;
@@ -22,7 +22,7 @@ export function NewPasswordField({
   announceError,
 }: NewPasswordFieldProps) {
   const [isShown, setShown] = useState(false);
-  const scriptsRun = useScriptsRun();
+  const scriptsRun = useHydrated();
   return (
     <Field {...{ name, label, error, announceError, required: true, hint: newPasswordHint(hasSecondFactor) }}>
       {(control) => (

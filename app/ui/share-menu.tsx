@@ -10,7 +10,7 @@ import { ShareIcon } from "./item-icons.tsx";
 import { useToast } from "./toast.tsx";
 import { toastDurationMs } from "./toast-store.ts";
 import { useDetailsClosing } from "./use-details-closing.ts";
-import { useScriptsRun } from "./use-scripts-run.ts";
+import { useHydrated } from "./use-scripts-run.ts";
 
 export type ShareNetwork = keyof typeof networkLinks;
 
@@ -41,7 +41,7 @@ export function ShareMenu({
 }: ShareMenuProps) {
   const menu = useRef<HTMLDetailsElement>(null);
   const address = (usePublicSite()?.address ?? "") + path;
-  const scriptsRun = useScriptsRun();
+  const scriptsRun = useHydrated();
   const toast = useToast();
   useDetailsClosing(menu);
 

@@ -25,7 +25,7 @@ export function useToast() {
 
 const none: readonly Toast[] = [];
 /** More would cover a phone. The newest are shown; older ones reappear afterwards. */
-const MOST_SHOWN = 2;
+const MAX_SHOWN = 2;
 
 /** Renders the toasts: top right, above dialogs. Mounted once, in the root. */
 export function ToastRegion() {
@@ -37,7 +37,7 @@ export function ToastRegion() {
    * the first shown toast.
    */
   const [held, setHeld] = useState<number>();
-  const shown = held === undefined ? toasts.slice(-MOST_SHOWN) : toasts.filter(({ id }) => id >= held);
+  const shown = held === undefined ? toasts.slice(-MAX_SHOWN) : toasts.filter(({ id }) => id >= held);
   const hold = () => setHeld((first) => first ?? shown[0]?.id);
   const letGo = () => setHeld(undefined);
 

@@ -6,7 +6,7 @@ const never = () => () => {};
  * Returns whether hydration is complete, for elements that need scripts. False on the server and in
  * the browser's first render.
  */
-export function useScriptsRun(): boolean {
+export function useHydrated(): boolean {
   return useSyncExternalStore(
     never,
     () => true,

@@ -9,7 +9,7 @@ const SOON_MS = 150;
  *
  * @param path matches the paths that the skeleton stands for
  */
-export function useWaitingFor(path: RegExp): boolean {
+export function useDelayedPending(path: RegExp): boolean {
   const { state, location } = useNavigation();
   const waiting = state === "loading" && path.test(location.pathname);
   const [late, setLate] = useState(false);

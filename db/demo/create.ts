@@ -1,4 +1,4 @@
-import { HOUSE, recordAudit } from "#app/platform/audit.server.ts";
+import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import { DEMO_CONTENT_KEY } from "#app/platform/demo-content.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
@@ -33,7 +33,7 @@ export async function createDemoContent({
     if (!marked) return;
     await insertDemoContent(trx, find, now);
     await invalidatePages(trx);
-    await recordAudit(trx, HOUSE, { action: "created", subject: "demo content" });
+    await recordAudit(trx, auditActor.system, { action: "created", subject: "demo content" });
   });
   log.info({ ms: Math.round(performance.now() - started) }, "demo content created");
 }

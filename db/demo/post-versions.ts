@@ -1,4 +1,9 @@
-import { draftOf, type PostHead, type StoredPost, writeHead } from "#app/features/blog/post-heads.server.ts";
+import {
+  type CurrentDraft,
+  draftOf,
+  type StoredPost,
+  writeCurrentDraft,
+} from "#app/features/blog/post-heads.server.ts";
 import { keepVersion } from "#app/features/blog/post-versions.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
@@ -61,8 +66,8 @@ async function insertText(
   trx: Trx,
   { id }: StoredPost,
   kind: PostVersionKind,
-  text: Omit<PostHead, "isUnknown">,
+  text: Omit<CurrentDraft, "isUnknown">,
 ): Promise<void> {
-  await writeHead(trx, id, text);
+  await writeCurrentDraft(trx, id, text);
   await keepVersion(trx, id, kind, text, text.at);
 }

@@ -8,7 +8,7 @@ import {
 } from "#app/platform/accounts/account-commands.server.ts";
 import { RESET_MINUTES } from "#app/platform/accounts/account-links.server.ts";
 import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
@@ -48,7 +48,7 @@ const COMMANDS: Record<string, Command> = {
   "reset-password": {
     takes: [1],
     async run(parts, [email = ""]) {
-      const link = known(await makeResetLink(parts, HOUSE, email), email);
+      const link = known(await makeResetLink(parts, auditActor.system, email), email);
       return `To choose a new password for ${email}, open within ${RESET_MINUTES} minutes:\n${link}`;
     },
   },

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAnew } from "#tests/support/admin.ts";
 import {
@@ -28,7 +28,7 @@ beforeAll(async () => {
   picture = path.join(temporaryFolder("uploads"), "small.png");
   writeFileSync(picture, await smallPicture("png"));
   const database = openDatabase({ dataDir: site.server().dataDir });
-  await createAdministrator(database.db, HOUSE, OBI);
+  await createAdministrator(database.db, auditActor.system, OBI);
   await database.close();
 });
 

@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { vi } from "vitest";
 import { type Accounts, openAccounts } from "#app/platform/accounts/accounts.server.ts";
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { mintLastMail } from "./minted-mails.ts";
 
@@ -19,7 +19,7 @@ export async function startWithAda(
   const database = await open();
   const { db } = database;
   const parts = { db, config: { siteUrl } };
-  const made = await createAdministrator(db, HOUSE, { ...ADA, email: AS_TYPED });
+  const made = await createAdministrator(db, auditActor.system, { ...ADA, email: AS_TYPED });
   if (!made.ok) throw new Error("Ada could not be made");
   const person = await db
     .selectFrom("users")

@@ -1,5 +1,5 @@
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { Role } from "#db/schema.ts";
 import type { TestServer } from "./server.ts";
@@ -20,7 +20,7 @@ export async function addPerson(
 ): Promise<string> {
   const database = openDatabase({ dataDir });
   try {
-    const made = await createAdministrator(database.db, HOUSE, person);
+    const made = await createAdministrator(database.db, auditActor.system, person);
     if (!made.ok) throw new Error(`${person.email} has an account already`);
     return made.id;
   } finally {

@@ -3,7 +3,7 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAt } from "./admin.ts";
 import { type OpenOptions, scriptsRun, type Visit } from "./browser.ts";
@@ -90,7 +90,7 @@ export function storedPost(site: Visit, id: string): Record<string, unknown> {
 /** A second administrator, who works on the same posts. */
 export async function hireObi(site: Visit): Promise<void> {
   const database = openDatabase({ dataDir: site.server().dataDir });
-  await createAdministrator(database.db, HOUSE, OBI);
+  await createAdministrator(database.db, auditActor.system, OBI);
   await database.close();
 }
 

@@ -26,7 +26,7 @@ const PAGES = [
 ];
 /** Names of parameters that some page declares, and of some that none does. */
 const PARAMETERS = ["page", "q", "category", "_routes", "utm_source", "x", "callback", "lang", "index"];
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 /**
  * Requests with random queries, hosts and headers, of which some would like to be kept for others. Between them every page is
@@ -86,7 +86,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
         name: "memory half way and at the end",
         figure: `${memoryHalfWay.toFixed(0)} and ${memoryNow(server).toFixed(0)} MB`,
       },
-      atMost("most memory", peakMemory(server.pid) ?? 0, MOST_MEMORY_MB, "MB"),
+      atMost("most memory", peakMemory(server.pid) ?? 0, MAX_MEMORY_MB, "MB"),
     ];
   } finally {
     requests.close();

@@ -18,9 +18,9 @@ const [image, disk, seed, sizeInBytes] = process.argv.slice(2) as [string, strin
 
 /** What the disks of today write whole or not at all. */
 const SECTOR = 4096;
-const MOST_BYTES = 1 << 20;
+const MAX_BYTES = 1 << 20;
 /** So many requests at most, with something in the cache, are taken between the word and the cut … */
-const MOST_BEFORE_CUT = 40;
+const MAX_BEFORE_CUT = 40;
 /** … or for so long, where nothing is written. */
 const LATEST_CUT_MS = 100;
 
@@ -154,9 +154,9 @@ function agreement(request: Buffer): Buffer {
   body.writeUInt32LE(BIG_WRITES | MAX_PAGES, 12);
   body.writeUInt16LE(16, 16);
   body.writeUInt16LE(12, 18);
-  body.writeUInt32LE(MOST_BYTES, 20);
+  body.writeUInt32LE(MAX_BYTES, 20);
   body.writeUInt32LE(1, 24);
-  body.writeUInt16LE(MOST_BYTES / SECTOR, 28);
+  body.writeUInt16LE(MAX_BYTES / SECTOR, 28);
   return body;
 }
 
@@ -182,11 +182,11 @@ void once(mount, "exit").then(([code]) => {
 });
 process.stdin.on("data", (told) => {
   if (String(told).includes("let go")) return letGo.resolve();
-  requestsUntilCut = Math.floor(random() * MOST_BEFORE_CUT);
+  requestsUntilCut = Math.floor(random() * MAX_BEFORE_CUT);
   setTimeout(cutPower, LATEST_CUT_MS);
 });
 
-const buffer = Buffer.alloc(MOST_BYTES + SECTOR);
+const buffer = Buffer.alloc(MAX_BYTES + SECTOR);
 for (;;) {
   let length: number;
   try {

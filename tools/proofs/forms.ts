@@ -7,7 +7,7 @@ import { smuggling } from "./forms/smuggled-lines.ts";
 import { escapingLimits } from "./forms/spelled-addresses.ts";
 import { atMost, type Proof, withFolder } from "./proof.ts";
 
-const MOST_MEMORY_MB = 300;
+const MAX_MEMORY_MB = 300;
 
 /**
  * What forms are misused for: sent from other sites in a signed-in browser, with line ends and formulas in their fields, with a way on to
@@ -23,7 +23,7 @@ export const proof: Proof = {
         ...(await leadingElsewhere(site, long)),
         ...(await flooding(site, long)),
         ...(await escapingLimits(site)),
-        atMost("most memory", peakMemory(site.server.pid) ?? 0, MOST_MEMORY_MB, "MB"),
+        atMost("most memory", peakMemory(site.server.pid) ?? 0, MAX_MEMORY_MB, "MB"),
       ]),
     ),
 };

@@ -9,7 +9,7 @@ import { makeRelease } from "./install/releases.ts";
 import { WaitingVisitors } from "./install/waiting-visitors.ts";
 import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 
-const LONGEST_WAIT_MS = 2_000;
+const MAX_WAIT_MS = 2_000;
 const VISITORS = 4;
 
 /**
@@ -65,7 +65,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       none("requests that failed", visitors.failed),
       // Other proofs run beside the quick form.
       long
-        ? atMost("the longest wait of a visitor", visitors.longestMs, LONGEST_WAIT_MS, "ms")
+        ? atMost("the longest wait of a visitor", visitors.longestMs, MAX_WAIT_MS, "ms")
         : { name: "the longest wait of a visitor", figure: `${visitors.longestMs.toFixed(0)} ms` },
     );
 

@@ -1,6 +1,6 @@
 import path from "node:path";
 import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
@@ -163,7 +163,7 @@ class Owner {
 
   async #reset(): Promise<string> {
     const { db, close } = openDatabase(this.#server.database);
-    const link = await makeResetLink({ db, config: { siteUrl: "" } }, HOUSE, ADMINISTRATOR.email);
+    const link = await makeResetLink({ db, config: { siteUrl: "" } }, auditActor.system, ADMINISTRATOR.email);
     await close();
     this.#password = `${this.#password} once more`;
     const done = await post(this.#requests, link ?? "", 250, "", { newPassword: this.#password });

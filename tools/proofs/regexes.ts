@@ -10,7 +10,7 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 /** What recheck has said before; a folder that `npm ci` empties. */
 const VERDICTS = path.join(ROOT, "node_modules/.cache/proofs/regexes.json");
 /** Of the processor's time, for a text that was made to take long; nobody notices so little. */
-const LONGEST_MS = 250;
+const MAX_MS = 250;
 
 /**
  * Those that take more than linear time, with the longest text that reaches them; each is attacked with as much. No length: no
@@ -94,7 +94,7 @@ async function attack(long: boolean): Promise<Row[]> {
     if (known && known.longest === undefined) return;
     const ms = slowest(one, verdict, known?.longest ?? 100_000);
     longestMs = Math.max(longestMs, ms);
-    if (ms > LONGEST_MS) slow.push(`${text} in ${one.place}: ${ms.toFixed(0)} ms`);
+    if (ms > MAX_MS) slow.push(`${text} in ${one.place}: ${ms.toFixed(0)} ms`);
   });
   check.close();
   const forgotten = Object.keys(KNOWN).filter((text) => !byText.has(text));
@@ -107,7 +107,7 @@ async function attack(long: boolean): Promise<Row[]> {
     { name: "  not decided by proof, and attacked", figure: String(counts.unknown) },
     none("vulnerable, where strangers' texts get to", unexplained),
     none("slow when attacked", slow),
-    atMost("longest match of an attack", longestMs, LONGEST_MS, "ms"),
+    atMost("longest match of an attack", longestMs, MAX_MS, "ms"),
     none("explained, and no longer there", forgotten),
   ];
 }

@@ -8,7 +8,7 @@ import { keepPendingSignIn } from "#app/platform/accounts/pending-sign-in.server
 import { beginAttempt, type ProviderPurpose } from "#app/platform/accounts/provider-attempt.server.ts";
 import { makeToken, sessionCookie } from "#app/platform/accounts/session-cookie.server.ts";
 import { startSession } from "#app/platform/accounts/sessions.server.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { addPerson } from "#tests/support/people.ts";
@@ -122,7 +122,11 @@ async function live(server: TestServer): Promise<Record<string, string>> {
     new URLSearchParams({ email: "other@example.org", currentPassword }),
   );
   const { db, close } = openDatabase(server.database);
-  const commandLink = await makeResetLink({ db, config: { siteUrl: url } }, HOUSE, ADMINISTRATOR.email);
+  const commandLink = await makeResetLink(
+    { db, config: { siteUrl: url } },
+    auditActor.system,
+    ADMINISTRATOR.email,
+  );
   await close();
   return {
     session: cookieValue(owner.cookie),

@@ -1,8 +1,8 @@
 import { data, type LinksFunction } from "react-router";
 import { askForReset } from "#app/platform/accounts/passwords.server.ts";
 import { emailAddress, textFields } from "#app/platform/form-text.ts";
-import { readOrLastKnown } from "#app/platform/last-known.server.ts";
-import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
+import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -25,7 +25,7 @@ const forgottenEmail = emailAddress({
 
 export async function loader({ context }: Route.LoaderArgs) {
   const { db, config } = getSite(context);
-  const { name } = await readOrLastKnown(context, "settings", () => readSiteSettings(db));
+  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
   return { name, sendsMail: config.smtpUrl !== undefined };
 }
 
@@ -40,7 +40,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!email.success) return refuse(400, { email: typed, error: email.error.issues[0]?.message ?? "" });
   try {
     const place = `forgotten place ${getRequestInfo(context).clientAddress}`;
-    const { allowed, retryAfterSeconds } = await takeFromLimit(db, place, FROM_ONE_PLACE);
+    const { allowed, retryAfterSeconds } = await consumeRateLimit(db, place, FROM_ONE_PLACE);
     if (!allowed) {
       const formError = tooManyTries(retryAfterSeconds);
       return refuse(429, { email: typed, formError }, { "Retry-After": String(retryAfterSeconds) });

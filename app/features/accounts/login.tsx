@@ -2,7 +2,7 @@ import { useEffect } from "react";
 import { data, type LinksFunction, redirect, useRevalidator } from "react-router";
 import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
 import { providerName } from "#app/platform/accounts/provider.server.ts";
-import { readOrLastKnown } from "#app/platform/last-known.server.ts";
+import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
@@ -19,7 +19,7 @@ export async function loader({ request, url, context }: Route.LoaderArgs) {
   const { accounts, db, config } = getSite(context);
   const next = pathAfterSignIn(url.searchParams.get("next"));
   if (await accounts.findAdministrator(request)) throw redirect(next);
-  const { name } = await readOrLastKnown(context, "settings", () => readSiteSettings(db));
+  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
   return { name, next, isLate: url.searchParams.has("late"), provider: providerName(config) };
 }
 

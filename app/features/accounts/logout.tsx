@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
-import { readOrLastKnown } from "#app/platform/last-known.server.ts";
+import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { Alert } from "#app/ui/alert.tsx";
@@ -25,7 +25,7 @@ type SignOut = { state: "out" | "asking" | "failed"; name: string };
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const { accounts, db } = getSite(context);
-  const { name } = await readOrLastKnown(context, "settings", () => readSiteSettings(db));
+  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
   const answer = (state: SignOut["state"], init?: ResponseInit) => data<SignOut>({ state, name }, init);
   if (!(await accounts.findAdministrator(request))) return answer("out");
   if (!isOwnVisit(request.headers)) return answer("asking");

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { useScriptsRun } from "#app/ui/use-scripts-run.ts";
+import { useHydrated } from "#app/ui/use-scripts-run.ts";
 import { askBrowserForPasskey, knowsPasskeys, stopAskingForPasskey } from "./passkey-browser.ts";
 import type { SessionPerson } from "./session-answer.ts";
 import { sendStep } from "./session-requests.ts";
@@ -16,7 +16,7 @@ const PASSKEY = "/auth/passkey";
  * @param onSignedIn called once the session exists
  */
 export function PasskeyButton({ onSignedIn }: { onSignedIn: (person: SessionPerson) => void }) {
-  const isKnown = useScriptsRun() && knowsPasskeys();
+  const isKnown = useHydrated() && knowsPasskeys();
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string>();
 

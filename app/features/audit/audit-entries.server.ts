@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/admin-list.ts";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
@@ -80,14 +80,14 @@ async function searchEntries(db: Db, { page: asked, search, person, kind }: Audi
     ...(kind === undefined ? [] : [kindMark(kind)]),
   ];
   const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
-  const [found = []] = await findText(db, AUDIT_TEXT, [query], MOST_FOUND);
+  const [found = []] = await findText(db, AUDIT_TEXT, [query], MAX_FOUND);
   const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
   const entries =
     shown.length === 0
       ? []
       : await entriesOf(db).where("number", "in", shown).orderBy("number", "desc").execute();
-  return { entries, page, total: found.length, cutOff: found.length === MOST_FOUND };
+  return { entries, page, total: found.length, cutOff: found.length === MAX_FOUND };
 }
 
 export type AuditChoices = { people: { value: string; label: string }[]; kinds: string[] };

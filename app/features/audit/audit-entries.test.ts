@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Actor, recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
+import { type Actor, auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
@@ -55,7 +55,7 @@ describeOnEachEngine("the audit list", (open) => {
     const { db } = await open();
     await record(db, ADA, "post", "Back to school");
     await record(db, BOLA, "hero picture", "first");
-    await record(db, SOMEBODY, "account", "somebody's try");
+    await record(db, auditActor.anonymous, "account", "somebody's try");
     expect(await details(db)).toEqual(["somebody's try", "first", "Back to school"]);
     await record(db, ADA, "hero picture", "second");
     expect(await details(db)).toEqual(["second", "somebody's try", "first", "Back to school"]);

@@ -5,7 +5,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { cleanDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, type PostDraft, titleOrUntitled } from "./post-draft.ts";
-import { isSameDraft, type Writer, writeHead } from "./post-heads.server.ts";
+import { isSameDraft, type Writer, writeCurrentDraft } from "./post-heads.server.ts";
 import { describeNewer } from "./post-newer.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import { beginSave, type SaveOutcome } from "./post-saves.server.ts";
@@ -37,7 +37,7 @@ export async function setDraftAside(
     const aside = { version: head.version + 1, draft, author: actor, at: now, writer };
     await keepVersion(trx, id, "replaced", aside, now);
     const newest = { ...head, version: head.version + 2 };
-    await writeHead(trx, id, newest);
+    await writeCurrentDraft(trx, id, newest);
     await audit({ action: "kept a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
     return { ok: true, newest: await describeNewer(trx, post, newest, actor, writer.tab) };
   });

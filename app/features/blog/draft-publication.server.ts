@@ -6,7 +6,7 @@ import type { Instant } from "#db/schema.ts";
 import { cleanDraft } from "./clean-draft.server.ts";
 import type { DraftSaved } from "./post-draft.ts";
 import { completePost, refusePassed } from "./post-draft-input.server.ts";
-import { isSameDraft, type StoredPost, writeHead } from "./post-heads.server.ts";
+import { isSameDraft, type StoredPost, writeCurrentDraft } from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import {
   beginSave,
@@ -16,8 +16,8 @@ import {
   type SaveOutcome,
 } from "./post-saves.server.ts";
 import type { PostStatus } from "./post-status.ts";
-import { keepReplaced, keepVersion } from "./post-versions.server.ts";
-import { changePost, insertPost, isAlready, publicColumns } from "./post-writing.server.ts";
+import { keepOverwrittenVersion, keepVersion } from "./post-versions.server.ts";
+import { changePost, hasSameValues, insertPost, publicColumns } from "./post-writing.server.ts";
 
 export type Published = DraftSaved & { status: PostStatus };
 
@@ -68,14 +68,14 @@ export async function publishDraft(
     if (passed) return { ok: false, reason: "invalid", errors: passed };
 
     if (post) {
-      await keepReplaced(trx, id, head, { ...save, author: actor, now });
+      await keepOverwrittenVersion(trx, id, head, { ...save, author: actor, now });
       await changePost(running, post, columns);
     } else await insertPost(running, { ...columns, id, createdAt: now, updatedAt: now });
     const next = {
       ...{ version: (head?.version ?? 0) + 1, isPending: false, author: actor, at: now },
       ...{ draft: save.draft, writer: save.writer },
     };
-    await writeHead(trx, id, next);
+    await writeCurrentDraft(trx, id, next);
     await keepVersion(trx, id, DEEDS[input.status], next, now);
     await audit({
       action: deedOf(post, input.status),
@@ -93,8 +93,8 @@ export async function publishDraft(
  */
 function isDone(post: StoredPost, columns: { status: PostStatus; publishAt: Instant | null }): boolean {
   return (
-    isAlready(post, columns) ||
-    (columns.status === "scheduled" && isAlready(post, { ...columns, status: "published" }))
+    hasSameValues(post, columns) ||
+    (columns.status === "scheduled" && hasSameValues(post, { ...columns, status: "published" }))
   );
 }
 

@@ -10,7 +10,7 @@ import { categoryLabel } from "./post-categories.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";
 
 /** The number of posts in a feed. */
-const MOST_ENTRIES = 20;
+const MAX_ENTRIES = 20;
 
 export type FeedEntry = {
   id: string;
@@ -45,7 +45,7 @@ export async function readFeed({ db, config: { siteUrl } }: Pick<Site, "db" | "c
     .where(isPublic)
     .orderBy("posts.date", "desc")
     .orderBy("posts.id", "desc")
-    .limit(MOST_ENTRIES)
+    .limit(MAX_ENTRIES)
     .execute();
   let room = MAX_FULL_TEXTS;
   const contentOf = ({ content, excerpt }: { content: string; excerpt: string }) => {

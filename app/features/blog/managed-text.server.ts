@@ -15,7 +15,7 @@ import type { PostStatus } from "./post-status.ts";
 /**
  * The most posts an administrator's search lists: ten pages of ten. Adding a word narrows it down.
  */
-export const MOST_MANAGED = 100;
+export const MAX_MANAGED = 100;
 
 /**
  * The administrators' search index: title, excerpt, author and tags of every post that is
@@ -109,15 +109,15 @@ export async function unlistFromManagedText(trx: Trx, postId: string): Promise<v
 
 /**
  * Finds the ids of posts that contain all these words; the last word also matches as a prefix.
- * Returns at most {@link MOST_MANAGED}, most recently changed first. If whole words alone find that
+ * Returns at most {@link MAX_MANAGED}, most recently changed first. If whole words alone find that
  * many, prefixes are not searched: that would merge the entries of every word with the prefix.
  */
 export async function findManaged(db: Db, words: string[], narrowing: Narrowing): Promise<string[]> {
   const sought = words.map((word) => scopeOf(narrowing) + word);
-  let [numbers = []] = await findText(db, INDEX, [{ words: sought }], MOST_MANAGED);
-  if (numbers.length < MOST_MANAGED) {
+  let [numbers = []] = await findText(db, INDEX, [{ words: sought }], MAX_MANAGED);
+  if (numbers.length < MAX_MANAGED) {
     const begun = { words: sought.slice(0, -1), beginning: sought.at(-1) as string };
-    [numbers = []] = await findText(db, INDEX, [begun], MOST_MANAGED);
+    [numbers = []] = await findText(db, INDEX, [begun], MAX_MANAGED);
   }
   if (numbers.length === 0) return [];
   const rows = await db

@@ -7,7 +7,13 @@ import type { Instant, PostVersionKind } from "#db/schema.ts";
 import { type CleanDraft, cleanDraft, openDraft } from "./clean-draft.server.ts";
 import { type DraftReason, type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
-import { findHead, isSameDraft, type StoredPost, type Writer, writeHead } from "./post-heads.server.ts";
+import {
+  findCurrentDraft,
+  isSameDraft,
+  type StoredPost,
+  type Writer,
+  writeCurrentDraft,
+} from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import {
   beginSave,
@@ -17,8 +23,8 @@ import {
   findConflict,
   type SaveOutcome,
 } from "./post-saves.server.ts";
-import { keepReplaced, keepVersion } from "./post-versions.server.ts";
-import { changePost, insertPost, isAlready, publicColumns } from "./post-writing.server.ts";
+import { keepOverwrittenVersion, keepVersion } from "./post-versions.server.ts";
+import { changePost, hasSameValues, insertPost, publicColumns } from "./post-writing.server.ts";
 
 /**
  * Saves a draft, complete or not. For a draft post it changes the post itself; for a published or
@@ -59,13 +65,13 @@ export async function saveDraft(
     if (!checked.ok) return checked;
     if (!post) return insertDraft(running, actor, id, { ...save, slug: checked.slug, timeZone }, now);
 
-    await keepReplaced(trx, id, head, { ...save, author: actor, now });
+    await keepOverwrittenVersion(trx, id, head, { ...save, author: actor, now });
     const isDraft = post.status === "draft";
     if (isDraft) await changePost(running, post, draftColumns(save.draft, checked.slug, post, timeZone));
     const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);
     const { draft, writer } = save;
     const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
-    await writeHead(trx, id, next);
+    await writeCurrentDraft(trx, id, next);
     if (isWanted) {
       await keepVersion(trx, id, "saved", next, now);
       await audit({ action: "updated", subjectId: id, detail: save.draft.title });
@@ -77,7 +83,7 @@ export async function saveDraft(
 
 function isWhatIsPublished(post: StoredPost, draft: CleanDraft, slug: string, timeZone: string): boolean {
   const complete = completePost(draft, timeZone);
-  return complete.ok && isAlready(post, { ...publicColumns(complete.input, draft.content), slug });
+  return complete.ok && hasSameValues(post, { ...publicColumns(complete.input, draft.content), slug });
 }
 
 type NewDraft = { draft: CleanDraft; slug: string; timeZone: string; writer?: Writer | undefined };
@@ -98,7 +104,7 @@ async function insertDraft(
     updatedAt: now,
   });
   const head = { version: 1, draft, isPending: false, author: actor, at: now, writer };
-  await writeHead(trx, id, head);
+  await writeCurrentDraft(trx, id, head);
   await keepVersion(trx, id, kind, head, now);
   await audit({ action: "created", subjectId: id, detail: titleOrUntitled(draft.title) });
   return { ok: true, version: 1, savedAt: now, slug, isPending: false };
@@ -162,9 +168,9 @@ export async function discardDraft(
       .set({ fields: null, isPending: false })
       .where("postId", "=", id)
       .execute();
-    const { draft } = await findHead(trx, post, timeZone);
+    const { draft } = await findCurrentDraft(trx, post, timeZone);
     const next = { version: head.version + 1, draft, isPending: false, author: actor, at: now };
-    await writeHead(trx, id, next);
+    await writeCurrentDraft(trx, id, next);
     await audit({ action: "discarded changes of", subjectId: id, detail: titleOrUntitled(post.title) });
     return {
       ok: true,

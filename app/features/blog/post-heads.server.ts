@@ -24,7 +24,7 @@ export type Writer = {
 const UNKNOWN_WRITER: Writer = { tab: null, device: "" };
 
 /** The latest draft of a post: what the form shows, whether or not visitors see it. */
-export type PostHead = {
+export type CurrentDraft = {
   version: number;
   draft: CleanDraft;
   isPending: boolean;
@@ -45,14 +45,18 @@ export async function findNewestText(db: ReadDb, id: string) {
     .executeTakeFirst();
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
-  return { post, head: await findHead(db, post, timeZone), timeZone };
+  return { post, head: await findCurrentDraft(db, post, timeZone), timeZone };
 }
 
 /**
  * Reads the latest draft of a post. A post that was never saved through the form is its
  * own latest draft.
  */
-export async function findHead(db: ReadDb, post: StoredPost, timeZone: string): Promise<PostHead> {
+export async function findCurrentDraft(
+  db: ReadDb,
+  post: StoredPost,
+  timeZone: string,
+): Promise<CurrentDraft> {
   const row = await db.selectFrom("postDrafts").selectAll().where("postId", "=", post.id).executeTakeFirst();
   const typed = row?.fields ? readStoredDraft(row.fields) : undefined;
   const isPending = row?.isPending ?? false;
@@ -74,10 +78,10 @@ export function readStoredDraft(fields: string): CleanDraft {
 }
 
 /** Stores the latest draft of a post and its author. */
-export async function writeHead(
+export async function writeCurrentDraft(
   trx: Trx,
   postId: string,
-  { version, draft, isPending, author, at, writer = UNKNOWN_WRITER }: Omit<PostHead, "isUnknown">,
+  { version, draft, isPending, author, at, writer = UNKNOWN_WRITER }: Omit<CurrentDraft, "isUnknown">,
 ): Promise<void> {
   const row = {
     version,

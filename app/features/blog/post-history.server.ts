@@ -6,7 +6,7 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
 import { type DraftSaved, titleOrUntitled } from "./post-draft.ts";
-import { findHead, isSameDraft, readStoredDraft, writeHead } from "./post-heads.server.ts";
+import { findCurrentDraft, isSameDraft, readStoredDraft, writeCurrentDraft } from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import { beginSave, checkDraft, draftColumns, type SaveOutcome } from "./post-saves.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
@@ -41,7 +41,7 @@ export async function listVersions(db: ReadDb, id: string, asked: number): Promi
   const post = await findListedPost(db, id);
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
-  const head = await findHead(db, post, timeZone);
+  const head = await findCurrentDraft(db, post, timeZone);
   const all = db.selectFrom("postVersions").where("postId", "=", id);
   const [kept, { count }] = await Promise.all([
     all.select("kind").where("version", "=", head.version).executeTakeFirst(),
@@ -99,7 +99,7 @@ export async function findVersion(
   const post = await findListedPost(db, id);
   if (!post) return undefined;
   const { timeZone } = await readSiteSettings(db);
-  const head = await findHead(db, post, timeZone);
+  const head = await findCurrentDraft(db, post, timeZone);
   const { draft, author, at, writer } = head;
   return head.version === version
     ? {
@@ -152,7 +152,7 @@ export async function restoreVersion(
     if (!isPending) await changePost(running, post, draftColumns(draft, checked.slug, post, timeZone));
     const writer = { tab: null, device };
     const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
-    await writeHead(trx, id, next);
+    await writeCurrentDraft(trx, id, next);
     await keepVersion(trx, id, "restored", next, now);
     await audit({ action: "restored a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
     return { ...saved(next.version, isPending, now), slug: isPending ? post.slug : checked.slug };

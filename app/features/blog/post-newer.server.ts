@@ -2,14 +2,14 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, TAB_ID } from "./post-draft.ts";
-import { findNewestText, type PostHead, type StoredPost } from "./post-heads.server.ts";
+import { type CurrentDraft, findNewestText, type StoredPost } from "./post-heads.server.ts";
 import { findPicture } from "./post-to-write.server.ts";
 
 /**
  * Whether the latest draft was written by this person's tab, or by the tab whose copy it continues.
  */
 export function isByTab(
-  { author, writer }: PostHead,
+  { author, writer }: CurrentDraft,
   actor: Actor,
   tab: string | null,
   continues?: string | null,
@@ -26,7 +26,7 @@ export function isByTab(
 export async function describeNewer(
   db: ReadDb,
   post: StoredPost,
-  { version, author, at, draft, writer, isPending }: PostHead,
+  { version, author, at, draft, writer, isPending }: CurrentDraft,
   actor: Actor,
   tab: string | null,
 ): Promise<NewerDraft> {

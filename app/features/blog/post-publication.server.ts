@@ -10,7 +10,12 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
-import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
+import {
+  type CurrentDraft,
+  findCurrentDraft,
+  type StoredPost,
+  writeCurrentDraft,
+} from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import { checkDraft, draftColumns } from "./post-saves.server.ts";
 import { moveToTrash } from "./post-trash.server.ts";
@@ -67,7 +72,7 @@ export async function changeStatuses(
       if (post?.deletedAt !== null) result.gone += 1;
       else if (post.status === target) result.already += 1;
       else {
-        const head = await findHead(trx, post, timeZone);
+        const head = await findCurrentDraft(trx, post, timeZone);
         const isDone = await CHANGES[target]({ running, actor, post, head, timeZone, now });
         result[isDone ? "done" : "incomplete"] += 1;
         if (isDone) changed.push(await noteChange(trx, post, head));
@@ -94,7 +99,7 @@ export async function planStatuses(
   const states: string[] = [];
   const counts = { published: 0, scheduled: 0, draft: 0, incomplete: 0 };
   for (const post of posts) {
-    const head = await findHead(db, post, timeZone);
+    const head = await findCurrentDraft(db, post, timeZone);
     const isIncomplete =
       post.status === "draft" && !completePost({ ...head.draft, status: "published" }, timeZone).ok;
     counts[target === "published" && isIncomplete ? "incomplete" : post.status] += 1;
@@ -153,7 +158,7 @@ type StatusToChange = {
   running: Change<"posts">;
   actor: Actor;
   post: StoredPost;
-  head: PostHead;
+  head: CurrentDraft;
   timeZone: string;
   now: Instant;
 };
@@ -202,7 +207,7 @@ async function writeStatus(change: StatusToChange, status: "published" | "draft"
   };
   if (head.isPending || head.isUnknown || head.author.id !== actor.id)
     await keepVersion(trx, post.id, head.isUnknown ? "saved" : "replaced", head, now);
-  await writeHead(trx, post.id, next);
+  await writeCurrentDraft(trx, post.id, next);
   await keepVersion(trx, post.id, DEEDS[status], next, now);
   await recordStatus(change, status);
 }

@@ -7,9 +7,9 @@ import type { CleanDraft, TextRefused } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import type { DraftSaved, NewerDraft, PostDraft } from "./post-draft.ts";
 import {
+  type CurrentDraft,
   countedReadTime,
-  findHead,
-  type PostHead,
+  findCurrentDraft,
   type StoredPost,
   type Writer,
   wasEverPublic,
@@ -53,7 +53,9 @@ export type SaveOutcome<Saved = DraftSaved> = Saved | SaveRefused;
 /** A version 7 UUID, the format of new posts' ids. */
 const POST_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
 
-type Begun = { ok: true; post: StoredPost; head: PostHead } | { ok: true; post: undefined; head: undefined };
+type Begun =
+  | { ok: true; post: StoredPost; head: CurrentDraft }
+  | { ok: true; post: undefined; head: undefined };
 
 /**
  * Starts a save by finding the post and its latest draft; both are undefined for a new post.
@@ -67,7 +69,7 @@ export async function beginSave(
   timeZone: string,
 ): Promise<Begun | SaveRefused> {
   const post = await find(id);
-  if (post?.deletedAt === null) return { ok: true, post, head: await findHead(trx, post, timeZone) };
+  if (post?.deletedAt === null) return { ok: true, post, head: await findCurrentDraft(trx, post, timeZone) };
   if (post) return { ok: false, reason: "gone" };
   if (!POST_ID.test(id)) return { ok: false, reason: "unknown" };
   const erased = await trx.selectFrom("postSlugs").select("slug").where("slug", "=", id).executeTakeFirst();
@@ -82,7 +84,7 @@ export async function beginSave(
 export async function findConflict(
   trx: Trx,
   post: StoredPost,
-  head: PostHead,
+  head: CurrentDraft,
   actor: Actor,
   { base, writer }: DraftToSave,
 ): Promise<Extract<SaveRefused, { reason: "changed" }> | undefined> {

@@ -15,7 +15,7 @@ import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";
 
 /** The most posts a search finds: ten pages of nine. Adding a word narrows it down. */
-export const MOST_FOUND = 90;
+export const MAX_FOUND = 90;
 /** The public search index; for the administrators' one see `managed-text.server.ts`. */
 const INDEX: TextIndex = { all: "post_text", recent: "post_text_recent", numbers: "post_numbers" };
 
@@ -135,7 +135,7 @@ type Search = { words: string[]; category: PostCategory | undefined };
  * Finds the numbers of public posts that contain all these words; the last word also matches as a
  * prefix. Ranks whole words in the title first, then prefixes in the title, then matches in title,
  * tags, author and excerpt, then anywhere; within each rank newest first. Returns at most
- * {@link MOST_FOUND}: for very frequent words, the newest posts.
+ * {@link MAX_FOUND}: for very frequent words, the newest posts.
  */
 export async function findInText(db: Db, { words, category }: Search): Promise<number[]> {
   const narrow = category ? [inCategory(category)] : [];
@@ -146,6 +146,6 @@ export async function findInText(db: Db, { words, category }: Search): Promise<n
     return { words: [...sought, ...narrow], beginning };
   };
   const ranks = [{ words: [...whole(IN_TITLE), ...narrow] }, begun(IN_TITLE), begun(IN_HEAD), begun("")];
-  const found = await findText(db, INDEX, ranks, MOST_FOUND);
-  return [...new Set(found.flat())].slice(0, MOST_FOUND);
+  const found = await findText(db, INDEX, ranks, MAX_FOUND);
+  return [...new Set(found.flat())].slice(0, MAX_FOUND);
 }

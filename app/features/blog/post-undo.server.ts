@@ -5,11 +5,16 @@ import { changeWithin } from "#app/platform/records/change.server.ts";
 import { storedHtml } from "#app/platform/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { titleOrUntitled } from "./post-draft.ts";
-import { findHead, type PostHead, type StoredPost, writeHead } from "./post-heads.server.ts";
+import {
+  type CurrentDraft,
+  findCurrentDraft,
+  type StoredPost,
+  writeCurrentDraft,
+} from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import { changePost } from "./post-writing.server.ts";
 
-type Before = { post: ReturnType<typeof columnsOf>; head: Omit<PostHead, "isUnknown" | "version"> };
+type Before = { post: ReturnType<typeof columnsOf>; head: Omit<CurrentDraft, "isUnknown" | "version"> };
 type After = { updatedAt: number; version: number };
 export type PostChange = RowChange<Before, After>;
 
@@ -23,7 +28,7 @@ function columnsOf(post: StoredPost) {
 }
 
 /** Records how a bulk action changed a post, immediately after the change. */
-export async function noteChange(trx: Trx, before: StoredPost, head: PostHead): Promise<PostChange> {
+export async function noteChange(trx: Trx, before: StoredPost, head: CurrentDraft): Promise<PostChange> {
   const { draft, isPending, author, at } = head;
   return {
     rowId: before.id,
@@ -63,10 +68,10 @@ export async function undoPostChange(
     const now = await stateOf(trx, rowId);
     if (now.updatedAt !== after.updatedAt || now.version !== after.version) return { ok: false };
     const { timeZone } = await readSiteSettings(trx);
-    const head = await findHead(trx, post, timeZone);
+    const head = await findCurrentDraft(trx, post, timeZone);
     await changePost(running, post, { ...before.post, content: storedHtml(before.post.content) });
     if (head.version > 1 || !head.isUnknown)
-      await writeHead(trx, rowId, { ...before.head, version: head.version + 1 });
+      await writeCurrentDraft(trx, rowId, { ...before.head, version: head.version + 1 });
     await running.audit({
       action: post.deletedAt === null ? DEEDS[before.post.status] : "restored",
       subjectId: rowId,

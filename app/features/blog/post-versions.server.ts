@@ -6,7 +6,7 @@ import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts
 import { plainTextOf } from "#app/platform/rich-html.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { PostDraft } from "./post-draft.ts";
-import type { PostHead } from "./post-heads.server.ts";
+import type { CurrentDraft } from "./post-heads.server.ts";
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 24 * 60 * MINUTE_MS;
@@ -32,7 +32,7 @@ export async function keepVersion(
   trx: Trx,
   postId: string,
   kind: PostVersionKind,
-  { version, draft, author, at, writer }: Omit<PostHead, "isPending" | "isUnknown">,
+  { version, draft, author, at, writer }: Omit<CurrentDraft, "isPending" | "isUnknown">,
   now: Instant,
 ): Promise<boolean> {
   const id = newId();
@@ -52,7 +52,7 @@ export async function keepVersion(
     .executeTakeFirst();
   if (!kept) return false;
   await noteContentPictures(trx, "postVersionPictures", id, draft.content, draft.pictureId);
-  await forgetOldVersions(trx, postId, now);
+  await pruneVersions(trx, postId, now);
   return true;
 }
 
@@ -63,10 +63,10 @@ export async function keepVersion(
  *
  * @param base the version that the replacing draft is based on
  */
-export async function keepReplaced(
+export async function keepOverwrittenVersion(
   trx: Trx,
   postId: string,
-  head: PostHead,
+  head: CurrentDraft,
   next: { author: Actor; base: number; draft: PostDraft; overwrite?: boolean | undefined; now: Instant },
 ): Promise<void> {
   const isUnseen = next.base < head.version;
@@ -108,7 +108,7 @@ function wordsOf(html: string): number {
   return plainTextOf(html).match(/\S+/g)?.length ?? 0;
 }
 
-async function forgetOldVersions(trx: Trx, postId: string, now: Instant): Promise<void> {
+async function pruneVersions(trx: Trx, postId: string, now: Instant): Promise<void> {
   await sql`delete from post_versions where post_id = ${postId} and at < ${now - KEEP_ALL_MS}
     and kind <> 'published' and exists (
       select 1 from post_versions as later where later.post_id = post_versions.post_id

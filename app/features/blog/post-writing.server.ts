@@ -1,5 +1,5 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { type Actor, HOUSE } from "#app/platform/audit.server.ts";
+import { type Actor, auditActor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
@@ -8,7 +8,7 @@ import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
-import { countedReadTime, draftOf, wasEverPublic, writeHead } from "./post-heads.server.ts";
+import { countedReadTime, draftOf, wasEverPublic, writeCurrentDraft } from "./post-heads.server.ts";
 import type { PostInput } from "./post-input.ts";
 import { POSTS } from "./post-record.server.ts";
 import { freeSlug, rememberSlug } from "./post-slugs.server.ts";
@@ -45,7 +45,7 @@ export async function createPost(
       ...{ version: 1, isPending: false, author: actor, at: now },
       draft: draftOf(post, timeZone),
     };
-    await writeHead(trx, id, head);
+    await writeCurrentDraft(trx, id, head);
     await keepVersion(trx, id, kind, head, now);
     await audit({ action: "created", subjectId: id, detail: post.title });
     return { id, slug };
@@ -61,7 +61,7 @@ export async function createPost(
 export async function publishDuePosts(db: Db, now: Instant = Date.now()): Promise<Instant | undefined> {
   const next = await nextDue(db);
   if (next === undefined || next > now) return next;
-  await change(db, HOUSE, POSTS, async (running) => {
+  await change(db, auditActor.system, POSTS, async (running) => {
     const due = await running.trx
       .selectFrom("posts")
       .selectAll()
@@ -93,7 +93,7 @@ export async function publishBeforeReading({
   try {
     return await publishDuePosts(database.db);
   } catch (error) {
-    if (!outages.note(error)) throw error;
+    if (!outages.report(error)) throw error;
     return nextDue(db);
   }
 }
@@ -161,6 +161,6 @@ export function publicColumns(
 }
 
 /** Whether a post already has these values. */
-export function isAlready(post: Post, columns: object): boolean {
+export function hasSameValues(post: Post, columns: object): boolean {
   return Object.entries(columns).every(([name, value]) => post[name as keyof Post] === value);
 }

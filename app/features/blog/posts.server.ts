@@ -5,12 +5,12 @@ import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
-import { findInText, MOST_FOUND } from "./post-text.server.ts";
+import { findInText, MAX_FOUND } from "./post-text.server.ts";
 
 /** Posts per page of the listing. */
 export const PAGE_SIZE = 9;
 /** Related posts below a post (specification, section 9). */
-const MOST_RELATED = 3;
+const MAX_RELATED = 3;
 /**
  * Up to this offset, rows are skipped in the index. Beyond it, the counts by month and
  * day find the start.
@@ -89,7 +89,7 @@ export async function searchPosts(
   return {
     posts: shown.length === 0 ? [] : await readByNumber(db, shown),
     total: numbers.length,
-    cutOff: numbers.length === MOST_FOUND,
+    cutOff: numbers.length === MAX_FOUND,
   };
 }
 
@@ -105,7 +105,7 @@ export async function listRelatedPosts(
       .where("posts.id", "!=", post.id)
       .orderBy("posts.date", "desc")
       .orderBy("posts.id", "desc")
-      .limit(MOST_RELATED),
+      .limit(MAX_RELATED),
   );
 }
 

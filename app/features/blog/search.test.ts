@@ -5,7 +5,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, rewritePost } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
-import { indexNewPosts, MOST_FOUND } from "./post-text.server.ts";
+import { indexNewPosts, MAX_FOUND } from "./post-text.server.ts";
 import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
 import { createPost, publishDuePosts } from "./post-writing.server.ts";
 import { searchPosts } from "./posts.server.ts";
@@ -165,7 +165,7 @@ describeOnEachEngine("the search index", (open) => {
     expect((await searchPosts(db, "treas", undefined, 1)).posts.map(({ id }) => id)).toEqual([old.id]);
     for (const question of ["common", "comm"]) {
       const first = await searchPosts(db, question, undefined, 1);
-      expect(first).toMatchObject({ total: MOST_FOUND, cutOff: true });
+      expect(first).toMatchObject({ total: MAX_FOUND, cutOff: true });
       expect(first.posts[0]?.id).toBe(newest.id);
       const last = await searchPosts(db, question, undefined, 10);
       expect(last.posts).toHaveLength(9);
@@ -173,7 +173,7 @@ describeOnEachEngine("the search index", (open) => {
     }
     // Every tenth post contains it, more than the recent index returns, so the whole index
     // must be searched.
-    expect((await searchPosts(db, "tenth", undefined, 1)).total).toBe(MOST_FOUND);
+    expect((await searchPosts(db, "tenth", undefined, 1)).total).toBe(MAX_FOUND);
     expect((await searchPosts(db, "fiftieth", undefined, 1)).total).toBe(48);
   });
 });

@@ -81,7 +81,7 @@ export async function createEvent(
       today.date,
     );
     const existing = await find(id);
-    if (existing && differing(existing, row).length > 0) return { ok: false, reason: "exists" };
+    if (existing && changedFields(existing, row).length > 0) return { ok: false, reason: "exists" };
     if (existing) return { ok: true, id, slug: existing.slug };
     const kept = input.isFeatured && (await featureOnly(running, id, replacesFeatured));
     if (kept) return { ok: false, reason: "featured", featured: kept };
@@ -170,7 +170,7 @@ async function cleanReport(html: string): Promise<{ ok: true; report: RichHtml }
 type Change = Partial<EventRow> & Pick<EventRow, "date" | "status">;
 
 /** Returns the fields that the change would modify. */
-function differing(current: EventRow, change: Change): string[] {
+function changedFields(current: EventRow, change: Change): string[] {
   return (Object.keys(change) as (keyof EventRow)[]).filter(
     (field) => field !== "summary" && field !== "searchText" && current[field] !== change[field],
   );

@@ -1,4 +1,4 @@
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { EVENTS } from "./event-record.server.ts";
@@ -10,7 +10,7 @@ import { isAnnounced, readToday } from "./events.server.ts";
  */
 export async function completePastEvents(db: Db, now: number = Date.now()): Promise<void> {
   const today = await readToday(db, now);
-  await change(db, HOUSE, EVENTS, async ({ trx, update, skipAudit }) => {
+  await change(db, auditActor.system, EVENTS, async ({ trx, update, skipAudit }) => {
     const past = await trx
       .selectFrom("events")
       .selectAll()

@@ -16,7 +16,7 @@ import { EVENT_CATEGORIES, EVENT_STATUSES, whyNotFeatured } from "./event.ts";
  */
 export const MISSING_FLYER = "Please upload an event flyer.";
 
-const LONGEST_REPORT = 200_000;
+const MAX_REPORT = 200_000;
 
 const ticked = z
   .string()
@@ -43,8 +43,8 @@ const fields = z.object({
   report: z
     .string()
     // Zod's own `max` counts code points, which takes 140 ms for a request at the size limit.
-    .refine((text) => text.length <= LONGEST_REPORT, {
-      error: `The report can have at most ${LONGEST_REPORT} characters.`,
+    .refine((text) => text.length <= MAX_REPORT, {
+      error: `The report can have at most ${MAX_REPORT} characters.`,
     })
     .optional()
     .default(""),

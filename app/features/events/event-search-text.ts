@@ -4,7 +4,7 @@ import { searchWords } from "#app/platform/search-words.ts";
  * Longer names and places are found only by their beginning, because PostgreSQL's indices hold no
  * entry of more than 2,704 bytes.
  */
-const LONGEST_PART = 200;
+const MAX_PART = 200;
 
 /**
  * Returns the words by which administrators find an event: those of its name, location and type
@@ -12,6 +12,6 @@ const LONGEST_PART = 200;
  */
 export function eventSearchText(event: { name: string; location: string; category: string }): string {
   return [event.name, event.location, event.category]
-    .map((part) => searchWords(part).join(" ").slice(0, LONGEST_PART).toWellFormed())
+    .map((part) => searchWords(part).join(" ").slice(0, MAX_PART).toWellFormed())
     .join(" ");
 }

@@ -4,7 +4,7 @@ import { change, nextVersion, type RecordKind } from "#app/platform/records/chan
 import type { SaveOutcome } from "#app/platform/save-outcome.ts";
 import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
 import { EXECUTIVE_MERGE } from "./executive-merge.server.ts";
-import { countExecutives, findExecutive, MOST_EXECUTIVES } from "./executives.server.ts";
+import { countExecutives, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";
 
 export const EXECUTIVES: RecordKind<"executives"> = {
   table: "executives",
@@ -26,7 +26,7 @@ export async function createExecutive(
 ): Promise<{ ok: true } | { ok: false; reason: "full" }> {
   return change(db, actor, EXECUTIVES, async ({ trx, find, insert, audit }) => {
     if (await find(id)) return { ok: true };
-    if ((await countExecutives(trx)) >= MOST_EXECUTIVES) return { ok: false, reason: "full" };
+    if ((await countExecutives(trx)) >= MAX_EXECUTIVES) return { ok: false, reason: "full" };
     const now = Date.now();
     const position = await nextPosition(trx);
     await insert({ id, ...input, pictureId, position, createdAt: now, updatedAt: now });

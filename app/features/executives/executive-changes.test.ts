@@ -12,7 +12,7 @@ import {
   updateExecutive,
 } from "./executive-changes.server.ts";
 import { EXECUTIVE_TRASH, eraseExecutive, restoreExecutive } from "./executive-trash.server.ts";
-import { countExecutives, findExecutive, listExecutives, MOST_EXECUTIVES } from "./executives.server.ts";
+import { countExecutives, findExecutive, listExecutives, MAX_EXECUTIVES } from "./executives.server.ts";
 
 const ADA = { id: "ada", name: "Ada" };
 
@@ -55,10 +55,10 @@ describeOnEachEngine("changes of executives", (open) => {
   test("their number is limited to what a page can show", async () => {
     const { db } = await open();
     await storePictures(db, "p");
-    await createAll(db, ...Array.from({ length: MOST_EXECUTIVES }, (_, index) => `Name ${index}`));
+    await createAll(db, ...Array.from({ length: MAX_EXECUTIVES }, (_, index) => `Name ${index}`));
     const refused = await createExecutive(db, ADA, { id: newId(), name: "One too many", ...REST }, "p");
     expect(refused).toEqual({ ok: false, reason: "full" });
-    expect(await countExecutives(db)).toBe(MOST_EXECUTIVES);
+    expect(await countExecutives(db)).toBe(MAX_EXECUTIVES);
   });
 
   test("a portrait that isn't stored is refused, and nothing changes", async () => {

@@ -5,7 +5,7 @@ import { isWebAddress } from "./executive-input.ts";
 import type { ExecutiveValues } from "./executive-merge.server.ts";
 
 /** More than any board has, and few enough for one page. */
-export const MOST_EXECUTIVES = 60;
+export const MAX_EXECUTIVES = 60;
 
 /** Counts the executives outside the trash. */
 export async function countExecutives(db: ReadDb): Promise<number> {

@@ -1,12 +1,12 @@
 import type { Insertable, Selectable } from "kysely";
-import { SOMEBODY } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { MailContent } from "#app/platform/mail/mail.ts";
 import { findNoticeRecipients } from "#app/platform/mail/mail-addresses.server.ts";
 import type { MailSubject } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import { type Limit, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { consumeRateLimit, type Limit } from "#app/platform/rate-limits.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import type { Schema } from "#db/schema.ts";
@@ -48,10 +48,10 @@ export async function receiveMessage(
   { message, traces, clientAddress }: Submission,
 ): Promise<"stored" | "repeated"> {
   const suspicions: Suspicion[] = findSuspicions(message, traces);
-  const usual = await takeFromLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
+  const usual = await consumeRateLimit(db, `messages ${clientAddress}`, USUAL_MESSAGES);
   if (!usual.allowed) suspicions.push("many messages");
   const marks = await markSubmission(db, message, traces.key);
-  const { outcome } = await change(db, SOMEBODY, MESSAGES, async ({ trx, insert, skipAudit }) => {
+  const { outcome } = await change(db, auditActor.anonymous, MESSAGES, async ({ trx, insert, skipAudit }) => {
     if (await isRepeated(trx, marks)) return { outcome: "repeated" as const };
     const { id } = await insert(rowOf(message, suspicions));
     skipAudit("the list of messages shows who wrote and when");
@@ -69,7 +69,7 @@ export async function receiveMessage(
  * list.
  */
 async function chooseNotice(trx: Trx, isSuspicious: boolean): Promise<Notice> {
-  const take = async (key: string, limit: Limit) => (await takeFromLimit(trx, key, limit)).allowed;
+  const take = async (key: string, limit: Limit) => (await consumeRateLimit(trx, key, limit)).allowed;
   if (isSuspicious) return (await take("quarantine notices", QUARANTINE_NOTICES)) ? "quarantine" : "none";
   if (await take("message notices", NOTICES)) return "message";
   return (await take("many messages notices", MANY_NOTICES)) ? "many" : "none";

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type FieldErrors, line } from "#app/platform/form-text.ts";
-import { LONGEST_HOLIDAY_NAME, MOST_HOLIDAYS, type ReplyTimes } from "./reply-times.ts";
+import { MAX_HOLIDAY_NAME, MAX_HOLIDAYS, type ReplyTimes } from "./reply-times.ts";
 
 const holiday = z.object({
   date: z
     .string()
     .refine((text) => z.iso.date().safeParse(text).success, { error: "Enter the date of each holiday." }),
-  name: line({ label: "The name of a holiday", max: LONGEST_HOLIDAY_NAME }),
+  name: line({ label: "The name of a holiday", max: MAX_HOLIDAY_NAME }),
   yearly: z.boolean(),
 });
 
@@ -18,7 +18,7 @@ export const replyTimesInput = z.object({
     .transform((days) => [...new Set(days)].sort((one, other) => one - other)),
   holidays: z
     .array(holiday)
-    .max(MOST_HOLIDAYS, `There can be at most ${MOST_HOLIDAYS} holidays. Remove some that are over.`)
+    .max(MAX_HOLIDAYS, `There can be at most ${MAX_HOLIDAYS} holidays. Remove some that are over.`)
     .transform((days) => days.toSorted((one, other) => (one.date < other.date ? -1 : 1))),
 }) satisfies z.ZodType<ReplyTimes>;
 

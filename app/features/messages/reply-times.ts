@@ -19,15 +19,15 @@ export const DEFAULT_REPLY_TIMES: ReplyTimes = { businessDays: [1, 2, 3, 4, 5], 
 export const WEEKDAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 
 /** Enough for many years. */
-export const MOST_HOLIDAYS = 200;
-export const LONGEST_HOLIDAY_NAME = 80;
+export const MAX_HOLIDAYS = 200;
+export const MAX_HOLIDAY_NAME = 80;
 
 /**
  * The contact page promises a reply within 48 hours on business days (specification, section 9).
  */
 export const REPLY_PROMISE_MS = 48 * 3_600_000;
 /** Ends the search for a business day, whatever the holidays are. */
-const MOST_DAYS = 3 * 366;
+const MAX_DAYS = 3 * 366;
 
 /** Where and when time counts towards the promised reply. */
 export type ReplyCalendar = ReplyTimes & { timeZone: string };
@@ -40,7 +40,7 @@ export type ReplyCalendar = ReplyTimes & { timeZone: string };
 export function replyDueAt(receivedAt: Instant, calendar: ReplyCalendar): Instant {
   let left = REPLY_PROMISE_MS;
   let day = dayOf(receivedAt, calendar);
-  for (let i = 0; i < MOST_DAYS; i += 1) {
+  for (let i = 0; i < MAX_DAYS; i += 1) {
     const next = day.add({ days: 1 });
     if (isBusinessDay(day, calendar)) {
       const from = Math.max(receivedAt, day.epochMilliseconds);
@@ -57,7 +57,7 @@ export function replyDueAt(receivedAt: Instant, calendar: ReplyCalendar): Instan
 export function overdueUntil(now: Instant, calendar: ReplyCalendar): Instant {
   let left = REPLY_PROMISE_MS;
   let day = dayOf(now, calendar);
-  for (let i = 0; i < MOST_DAYS; i += 1) {
+  for (let i = 0; i < MAX_DAYS; i += 1) {
     if (isBusinessDay(day, calendar)) {
       const until = Math.min(now, day.add({ days: 1 }).epochMilliseconds);
       const counted = until - day.epochMilliseconds;

@@ -1,4 +1,4 @@
-import { type Actor, HOUSE } from "#app/platform/audit.server.ts";
+import { type Actor, auditActor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import type { FormBase } from "#app/platform/merge/merge-answer.ts";
 import {
@@ -107,7 +107,7 @@ async function removeOlder(
       .limit(AT_ONCE);
   let removed = 0;
   while (!isStopping()) {
-    const erased = await change(db, HOUSE, MESSAGES, async (running) => {
+    const erased = await change(db, auditActor.system, MESSAGES, async (running) => {
       const messages = await oldIn(running.trx).execute();
       if (messages.length === 0) return messages;
       await removeForEver(running, messages);

@@ -3,7 +3,7 @@ import type { MessageInput } from "./message-input.ts";
 /** Nobody writes a message in less time between first touching the form and sending it. */
 const HURRIED_MS = 3000;
 /** A person may mention a page or two. */
-const MOST_LINKS = 2;
+const MAX_LINKS = 2;
 
 /** Why a message is in quarantine, as stored. */
 export type Suspicion = "hidden field" | "hurried" | "links" | "many messages";
@@ -51,7 +51,7 @@ export function findSuspicions(message: MessageInput, { homepage, elapsed }: For
 function looksLikeAdvertisement({ firstName, lastName, subject, message }: MessageInput): boolean {
   return (
     countLinks(`${firstName} ${lastName} ${subject}`) > 0 ||
-    countLinks(message) > MOST_LINKS ||
+    countLinks(message) > MAX_LINKS ||
     // Markup for sites that turn it into links; people don't write it.
     /<a\s[^<>]*href|\[(url|link)[=\]]/i.test(message)
   );

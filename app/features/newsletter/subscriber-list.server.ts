@@ -1,4 +1,4 @@
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MOST_FOUND } from "#app/platform/admin-list.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/admin-list.ts";
 import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
@@ -77,7 +77,7 @@ async function searchSubscribers(db: Db, { page: asked, search, state }: Subscri
   if (words.length === 0) return { subscribers: [], page: 1, total: 0, cutOff: false };
   const marks = state === undefined ? [] : [`¤${state}`];
   const query = { words: [...words.slice(0, -1), ...marks], beginning: words.at(-1) as string };
-  const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MOST_FOUND);
+  const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MAX_FOUND);
   const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
   const subscribers =
@@ -89,7 +89,7 @@ async function searchSubscribers(db: Db, { page: asked, search, state }: Subscri
           .where("number", "in", shown)
           .orderBy("number", "desc")
           .execute();
-  return { subscribers, page, total: found.length, cutOff: found.length === MOST_FOUND };
+  return { subscribers, page, total: found.length, cutOff: found.length === MAX_FOUND };
 }
 
 /** Counts the subscribers in each state. */

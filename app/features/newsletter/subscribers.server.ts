@@ -4,7 +4,7 @@ import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
-import { accountName, mailboxName, takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { accountName, consumeRateLimit, mailboxName } from "#app/platform/rate-limits.server.ts";
 import { searchWords } from "#app/platform/search-words.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import {
@@ -37,7 +37,7 @@ const MAILS_TO_ONE_ADDRESS = { limit: 3, windowMs: 24 * 3_600_000 };
  */
 export async function askToConfirm({ db, config }: Parts, email: string): Promise<void> {
   const emailKey = accountName(email);
-  const mails = await takeFromLimit(db, `newsletter mails ${mailboxName(email)}`, MAILS_TO_ONE_ADDRESS);
+  const mails = await consumeRateLimit(db, `newsletter mails ${mailboxName(email)}`, MAILS_TO_ONE_ADDRESS);
   if (!mails.allowed) return;
   const now = Date.now();
   const key = await unsubscribedKey(db);

@@ -1,4 +1,4 @@
-import { HOUSE, recordAudit } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { accountName } from "../rate-limits.server.ts";
@@ -27,7 +27,7 @@ export async function createOwner(
     if (userId === undefined) return undefined;
     const expiresAt = Date.now() + RESET_MINUTES * 60_000;
     await keepLink(trx, link, { purpose: "password", userId, expiresAt });
-    await recordAudit(trx, HOUSE, {
+    await recordAudit(trx, auditActor.system, {
       action: "created",
       subject: "administrator",
       subjectId: userId,
@@ -49,7 +49,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
     const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
     await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
     await endSessions(trx, id);
-    await recordAudit(trx, HOUSE, {
+    await recordAudit(trx, auditActor.system, {
       action: "removed",
       subject: "second steps",
       subjectId: id,
@@ -67,7 +67,7 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
 export function endEverySession(db: Db, email: string): Promise<number | undefined> {
   return changePerson(db, email, async (trx, { id }) => {
     const ended = await endSessions(trx, id);
-    await recordAudit(trx, HOUSE, {
+    await recordAudit(trx, auditActor.system, {
       action: "ended",
       subject: "sessions",
       subjectId: id,
@@ -84,7 +84,7 @@ export function changeEmailUnconfirmed(
   newEmail: string,
 ): Promise<"changed" | "taken" | undefined> {
   return changePerson(db, email, async (trx, person) =>
-    (await changeEmail(trx, HOUSE, person, accountName(newEmail))) ? "changed" : "taken",
+    (await changeEmail(trx, auditActor.system, person, accountName(newEmail))) ? "changed" : "taken",
   );
 }
 

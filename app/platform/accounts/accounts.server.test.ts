@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADA, cookieOf, later, signedIn, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS, SESSION_RENEWAL_MS } from "./session.ts";
 
@@ -160,7 +160,7 @@ describeOnEachEngine("accounts", (open) => {
 
   test("signing out ends the person's sessions everywhere, and nobody else's", async () => {
     const { accounts, database } = await startWithAda(open, LOCAL);
-    await createAdministrator(database.db, HOUSE, {
+    await createAdministrator(database.db, auditActor.system, {
       name: "Obi",
       email: "obi@example.org",
       password: "secret1",
@@ -200,7 +200,7 @@ describeOnEachEngine("accounts", (open) => {
 
   test("an e-mail address has one account", async () => {
     const { db } = await startWithAda(open, LOCAL);
-    const again = await createAdministrator(db, HOUSE, { ...ADA, email: "ADA@EXAMPLE.ORG" });
+    const again = await createAdministrator(db, auditActor.system, { ...ADA, email: "ADA@EXAMPLE.ORG" });
     expect(again).toEqual({ ok: false, reason: "taken" });
   });
 });

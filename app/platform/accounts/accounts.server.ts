@@ -1,4 +1,4 @@
-import { type Actor, type AuditEntry, recordAudit, SOMEBODY } from "../audit.server.ts";
+import { type Actor, type AuditEntry, auditActor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Database, Trx } from "../database/database.server.ts";
 import type { Log } from "../log.server.ts";
@@ -104,7 +104,7 @@ export function openAccounts({
         }
       }
       // Record only an existing account's address: other input may be somebody's password.
-      await audit(SOMEBODY, {
+      await audit(auditActor.anonymous, {
         action: "failed to sign in",
         subject: "account",
         ...(person ? { subjectId: person.id, detail: person.email } : {}),

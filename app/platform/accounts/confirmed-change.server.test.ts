@@ -2,7 +2,7 @@ import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { openAccounts } from "./accounts.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { confirmPerson } from "./confirm-person.server.ts";
@@ -24,7 +24,7 @@ describeOnEachEngine("confirmations", (open) => {
     const database = await open();
     const { db } = database;
     const accounts = openAccounts({ database, config, log: pino({ level: "silent" }) });
-    const made = await createAdministrator(db, HOUSE, ADA);
+    const made = await createAdministrator(db, auditActor.system, ADA);
     if (!made.ok) throw new Error("Ada could not be made");
     const ada = { id: made.id, name: ADA.name, email: ADA.email, role: "owner" } as const;
     const signIn = (password: string) =>

@@ -21,7 +21,7 @@ const SYSTEMS: [RegExp, string][] = [
 ];
 
 /** No real browser sends more. A longer header would only cost processor time. */
-const LONGEST_SAID = 512;
+const MAX_SAID = 512;
 
 /**
  * Describes the device of a session as its owner would: "Firefox on Windows". It only helps people
@@ -30,7 +30,7 @@ const LONGEST_SAID = 512;
  * @param userAgent the header that the browser sent when it signed in
  */
 export function describeDevice(userAgent: string | null): string {
-  const said = userAgent?.slice(0, LONGEST_SAID) ?? "";
+  const said = userAgent?.slice(0, MAX_SAID) ?? "";
   const find = (list: [RegExp, string][]) => list.find(([sign]) => sign.test(said))?.[1];
   const browser = find(BROWSERS);
   const system = find(SYSTEMS);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { mintEmailLink } from "./account-links.server.ts";
 import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
@@ -13,7 +13,11 @@ describeOnEachEngine("a changed e-mail address", (open) => {
     const current = await session();
     const ask = (email: string, given = ADA.password) =>
       askToChangeEmail(parts, person, current, { email, current: given });
-    await createAdministrator(db, HOUSE, { name: "Obi", email: "obi@example.org", password: "secret1" });
+    await createAdministrator(db, auditActor.system, {
+      name: "Obi",
+      email: "obi@example.org",
+      password: "secret1",
+    });
     expect(await ask("obi@example.org")).toEqual({ ok: false, reason: "taken" });
     expect(await ask("ADA@example.org")).toEqual({ ok: false, reason: "same" });
     expect(await ask("new@example.org", "wrong horse")).toEqual({ ok: false, reason: "wrong" });
@@ -52,7 +56,11 @@ describeOnEachEngine("a changed e-mail address", (open) => {
     });
     const mail = { id: person.id, recipient: "new@example.org" };
     const link = await mintEmailLink({ db, config: parts.config }, mail);
-    await createAdministrator(db, HOUSE, { name: "Obi", email: "new@example.org", password: "secret1" });
+    await createAdministrator(db, auditActor.system, {
+      name: "Obi",
+      email: "new@example.org",
+      password: "secret1",
+    });
     const token = /\/auth\/email\/([\w-]+)$/m.exec(link?.url ?? "")?.[1] ?? "";
     expect(await confirmEmailChange(parts, token)).toEqual({ ok: false, reason: "taken" });
   });

@@ -4,7 +4,7 @@ import type { Config } from "../config.server.ts";
 import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { accountName, consumeRateLimit } from "../rate-limits.server.ts";
 import {
   dropLinks,
   EMAIL_CHANGE_HOURS,
@@ -48,7 +48,7 @@ export async function askToChangeEmail(
   const outcome = await confirmPerson(db, person, session, current);
   if (!outcome.ok) return outcome;
   if (await isTaken(db, email)) return { ok: false, reason: "taken" };
-  const mails = await takeFromLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);
+  const mails = await consumeRateLimit(db, `e-mail change of ${person.id}`, MAILS_OF_ONE_PERSON);
   if (!mails.allowed) return { ok: false, reason: "too-many", retryAfterSeconds: mails.retryAfterSeconds };
   // A placeholder whose token nobody learns: the working link is created when the mail is sent.
   const link = await makeLinkToken(db, "e-mail address");

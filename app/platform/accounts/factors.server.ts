@@ -9,7 +9,7 @@ import { isOurChallenge, makeChallenge } from "./signed-challenges.server.ts";
 import { findStep, makeTotpSecret } from "./totp.server.ts";
 import { seal, unseal } from "./vault.server.ts";
 
-export const MOST_FACTORS = 10;
+export const MAX_FACTORS = 10;
 
 type Person = Actor & { id: string };
 
@@ -50,7 +50,7 @@ export async function createTotpFactor(
   const challenge = await makeChallenge(db, nameOf(id, person.id));
   return changeAsConfirmed(db, confirmed, async (trx) => {
     const others = await listFactors(trx, person.id);
-    if (others.length >= MOST_FACTORS) return { ok: false, reason: "too-many" };
+    if (others.length >= MAX_FACTORS) return { ok: false, reason: "too-many" };
     const folded = friendlyName.toLowerCase();
     if (others.some((other) => other.friendlyName.toLowerCase() === folded))
       return { ok: false, reason: "taken" };

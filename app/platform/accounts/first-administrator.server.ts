@@ -1,5 +1,5 @@
 import type { Role } from "#db/schema.ts";
-import { type Actor, HOUSE, recordAudit } from "../audit.server.ts";
+import { type Actor, auditActor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, ReadDb, Trx, WholeTrx } from "../database/database.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "../site-settings.ts";
@@ -59,7 +59,7 @@ export async function ensureFirstAdministrator(
   return db.transaction().execute(async (trx) => {
     await lockPeople(trx);
     if (await hasOwner(trx)) return undefined;
-    await insertAdministrator(trx, HOUSE, { name: FIRST_NAME, email, role: "owner", hash });
+    await insertAdministrator(trx, auditActor.system, { name: FIRST_NAME, email, role: "owner", hash });
     await furnish(trx);
     return { email, password: made, warning };
   });

@@ -1,7 +1,7 @@
 import { type MiddlewareFunction, redirect } from "react-router";
 import { refuseSave, SAVE_REFUSALS } from "../save-answer.ts";
 import { getSite } from "../site.server.ts";
-import { readTextsFor } from "../texts/text-turns.server.ts";
+import { readTextsFor } from "../texts/fair-queue.server.ts";
 import { administratorContext, sessionContext } from "./administrator.server.ts";
 import { signInPath } from "./next-path.ts";
 import { PAGE_PERSON } from "./page-person.ts";

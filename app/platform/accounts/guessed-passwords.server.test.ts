@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cookieOf, later, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
 import { findKnownDevice } from "./known-devices.server.ts";
 import { hashToken } from "./sessions.server.ts";
@@ -69,7 +69,7 @@ describeOnEachEngine("guessed passwords", (open) => {
   test("another person's sign-in on a device doesn't reset its tries for an account", async () => {
     const { accounts, db, person } = await startWithAda(open, LOCAL);
     const OBI = { name: "Obi", email: "obi@example.org", password: "secret1" };
-    await createAdministrator(db, HOUSE, OBI);
+    await createAdministrator(db, auditActor.system, OBI);
     const deviceCookie = async (options: Parameters<typeof signIn>[1]) => {
       const outcome = await signIn(accounts, options);
       return cookieOf(outcome.ok ? outcome.setCookies.slice(1) : []);

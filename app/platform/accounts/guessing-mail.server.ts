@@ -1,7 +1,7 @@
 import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
-import { takeFromLimit } from "../rate-limits.server.ts";
+import { consumeRateLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
@@ -15,7 +15,7 @@ const ONE_A_DAY = { limit: 1, windowMs: 24 * 3_600_000 };
  * @param email the name of the account (`accountName`)
  */
 export async function tellOfGuessing({ db, config }: Parts, email: string): Promise<void> {
-  const { allowed } = await takeFromLimit(db, `guessing mail ${email}`, ONE_A_DAY);
+  const { allowed } = await consumeRateLimit(db, `guessing mail ${email}`, ONE_A_DAY);
   if (!allowed) return;
   const { name } = await readSiteSettings(db);
   await db.transaction().execute(async (trx) => {

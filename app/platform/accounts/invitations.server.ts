@@ -5,7 +5,7 @@ import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { newId } from "../ids.server.ts";
 import type { MintLink } from "../mail/mail-links.ts";
 import { queueMail, takeBackMails } from "../mail/outbox.server.ts";
-import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { accountName, consumeRateLimit } from "../rate-limits.server.ts";
 import { secret } from "../secrets.server.ts";
 import type { Site } from "../site.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
@@ -87,7 +87,7 @@ async function sendInvitation(
 ): Promise<Invited> {
   const first = await findInvitee(db);
   if (!first.ok) return first;
-  const mails = await takeFromLimit(db, `invitation mails ${first.email}`, MAILS_TO_ONE_ADDRESS);
+  const mails = await consumeRateLimit(db, `invitation mails ${first.email}`, MAILS_TO_ONE_ADDRESS);
   if (!mails.allowed) return { ok: false, reason: "too-many" };
   const token = makeToken();
   const tokenHash = await hashOf(db, token);

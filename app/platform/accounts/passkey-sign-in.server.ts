@@ -1,4 +1,4 @@
-import { recordAudit, SOMEBODY } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { takePasskeyTry } from "./device-limits.server.ts";
 import { checkPasskey, SIGN_IN_PURPOSE, takePasskey } from "./passkey-proofs.server.ts";
@@ -31,7 +31,7 @@ export async function signInWithPasskey(
     return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };
   }
   await parts.db.transaction().execute((trx) =>
-    recordAudit(trx, SOMEBODY, {
+    recordAudit(trx, auditActor.anonymous, {
       action: "failed to sign in",
       subject: "account",
       detail: "with a passkey",

@@ -14,7 +14,7 @@ import { credentialsOf, hostOf, loadWebAuthn } from "./passkey-credentials.serve
 import type { CookieParts } from "./session-cookie.server.ts";
 import { isOurChallenge, makeChallenge, spendChallenge } from "./signed-challenges.server.ts";
 
-export const MOST_PASSKEYS = 20;
+export const MAX_PASSKEYS = 20;
 
 type Person = Actor & { id: string; email: string };
 
@@ -87,7 +87,7 @@ export async function createPasskey(
   const { credential, challenge, isBackedUp } = made;
   return changeAsConfirmed(parts.db, { personId: person.id, sessionId }, async (trx) => {
     const others = await listPasskeys(trx, person.id);
-    if (others.length >= MOST_PASSKEYS) return { ok: false, reason: "too-many" };
+    if (others.length >= MAX_PASSKEYS) return { ok: false, reason: "too-many" };
     if (!(await spendChallenge(trx, challenge))) return { ok: false, reason: "wrong" };
     const isFirst = !(await hasVerifiedFactor(trx, person.id));
     const id = newId();

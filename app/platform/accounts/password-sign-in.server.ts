@@ -2,7 +2,7 @@ import type { ReadDb } from "../database/database.server.ts";
 import { HASH_OF_NOBODY, isPassword } from "./password.server.ts";
 
 /** Longer text is never hashed, because no password is longer. */
-const LONGEST_PASSWORD = 128;
+const MAX_PASSWORD = 128;
 
 /**
  * `hash` is the stored hash if the password was correct. Before acting on it, the caller checks
@@ -45,7 +45,7 @@ export async function readPasswordHash(db: ReadDb, userId: string): Promise<stri
  * Returns whether a password matches this hash. Without a hash, returns false after the same time.
  */
 export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
-  const isShortEnough = [...password].length <= LONGEST_PASSWORD;
+  const isShortEnough = [...password].length <= MAX_PASSWORD;
   const isRight = await isPassword(isShortEnough ? password : "", hash ?? HASH_OF_NOBODY);
   return isRight && isShortEnough && typeof hash === "string";
 }

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { mintLastMail } from "#tests/support/minted-mails.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
 import { listSessions } from "./own-sessions.server.ts";
 import { askForReset, findReset, makeResetLink, resetPassword } from "./passwords.server.ts";
@@ -99,7 +99,7 @@ describeOnEachEngine("a forgotten password", (open) => {
     expect(await findReset(db, token)).toBeDefined();
     await db.updateTable("users").set({ endedAt: Date.now() }).execute();
     expect(await findReset(db, token)).toBeUndefined();
-    expect(await makeResetLink(parts, HOUSE, ADA.email)).toBeUndefined();
+    expect(await makeResetLink(parts, auditActor.system, ADA.email)).toBeUndefined();
     await db.updateTable("users").set({ endedAt: null }).where("id", "=", person.id).execute();
   });
 
@@ -112,13 +112,13 @@ describeOnEachEngine("a forgotten password", (open) => {
 
   test("a link created on the server works like a mailed one", async () => {
     const { parts, accounts } = await startWithAda(open);
-    const link = await makeResetLink(parts, HOUSE, "Ada@Example.org");
+    const link = await makeResetLink(parts, auditActor.system, "Ada@Example.org");
     expect(link).toMatch(/^https:\/\/site\.example\.org\/auth\/reset\/[\w-]{43}$/);
     expect(await resetPassword(parts, BROWSER, link?.split("/").at(-1) ?? "", NEXT)).toMatchObject({
       ok: true,
     });
     expect((await signIn(accounts, { password: NEXT })).ok).toBe(true);
-    expect(await makeResetLink(parts, HOUSE, "nobody@example.org")).toBeUndefined();
+    expect(await makeResetLink(parts, auditActor.system, "nobody@example.org")).toBeUndefined();
   });
 
   test("a reset forgets all devices except its own", async () => {

@@ -1,9 +1,9 @@
-import { type Actor, recordAudit, SOMEBODY } from "../audit.server.ts";
+import { type Actor, auditActor, recordAudit } from "../audit.server.ts";
 import type { Config } from "../config.server.ts";
 import type { Db, ReadDb, Trx } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import { queueMail, queueNothing } from "../mail/outbox.server.ts";
-import { accountName, takeFromLimit } from "../rate-limits.server.ts";
+import { accountName, consumeRateLimit } from "../rate-limits.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
 import {
   dropLinks,
@@ -47,7 +47,7 @@ const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
  */
 export async function askForReset({ db, config }: Parts, typedEmail: string): Promise<void> {
   const email = accountName(typedEmail.replaceAll("\0", "?"));
-  const { allowed } = await takeFromLimit(db, `password mails ${email}`, MAILS_TO_ONE_ADDRESS);
+  const { allowed } = await consumeRateLimit(db, `password mails ${email}`, MAILS_TO_ONE_ADDRESS);
   if (!allowed) return;
   const sender = await readSender(db, config);
   await db.transaction().execute(async (trx) => {
@@ -55,7 +55,7 @@ export async function askForReset({ db, config }: Parts, typedEmail: string): Pr
     // The link itself is created when the mail is sent.
     if (person) await queueMail(trx, resetMail(sender, person));
     else await queueNothing(trx, resetMail(sender, NOBODY));
-    await recordAudit(trx, SOMEBODY, {
+    await recordAudit(trx, auditActor.anonymous, {
       action: "asked for",
       subject: "password link",
       // Record only an existing account's address: other input may be anything.

@@ -1,4 +1,4 @@
-import { recordAudit, SOMEBODY } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import type { Trx } from "../database/database.server.ts";
 import { findWhoMaySignIn, openSession, readBrowser } from "./begin-session.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
@@ -69,7 +69,7 @@ export async function finishSignIn(
     if (!person) return expired;
     const how = await takeAnswer(trx, userId, answer, proof);
     if (!how) {
-      await recordAudit(trx, SOMEBODY, {
+      await recordAudit(trx, auditActor.anonymous, {
         action: "failed to sign in",
         subject: "account",
         subjectId: userId,

@@ -1,7 +1,7 @@
 import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
@@ -25,7 +25,7 @@ describeOnEachEngine("the second step", (open) => {
     const { db } = database;
     const parts = { db, config: { siteUrl: "https://example.org" } };
     const accounts = openAccounts({ database, config: parts.config, log });
-    const made = await createAdministrator(db, HOUSE, name);
+    const made = await createAdministrator(db, auditActor.system, name);
     if (!made.ok) throw new Error("Ada could not be made");
     const ada = { id: made.id, name: name.name };
     const first = await signIn(accounts);

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "../database/database.server.ts";
-import { forgetLimit, giveBackToLimit, takeFromLimit } from "../rate-limits.server.ts";
+import { consumeRateLimit, refundRateLimit, resetRateLimit } from "../rate-limits.server.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;
@@ -40,8 +40,8 @@ type Where = {
  * another password, and whoever used them up must not keep the owner from signing in next.
  */
 export async function renewDeviceTries(trx: Trx, account: string, device: string | undefined): Promise<void> {
-  await forgetLimit(trx, knownDevicesOf(account).key);
-  if (device) await forgetLimit(trx, oneDevice(device).key);
+  await resetRateLimit(trx, knownDevicesOf(account).key);
+  if (device) await resetRateLimit(trx, oneDevice(device).key);
 }
 
 /**
@@ -106,13 +106,13 @@ function knownDevicesOf(account: string): NamedLimit {
 /** Consumes one unit of each limit, until one refuses. */
 export async function takeAll(db: Db, limits: NamedLimit[]): Promise<SignInTry> {
   for (const { key, limit, windowMs } of limits) {
-    const { allowed, retryAfterSeconds } = await takeFromLimit(db, key, { limit, windowMs });
+    const { allowed, retryAfterSeconds } = await consumeRateLimit(db, key, { limit, windowMs });
     if (!allowed) return { ok: false, retryAfterSeconds, isGuessing: windowMs === DAY_MS };
   }
   return {
     ok: true,
     async succeed() {
-      for (const { key } of limits) await giveBackToLimit(db, key);
+      for (const { key } of limits) await refundRateLimit(db, key);
     },
   };
 }

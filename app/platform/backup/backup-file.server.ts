@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import path from "node:path";
-import { HOUSE, recordAudit } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import {
@@ -104,7 +104,7 @@ async function noteBackup(location: DatabaseLocation, detail: string, action = "
   const database = openDatabase(location);
   try {
     const entry = { action, subject: "backup", detail };
-    await database.db.transaction().execute((trx) => recordAudit(trx, HOUSE, entry));
+    await database.db.transaction().execute((trx) => recordAudit(trx, auditActor.system, entry));
   } finally {
     await database.close();
   }

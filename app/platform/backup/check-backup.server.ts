@@ -19,7 +19,7 @@ import { readTar, TarDamage } from "./tar.server.ts";
 
 const gunzip = promisify(gunzipWithCallback);
 /** A part holds 256 kB of rows, or a single larger row. */
-const MOST_ROW_BYTES = 256 * 1024 * 1024;
+const MAX_ROW_BYTES = 256 * 1024 * 1024;
 
 /** A backup that was verified to be complete. */
 export type CheckedBackup = {
@@ -135,7 +135,7 @@ async function countPart(
 export async function readRowsPart(name: string, bytes: Buffer): Promise<Row[]> {
   let lines: string[];
   try {
-    const text = (await gunzip(bytes, { maxOutputLength: MOST_ROW_BYTES })).toString("utf8");
+    const text = (await gunzip(bytes, { maxOutputLength: MAX_ROW_BYTES })).toString("utf8");
     lines = text.split("\n");
   } catch {
     throw new BackupDamage(`${name} cannot be unpacked`);

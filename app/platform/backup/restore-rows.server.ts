@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { HOUSE, recordAudit } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
@@ -57,7 +57,7 @@ export async function restoreRows(
   const heldMails = sendWaiting ? 0 : await holdMails(trx);
   if (present) await takeOver(trx, present);
   await invalidatePages(trx);
-  await recordAudit(trx, HOUSE, {
+  await recordAudit(trx, auditActor.system, {
     action: "restored",
     subject: "backup",
     detail: `as of ${backup.manifest.madeAt}`,

@@ -94,7 +94,7 @@ async function takeOnPostgres(url: string): Promise<SiteLock | undefined> {
 }
 
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 5_000;
+const MAX_RETRY_MS = 5_000;
 
 /** The lock belongs to a connection. If that is lost, the lock is taken again. */
 async function holdOnPostgres(url: string, onTaken: () => void): Promise<SiteLock | undefined> {
@@ -105,7 +105,7 @@ async function holdOnPostgres(url: string, onTaken: () => void): Promise<SiteLoc
 
   const watch = (connected: pg.Client) => connected.once("end", () => released || takeAgainLater(0));
   const takeAgainLater = (failures: number) => {
-    const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, LONGEST_RETRY_MS);
+    const wait = Math.min(FIRST_RETRY_MS * 2 ** failures, MAX_RETRY_MS);
     retry = setTimeout(() => void takeAgain(failures), wait).unref();
   };
   const takeAgain = async (failures: number) => {

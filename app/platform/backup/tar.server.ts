@@ -6,9 +6,9 @@ const BLOCK = 512;
  * No part of a backup comes close to this. A larger size means damage, and would only exhaust
  * memory.
  */
-const MOST_BYTES = 256 * 1024 * 1024;
-const MOST_NAME_BYTES = 100;
-const MOST_PREFIX_BYTES = 155;
+const MAX_BYTES = 256 * 1024 * 1024;
+const MAX_NAME_BYTES = 100;
+const MAX_PREFIX_BYTES = 155;
 const END = Buffer.alloc(2 * BLOCK);
 
 export type TarEntry = { name: string; bytes: Buffer };
@@ -51,10 +51,10 @@ function headerOf(name: string, size: number, madeAt: number): Buffer {
 
 /** Splits a long name into its two header fields, at a slash. */
 function splitName(name: string): { prefix: string; rest: string } {
-  if (Buffer.byteLength(name) <= MOST_NAME_BYTES) return { prefix: "", rest: name };
+  if (Buffer.byteLength(name) <= MAX_NAME_BYTES) return { prefix: "", rest: name };
   for (let at = name.indexOf("/"); at > 0; at = name.indexOf("/", at + 1)) {
     const [prefix, rest] = [name.slice(0, at), name.slice(at + 1)];
-    if (Buffer.byteLength(prefix) <= MOST_PREFIX_BYTES && Buffer.byteLength(rest) <= MOST_NAME_BYTES)
+    if (Buffer.byteLength(prefix) <= MAX_PREFIX_BYTES && Buffer.byteLength(rest) <= MAX_NAME_BYTES)
       return { prefix, rest };
   }
   throw new Error(`Too long a name for a backup: ${name}`);
@@ -93,7 +93,7 @@ export async function* readTar(file: string | FileHandle): AsyncGenerator<TarEnt
       const header = await take(BLOCK);
       if (header.equals(END.subarray(0, BLOCK))) break;
       const { name, size } = readHeader(header);
-      if (size > MOST_BYTES || place + size > whole) throw new TarDamage("it breaks off");
+      if (size > MAX_BYTES || place + size > whole) throw new TarDamage("it breaks off");
       const bytes = await take(size);
       const filling = await take((BLOCK - (size % BLOCK)) % BLOCK);
       if (filling.some((byte) => byte !== 0)) throw new TarDamage(`something stands behind ${name}`);

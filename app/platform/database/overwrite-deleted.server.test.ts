@@ -6,7 +6,7 @@ import { MESSAGES } from "#app/features/messages/message-record.server.ts";
 import { removeForEver } from "#app/features/messages/message-trash.server.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { HOUSE } from "../audit.server.ts";
+import { auditActor } from "../audit.server.ts";
 import { withSnapshot } from "../backup/snapshot.server.ts";
 import { change } from "../records/change.server.ts";
 import { openDatabase } from "./database.server.ts";
@@ -47,7 +47,7 @@ test("no byte of an erased message remains in the database's files, and others a
       .orderBy("id")
       .execute();
     const gone = await db.selectFrom("messages").selectAll().where("id", "in", odd).execute();
-    await change(db, HOUSE, MESSAGES, async (running) => {
+    await change(db, auditActor.system, MESSAGES, async (running) => {
       await removeForEver(running, gone);
       await running.audit({ action: "erased" });
       return gone;

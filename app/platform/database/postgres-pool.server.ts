@@ -19,7 +19,7 @@ const LOST_AFTER_MS = STATEMENT_MS + 5_000;
 /** A query that takes longer than this triggers a check whether the server answers at all. */
 const LOOK_AFTER_MS = 2_000;
 /** How long a check may take, and how often it is repeated during an outage. */
-const LONGEST_LOOK_MS = 3_000;
+const MAX_LOOK_MS = 3_000;
 const LOOK_EVERY_MS = 1_000;
 
 /**
@@ -163,8 +163,8 @@ async function answers(connectionString: string): Promise<boolean> {
   const client = new pg.Client({
     connectionString,
     application_name: CONNECTION_NAME,
-    connectionTimeoutMillis: LONGEST_LOOK_MS,
-    query_timeout: LONGEST_LOOK_MS,
+    connectionTimeoutMillis: MAX_LOOK_MS,
+    query_timeout: MAX_LOOK_MS,
   });
   client.on("error", () => {});
   try {
@@ -187,5 +187,5 @@ export function cut(client: pg.Client | pg.PoolClient): void {
 
 /** If the server doesn't answer the goodbye, the connection would stay open forever. */
 function cutSoon(client: pg.Client): void {
-  setTimeout(() => cut(client), LONGEST_LOOK_MS).unref();
+  setTimeout(() => cut(client), MAX_LOOK_MS).unref();
 }

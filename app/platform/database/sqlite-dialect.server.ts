@@ -13,7 +13,7 @@ import {
 /** How long a process waits for another one's write before it gives up, in milliseconds. */
 const BUSY_TIMEOUT_MS = 10_000;
 /** The longest pause before it checks again whether that write is over. */
-const LONGEST_PAUSE_MS = 32;
+const MAX_PAUSE_MS = 32;
 const KEPT_STATEMENTS = 256;
 
 /**
@@ -44,7 +44,7 @@ class PatientSqliteDriver extends SqliteDriver {
     // ones.
     if (this.#sqlite.isTransaction) this.#sqlite.exec("rollback");
     const deadline = performance.now() + BUSY_TIMEOUT_MS;
-    for (let wait = 1; ; wait = Math.min(wait * 2, LONGEST_PAUSE_MS)) {
+    for (let wait = 1; ; wait = Math.min(wait * 2, MAX_PAUSE_MS)) {
       this.#sqlite.exec("pragma busy_timeout = 0");
       try {
         return await super.beginTransaction(connection);

@@ -84,7 +84,7 @@ export function openS3Files(filesUrl: string): Files {
  */
 const LOOK_AFTER_MS = 2_000;
 const LOOK_EVERY_MS = 1_000;
-const LONGEST_LOOK_MS = 3_000;
+const MAX_LOOK_MS = 3_000;
 
 /**
  * Guards requests to the store. When it is down or hangs, waiting requests fail within seconds and
@@ -178,7 +178,7 @@ async function connect({ bucket, region, endpoint }: Bucket): Promise<Opened> {
       }
     },
     async looks() {
-      const abortSignal = AbortSignal.timeout(LONGEST_LOOK_MS);
+      const abortSignal = AbortSignal.timeout(MAX_LOOK_MS);
       try {
         await client.send(new HeadObjectCommand({ Bucket: bucket, Key: CHECK_KEY }), { abortSignal });
         return true;

@@ -9,21 +9,21 @@ import { MAX_PIXELS } from "./picture-refusal.ts";
  * can show.
  */
 const WIDTHS = [320, 480, 728, 1024, 1280, 1920];
-const LARGEST_WIDTH = 1920;
+const MAX_WIDTH = 1920;
 /**
  * A very tall picture is scaled down further: WebP ends at 16,383 pixels, and no screen needs them.
  */
-const LARGEST_HEIGHT = 7680;
+const MAX_HEIGHT = 7680;
 /**
  * A picture a few pixels wide and millions high takes many times longer than its pixel count
  * suggests.
  */
-const LONGEST_SIDE = 65_535;
+const MAX_SIDE = 65_535;
 /**
  * How much of a picture may be in memory at once. With everything else, the process stays below 300
  * MB.
  */
-const MOST_HELD_BYTES = 160 * 1024 * 1024;
+const MAX_HELD_BYTES = 160 * 1024 * 1024;
 const JPEG = { quality: 80, mozjpeg: true };
 const WEBP = { quality: 76, effort: 4 };
 /** Takes a third of the time, for files that are a tenth larger. */
@@ -58,7 +58,7 @@ export async function makeVersions(bytes: Buffer, quick = false): Promise<Frame<
     const { width, height } = metadata;
     if (width * height > MAX_PIXELS) return refused("too-many-pixels", `${width} x ${height}`);
     const heldBytes = bytesHeldAtOnce(metadata);
-    if (Math.max(width, height) > LONGEST_SIDE || heldBytes > MOST_HELD_BYTES)
+    if (Math.max(width, height) > MAX_SIDE || heldBytes > MAX_HELD_BYTES)
       return refused("too-heavy", `${width} x ${height}, ${Math.round(heldBytes / 2 ** 20)} MB at once`);
     base = await decode(bytes);
   } catch (error) {
@@ -135,7 +135,7 @@ function decode(bytes: Buffer): Promise<Decoded> {
   // picture.
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS })
     .autoOrient()
-    .resize(LARGEST_WIDTH, LARGEST_HEIGHT, { fit: "inside", withoutEnlargement: true })
+    .resize(MAX_WIDTH, MAX_HEIGHT, { fit: "inside", withoutEnlargement: true })
     .toColourspace("srgb")
     .raw({ depth: "uchar" })
     .toBuffer({ resolveWithObject: true });

@@ -1,4 +1,4 @@
-import { HOUSE, recordAudit } from "../audit.server.ts";
+import { auditActor, recordAudit } from "../audit.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import type { Files } from "../files/files.server.ts";
@@ -94,7 +94,11 @@ async function removeRow(db: Db, columns: PictureColumn[], id: string, before: n
       .insertInto("pictureRemovals")
       .values({ pictureId: id, widths: removed.widths, claimedUntil: 0 })
       .execute();
-    await recordAudit(trx, HOUSE, { action: "removed", subject: "unused picture", subjectId: id });
+    await recordAudit(trx, auditActor.system, {
+      action: "removed",
+      subject: "unused picture",
+      subjectId: id,
+    });
     return true;
   });
 }

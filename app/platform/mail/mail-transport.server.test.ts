@@ -12,7 +12,7 @@ import {
   untilStatus,
   untilTried,
 } from "#tests/support/outbox.ts";
-import { MOST_ATTEMPTS } from "./outbox.server.ts";
+import { MAX_ATTEMPTS } from "./outbox.server.ts";
 
 describeOnEachEngine("the connection to a mail server", (open) => {
   test("waits for a server that hangs up at its greeting, however long, without giving up a mail", async () => {
@@ -24,11 +24,11 @@ describeOnEachEngine("the connection to a mail server", (open) => {
     const id = await queue(database.db);
     await database.db
       .updateTable("outbox")
-      .set({ attempts: MOST_ATTEMPTS - 1 })
+      .set({ attempts: MAX_ATTEMPTS - 1 })
       .execute();
     worker.wake();
     await untilTried(database.db);
-    await untilStatus(database.db, id, "waiting", MOST_ATTEMPTS - 1);
+    await untilStatus(database.db, id, "waiting", MAX_ATTEMPTS - 1);
   });
 
   test("counts an attempt whose connection breaks after the content, because the server may have the mail", async () => {

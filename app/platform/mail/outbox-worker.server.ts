@@ -89,7 +89,7 @@ export function startOutboxWorker(parts: Parts): OutboxWorker {
           await pruneOutbox(db);
         }
       } catch (error) {
-        if (!parts.outages?.note(error) && !isUnreadable)
+        if (!parts.outages?.report(error) && !isUnreadable)
           log.error({ err: error }, "the outbox cannot be read");
         isUnreadable = true;
       }

@@ -6,7 +6,7 @@ import {
   claimDueMails,
   findMailTrouble,
   forgetMailsAbout,
-  MOST_ATTEMPTS,
+  MAX_ATTEMPTS,
   markSent,
   markTried,
   pauseAfter,
@@ -111,10 +111,10 @@ describeOnEachEngine("the outbox", (open) => {
     setClock(now);
     const id = await queue(db);
     const pauses: number[] = [];
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       const claimed = await claimOne(db);
       const status = await markTried(db, claimed, { message: "451 try later", permanent: false });
-      expect(status).toBe(attempt === MOST_ATTEMPTS ? "failed" : "waiting");
+      expect(status).toBe(attempt === MAX_ATTEMPTS ? "failed" : "waiting");
       const { nextAttemptAt } = await statusOf(db, id);
       pauses.push(nextAttemptAt - now);
       setClock(nextAttemptAt - 1);
@@ -158,7 +158,7 @@ describeOnEachEngine("the outbox", (open) => {
     const { db } = await open();
     setClock(START);
     const id = await queue(db);
-    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt += 1) {
+    for (let attempt = 1; attempt <= MAX_ATTEMPTS; attempt += 1) {
       await claimOne(db);
       setClock(START + attempt * CLAIM_MS);
     }

@@ -21,16 +21,16 @@ export const FORGOTTEN = {
 };
 
 /** Attempts over about a day before a mail is given up. */
-export const MOST_ATTEMPTS = 12;
+export const MAX_ATTEMPTS = 12;
 /**
  * How long a claim holds, which is longer than an attempt can take. After it, the process that
  * claimed the mail is considered dead.
  */
 export const CLAIM_MS = 5 * 60_000;
 const FIRST_PAUSE_MS = 30_000;
-const LONGEST_PAUSE_MS = 6 * 3_600_000;
+const MAX_PAUSE_MS = 6 * 3_600_000;
 /** A pause is randomly extended by up to this factor. */
-const MOST_CHANCE = 1.25;
+const MAX_CHANCE = 1.25;
 const KEEP_SENT_MS = 14 * 24 * 3_600_000;
 const KEEP_FAILED_MS = 90 * 24 * 3_600_000;
 
@@ -84,7 +84,7 @@ function rowOf(mail: Mail) {
  */
 async function healTimes(db: Db, now: Instant): Promise<void> {
   const isClaimed = sql<boolean>`claimed_until > ${now + CLAIM_MS + CLOCKS_DIFFER_MS}`;
-  const isLate = sql<boolean>`next_attempt_at > ${now + LONGEST_PAUSE_MS * MOST_CHANCE}
+  const isLate = sql<boolean>`next_attempt_at > ${now + MAX_PAUSE_MS * MAX_CHANCE}
     or (attempts = 0 and next_attempt_at > ${now + CLOCKS_DIFFER_MS})`;
   const waiting = db.selectFrom("outbox").select("id").where("status", "=", "waiting");
   const wrong = waiting.where((eb) => eb.or([isClaimed, isLate])).limit(1);
@@ -131,7 +131,7 @@ export async function claimDueMails(db: Db, count: number, trustsClock = true): 
         ),
       }))
       .where("status", "=", "waiting")
-      .where("attempts", ">=", MOST_ATTEMPTS)
+      .where("attempts", ">=", MAX_ATTEMPTS)
       .where("claimedUntil", "<=", claimsOverBy)
       .execute();
     const claimable = engineOf(trx) === "postgres" ? due(trx).forUpdate().skipLocked() : due(trx);
@@ -162,7 +162,7 @@ export async function markTried(
   { id, attempts, claimedUntil, recipient }: OutboxRow,
   failure: { message: string; permanent: boolean },
 ): Promise<"waiting" | "failed"> {
-  const status = failure.permanent || attempts >= MOST_ATTEMPTS ? "failed" : "waiting";
+  const status = failure.permanent || attempts >= MAX_ATTEMPTS ? "failed" : "waiting";
   await db
     .updateTable("outbox")
     .set({
@@ -258,8 +258,8 @@ export async function dropUnsendableMails(db: Db): Promise<void> {
  * that mails don't all retry at once.
  */
 export function pauseAfter(attempts: number): number {
-  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), LONGEST_PAUSE_MS);
-  return Math.round(pause * (MOST_CHANCE - Math.random() / 2));
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** (attempts - 1), MAX_PAUSE_MS);
+  return Math.round(pause * (MAX_CHANCE - Math.random() / 2));
 }
 
 /**

@@ -14,7 +14,7 @@ const SMALL_BROTLI = 11;
  * section 9.1).
  */
 const SMALLEST_WINDOW = 10;
-const LARGEST_WINDOW = 24;
+const MAX_WINDOW = 24;
 const WINDOW_GAP = 16;
 
 const brotli = promisify(zlib.brotliCompress);
@@ -50,7 +50,7 @@ function brotliOptions(quality: number, size: number): zlib.BrotliOptions {
       [zlib.constants.BROTLI_PARAM_MODE]: zlib.constants.BROTLI_MODE_TEXT,
       [zlib.constants.BROTLI_PARAM_QUALITY]: quality,
       [zlib.constants.BROTLI_PARAM_SIZE_HINT]: size,
-      [zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, SMALLEST_WINDOW), LARGEST_WINDOW),
+      [zlib.constants.BROTLI_PARAM_LGWIN]: Math.min(Math.max(window, SMALLEST_WINDOW), MAX_WINDOW),
     },
   };
 }

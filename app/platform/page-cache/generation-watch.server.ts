@@ -77,13 +77,13 @@ function watchByReading(read: () => number, log: Log): GenerationWatch {
 }
 
 const FIRST_RETRY_MS = 200;
-const LONGEST_RETRY_MS = 2_000;
+const MAX_RETRY_MS = 2_000;
 /**
  * A dead connection sends no signal. It is queried this often, and dropped if it does not answer in
  * this time.
  */
 const ASK_EVERY_MS = 2_000;
-const LONGEST_ANSWER_MS = 5_000;
+const MAX_ANSWER_MS = 5_000;
 
 async function watchByListening(database: Database, url: string, log: Log): Promise<GenerationWatch> {
   let known: number | undefined;
@@ -104,7 +104,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
       connectionString: url,
       application_name: CONNECTION_NAME,
       connectionTimeoutMillis: 5_000,
-      query_timeout: LONGEST_ANSWER_MS,
+      query_timeout: MAX_ANSWER_MS,
       ...KEEP_ALIVE,
     });
     const asking = setInterval(() => {
@@ -147,7 +147,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
       retry = undefined;
       void listen();
     };
-    retry = setTimeout(again, Math.min(FIRST_RETRY_MS * 2 ** failures++, LONGEST_RETRY_MS)).unref();
+    retry = setTimeout(again, Math.min(FIRST_RETRY_MS * 2 ** failures++, MAX_RETRY_MS)).unref();
   };
 
   await listen();
@@ -179,7 +179,7 @@ async function watchByListening(database: Database, url: string, log: Log): Prom
 
 /** Closes a connection cleanly, or cuts it if the server no longer answers. */
 async function goodbye(client: pg.Client): Promise<void> {
-  const late = setTimeout(() => cut(client), LONGEST_ANSWER_MS);
+  const late = setTimeout(() => cut(client), MAX_ANSWER_MS);
   await client.end().catch(() => {});
   clearTimeout(late);
 }

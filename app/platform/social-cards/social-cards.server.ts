@@ -11,8 +11,8 @@ const DRAWING = 1;
  * How many cards may wait to be drawn. Further requests must retry later, because uploads must not
  * wait long behind cards.
  */
-const MOST_WAITING = 8;
-const LONGEST_WORDS = 200;
+const MAX_WAITING = 8;
+const MAX_WORDS = 200;
 
 const drawing = new Map<string, Promise<void>>();
 
@@ -38,7 +38,7 @@ export async function openSocialCard(
   const kept = await files.read(key);
   if (kept) return kept;
   if (!drawing.has(key)) {
-    if (drawing.size >= MOST_WAITING) return undefined;
+    if (drawing.size >= MAX_WAITING) return undefined;
     drawing.set(
       key,
       drawAndKeep({ files, pictures }, words, key).finally(() => drawing.delete(key)),
@@ -60,6 +60,6 @@ async function drawAndKeep(
 }
 
 function shorten({ above, title, below }: CardWords): CardWords {
-  const short = (text: string) => Array.from(text).slice(0, LONGEST_WORDS).join("");
+  const short = (text: string) => Array.from(text).slice(0, MAX_WORDS).join("");
   return { above: short(above), title: short(title), below: short(below) };
 }

@@ -2,10 +2,10 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { sanitizeRichHtml } from "../rich-html.server.ts";
+import { readTextsFor } from "./fair-queue.server.ts";
 import { SMALL_HTML, sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 import { readOneText, runTextTask } from "./text-pool.server.ts";
 import { TEXT_TOO_HARD, TEXTS_BUSY, TextsBusy, TextTooHard } from "./text-task.ts";
-import { readTextsFor } from "./text-turns.server.ts";
 
 const long = (part: string, length = 2 * SMALL_HTML) => part.repeat(Math.ceil(length / part.length));
 /** Minutes of work for the parser, and too little nesting to be refused at once. */

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import path from "node:path";
 import { Tinypool } from "tinypool";
 import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../processor-limit.server.ts";
+import { FairQueue, textReader } from "./fair-queue.server.ts";
 import { TextsBusy, type TextTask, TextTooHard } from "./text-task.ts";
-import { Turns, textReader } from "./text-turns.server.ts";
 
 /** The processor time for one text. An ordinary one of the largest size takes a tenth of it. */
 const LIMIT_MS = 2_000;
@@ -27,7 +27,7 @@ const EXEC_ARGV = [
 
 let pool: Tinypool | undefined;
 // Tinypool's own queue would be lost with its worker, which every text that takes too long ends.
-const turns = new Turns(MAX_WAITING_EACH, PATIENCE_MS);
+const turns = new FairQueue(MAX_WAITING_EACH, PATIENCE_MS);
 
 /**
  * What several tasks on one text share: its remaining time in milliseconds, and its place at the

@@ -6,7 +6,7 @@ import { drawnPictureForm } from "../picture-uploads.ts";
 import { type Answer, type Kind, whatIsWrong } from "./request-kinds.ts";
 
 /** No request takes longer, whatever is away. */
-export const LONGEST_ANSWER_MS = 10_000;
+export const MAX_ANSWER_MS = 10_000;
 
 /** How a request went; its status is 0 where no answer came. */
 export type Outcome = { kind: Kind; status: number; ms: number; wrong: string | undefined };
@@ -155,7 +155,7 @@ export class AskedSite {
   async #fetch(address: string, init: RequestInit & { headers: Record<string, string> }): Promise<Answer> {
     const answer = await fetch(this.server.url + address, {
       redirect: "manual",
-      signal: AbortSignal.timeout(4 * LONGEST_ANSWER_MS),
+      signal: AbortSignal.timeout(4 * MAX_ANSWER_MS),
       ...init,
       headers: {
         ...{ Origin: this.server.url, "Sec-Fetch-Site": "same-origin", "User-Agent": BROWSER },

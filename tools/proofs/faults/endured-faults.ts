@@ -2,21 +2,21 @@ import { readFileSync } from "node:fs";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "#tools/benches/table.ts";
 import { atMost, none, waitFor } from "../proof.ts";
-import { type AskedSite, LONGEST_ANSWER_MS, type Outcome } from "./asked-site.ts";
+import { type AskedSite, MAX_ANSWER_MS, type Outcome } from "./asked-site.ts";
 import { KINDS, type Kind } from "./request-kinds.ts";
 
 /** All is well so soon after a part is back. */
 const HEALED_MS = 5_000;
 /** A server that has lost the database's announcements hears them again so soon. */
 const LEARNS_AGAIN_MS = 2_500;
-const MOST_MEMORY_MB = 450;
+const MAX_MEMORY_MB = 450;
 /** The pause before the next request of the same kind. Twelve kinds ask at once. */
 const BETWEEN_REQUESTS_MS = 200;
 /** Passwords and pictures cost so much processor time that they would slow all others. */
 const BETWEEN_COSTLY_MS = 1_000;
 const COSTLY: readonly Kind[] = ["sign-in", "upload"];
 /** Lines of warnings and errors for one outage, however many requests it refuses. */
-const MOST_LINES = 12;
+const MAX_LINES = 12;
 
 /** Something that is taken away and given back. */
 export type Fault = {
@@ -53,7 +53,7 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
   // A hanging part is noticed after some seconds only.
   const isFelt = (kind: Kind) => during.some((one) => one.kind === kind && one.status === 503);
   const isSaid = () => wrongReadiness(fault, [...readiness]).length === 0;
-  await waitFor(() => refuses.every(isFelt) && isSaid(), LONGEST_ANSWER_MS);
+  await waitFor(() => refuses.every(isFelt) && isSaid(), MAX_ANSWER_MS);
   isOver = true;
   await Promise.all([...asking, looking]);
   const memory = memoryOf(site.server.pid);
@@ -68,10 +68,10 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
       "  wrong answers",
       [...wrong].map((one) => `${name}: ${one}`),
     ),
-    atMost("  longest answer", Math.max(...during.map(({ ms }) => ms)), LONGEST_ANSWER_MS, "ms"),
+    atMost("  longest answer", Math.max(...during.map(({ ms }) => ms)), MAX_ANSWER_MS, "ms"),
     atMost("  healed after", healed, HEALED_MS, "ms"),
-    atMost("  warnings and errors in the log", said.length, MOST_LINES, "lines"),
-    atMost("  memory", memory, MOST_MEMORY_MB, "MB"),
+    atMost("  warnings and errors in the log", said.length, MAX_LINES, "lines"),
+    atMost("  memory", memory, MAX_MEMORY_MB, "MB"),
   ];
 }
 

@@ -9,7 +9,7 @@ import { KINDS } from "./request-kinds.ts";
 /** Mails wait for their server's return so long at most. */
 const DELIVERED_MS = 20_000;
 /** Two faults cut the mail server's connections at their start or end, each time three of them. */
-const MOST_CUT_OFF = 12;
+const MAX_CUT_OFF = 12;
 
 /** Whether all that was answered is there, and nothing is there by half. */
 export async function keptWrites(site: AskedSite): Promise<Row[]> {
@@ -82,7 +82,7 @@ export async function mailsOnce(
   return [
     atLeast("mails delivered", times.size, 1),
     none("mails not delivered once", wrong),
-    atMost("mails tried again, the answer was cut off", triedAgain.length, MOST_CUT_OFF, "mails"),
+    atMost("mails tried again, the answer was cut off", triedAgain.length, MAX_CUT_OFF, "mails"),
     atMost("all others out after", ms, DELIVERED_MS, "ms"),
   ];
 }

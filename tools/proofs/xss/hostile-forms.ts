@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { MESSAGE_LIMITS } from "#app/features/messages/message-form.ts";
 import { REPLY_LIMIT } from "#app/features/messages/reply-form.ts";
-import { LONGEST_HOLIDAY_NAME } from "#app/features/messages/reply-times.ts";
+import { MAX_HOLIDAY_NAME } from "#app/features/messages/reply-times.ts";
 import { PARTNER_LIMITS } from "#app/features/partners/partners.ts";
 import { SITE_TEXTS } from "#app/platform/site-texts.ts";
 import { draftOf } from "#tests/support/posts.ts";
@@ -155,7 +155,7 @@ export const FORMS: Form[] = [
     "cards.0.url": PARTNER_LIMITS.url,
     "cards.0.description": PARTNER_LIMITS.description,
   }),
-  ofPage("/admin/settings/reply-times", { holidayName: LONGEST_HOLIDAY_NAME }),
+  ofPage("/admin/settings/reply-times", { holidayName: MAX_HOLIDAY_NAME }),
   ofPage("/admin/settings/data", { quarantineDays: 4, archiveMonths: 4 }),
   {
     fields: { ...POST_FIELDS, content: A_LOT },

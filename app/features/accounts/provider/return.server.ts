@@ -12,7 +12,7 @@ import {
   type ProviderPurpose,
   spendAttempt,
 } from "#app/platform/accounts/provider-attempt.server.ts";
-import { recordAudit, SOMEBODY } from "#app/platform/audit.server.ts";
+import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/form-text.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
@@ -90,7 +90,7 @@ async function signIn(
   if (outcome && "setCookies" in outcome)
     return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
   await site.db.transaction().execute((trx) =>
-    recordAudit(trx, SOMEBODY, {
+    recordAudit(trx, auditActor.anonymous, {
       action: "failed to sign in",
       subject: "account",
       ...(userId ? { subjectId: userId } : {}),

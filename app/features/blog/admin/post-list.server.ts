@@ -4,7 +4,7 @@ import { nestPicture, pictureColumns } from "#app/platform/images/picture-column
 import { passOver } from "#app/platform/list-place.ts";
 import { readQuestion } from "#app/platform/search-words.ts";
 import type { Instant } from "#db/schema.ts";
-import { findManaged, MOST_MANAGED, type Narrowing } from "../managed-text.server.ts";
+import { findManaged, MAX_MANAGED, type Narrowing } from "../managed-text.server.ts";
 import { titleOrUntitled } from "../post-draft.ts";
 
 export type PostFilter = ListRequest & Narrowing;
@@ -23,7 +23,7 @@ const EVER = 62;
 /**
  * Lists a page of all posts for administrators, most recently changed first. A search matches words
  * in title, excerpt, author and tags; the last word also matches as a prefix. A search with more
- * hits lists only the {@link MOST_MANAGED} most recently changed.
+ * hits lists only the {@link MAX_MANAGED} most recently changed.
  *
  * @returns `page`: the last page if the filter asks for a later one
  */
@@ -70,7 +70,7 @@ async function searchPage(db: Db, { page: asked, search, ...narrowing }: PostFil
           .limit(ADMIN_PAGE_SIZE)
           .offset((page - 1) * ADMIN_PAGE_SIZE)
           .execute();
-  return { rows, page, total: ids.length, cutOff: ids.length === MOST_MANAGED };
+  return { rows, page, total: ids.length, cutOff: ids.length === MAX_MANAGED };
 }
 
 function rowsOf(db: ReadDb) {

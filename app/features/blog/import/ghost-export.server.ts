@@ -5,7 +5,7 @@ import { type ForeignExport, type ForeignPost, ImportRefusal } from "./foreign-p
 import { htmlOfLexical } from "./lexical-html.ts";
 
 /** A site with ten thousand posts stays below this. */
-const LARGEST_FILE = 200 * 1024 * 1024;
+const MAX_FILE = 200 * 1024 * 1024;
 const SITE = "__GHOST_URL__";
 
 const id = z.union([z.string(), z.number()]).transform(String);
@@ -61,7 +61,7 @@ type GhostPost = Data["posts"][number];
  */
 export async function openGhostExport(file: string): Promise<ForeignExport> {
   const { size } = await stat(file);
-  if (size > LARGEST_FILE) throw new ImportRefusal("The file is larger than 200 MB.");
+  if (size > MAX_FILE) throw new ImportRefusal("The file is larger than 200 MB.");
   const data = readData(await readFile(file, "utf8"));
   const pages = data.posts.filter(isPage);
   const posts = data.posts.filter((post) => !isPage(post));

@@ -43,7 +43,7 @@ const LEFT_OUT: Record<string, string> = {
 const OWN_STYLE = /(?:^|;)\s*(?!text-align\s*:)[a-z-]+\s*:/i;
 const PLAIN_LINK = /^(?:https?:\/\/|mailto:|tel:|\/(?![/\\])|#)/i;
 /** Of each kind, this many are named; the rest are counted. */
-const MOST_NAMED = 20;
+const MAX_NAMED = 20;
 
 /** Collects messages about what could not be imported, each only once. */
 export class Losses {
@@ -86,12 +86,12 @@ export class Losses {
   }
 
   list(): string[] {
-    const more = this.#pictures.length - MOST_NAMED;
-    const names = [...this.#unknown].slice(0, MOST_NAMED).map((tag) => `<${shorten(tag)}>`);
+    const more = this.#pictures.length - MAX_NAMED;
+    const names = [...this.#unknown].slice(0, MAX_NAMED).map((tag) => `<${shorten(tag)}>`);
     return [
-      ...this.#pictures.slice(0, MOST_NAMED),
+      ...this.#pictures.slice(0, MAX_NAMED),
       ...(more > 0 ? [`${more} more pictures were left out.`] : []),
-      ...[...this.#sentences].slice(0, 2 * MOST_NAMED),
+      ...[...this.#sentences].slice(0, 2 * MAX_NAMED),
       ...(names.length > 0
         ? [`Markup that the editor does not know was left out, its words are kept: ${names.join(", ")}`]
         : []),

@@ -4,7 +4,7 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { draftOf, writeHead } from "../post-heads.server.ts";
+import { draftOf, writeCurrentDraft } from "../post-heads.server.ts";
 import type { PostInput } from "../post-input.ts";
 import { POSTS } from "../post-record.server.ts";
 import { freeSlug, rememberSlug } from "../post-slugs.server.ts";
@@ -57,7 +57,7 @@ export async function storeForeignPost(
       else taken.push(old);
     }
     const head = { version: 1, draft: draftOf(post, timeZone), isPending: false, author: IMPORTER, at: now };
-    await writeHead(trx, id, head);
+    await writeCurrentDraft(trx, id, head);
     await keepVersion(trx, id, "imported", head, now);
     await audit({ action: "imported", subjectId: id, detail: post.title });
     return { outcome: "stored", slug, taken };

@@ -3,14 +3,14 @@ import { stat } from "node:fs/promises";
 import { XMLParser } from "fast-xml-parser";
 import { ImportRefusal } from "./foreign-post.ts";
 
-const LARGEST_FILE = 1024 * 1024 * 1024;
+const MAX_FILE = 1024 * 1024 * 1024;
 /**
  * The size limit of one post with its comments, or of the header before the first: longer than
  * any genuine one.
  */
-const LARGEST_PART = 8 * 1024 * 1024;
+const MAX_PART = 8 * 1024 * 1024;
 const MARKS = /<!\[CDATA\[|<!--|<item[\s>]|<\/item>/g;
-const LONGEST_MARK = 9;
+const MAX_MARK = 9;
 
 /**
  * An element of the file: text, or child elements by name. CDATA is separate, because entities are
@@ -27,7 +27,7 @@ export type XmlValue = string | { [name: string]: XmlValue | XmlValue[] };
  * @throws ImportRefusal if it is not such a file, or too large
  */
 export async function* readWxr(file: string): AsyncGenerator<{ head: XmlValue } | { item: XmlValue }> {
-  if ((await stat(file)).size > LARGEST_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
+  if ((await stat(file)).size > MAX_FILE) throw new ImportRefusal("The file is larger than 1 GB.");
   let isHead = true;
   for await (const part of partsOf(createReadStream(file, { encoding: "utf8" }))) {
     if (isHead) {
@@ -62,7 +62,7 @@ async function* partsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
       MARKS.lastIndex = scanned;
       const mark = MARKS.exec(text);
       if (!mark) {
-        scanned = Math.max(scanned, text.length - LONGEST_MARK);
+        scanned = Math.max(scanned, text.length - MAX_MARK);
         break;
       }
       scanned = mark.index + mark[0].length;
@@ -77,8 +77,7 @@ async function* partsOf(chunks: AsyncIterable<string>): AsyncGenerator<string> {
         start = mark.index;
       }
     }
-    if (text.length - start > LARGEST_PART)
-      throw new ImportRefusal("A part of the file is larger than 8 MB.");
+    if (text.length - start > MAX_PART) throw new ImportRefusal("A part of the file is larger than 8 MB.");
     text = text.slice(start);
     scanned -= start;
     start = 0;

@@ -8,7 +8,7 @@ import { NewsletterBlock } from "#app/ui/newsletter-form.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { useWaitingFor } from "#app/ui/use-waiting.ts";
+import { useDelayedPending } from "#app/ui/use-waiting.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { categoryLabel, readCategory } from "../post-categories.ts";
 import { readBlogPage } from "../post-pages.server.ts";
@@ -25,7 +25,7 @@ export const handle = { cachedPage: { query: ["q", "category", "page"] } };
 
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
-const LONGEST_QUESTION = 200;
+const MAX_QUESTION = 200;
 
 /** @throws 404 for a page that the list does not have */
 export async function loader({ context, request }: Route.LoaderArgs) {
@@ -34,7 +34,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const nextDue = await publishBeforeReading(site);
   if (nextDue !== undefined) getRequestInfo(context).changesAt(nextDue);
   const query = new URL(request.url).searchParams;
-  const q = query.get("q")?.trim().slice(0, LONGEST_QUESTION) ?? "";
+  const q = query.get("q")?.trim().slice(0, MAX_QUESTION) ?? "";
   const category = readCategory(query.get("category"));
   const page = readPage(query.get("page"));
   if (page === undefined) throw data(null, { status: 404 });
@@ -45,7 +45,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function Blog({ loaderData }: Route.ComponentProps) {
   const { counts, posts, total, pageSize, cutOff, q, category, page } = loaderData;
-  const waiting = useWaitingFor(/^\/blogs$/);
+  const waiting = useDelayedPending(/^\/blogs$/);
   const heading = useFocusOnChange(`${q} ${category} ${page}`);
   // Without any posts there is nothing to search or filter.
   const isEmpty = counts.all === 0 && !q && !category;

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useScriptsRun } from "#app/ui/use-scripts-run.ts";
+import { useHydrated } from "#app/ui/use-scripts-run.ts";
 
 type ReadingBarProps = {
   /** The text being read. */
@@ -18,7 +18,7 @@ export function ReadingBar({ article, minutes }: ReadingBarProps) {
   const line = useRef<HTMLDivElement>(null);
   const words = useRef<HTMLSpanElement>(null);
   useEffect(() => followReading(article, line, words, minutes), [article, minutes]);
-  const scriptsRun = useScriptsRun();
+  const scriptsRun = useHydrated();
   return (
     <div className="reading-bar">
       <div className="wrap">

@@ -1,7 +1,7 @@
 import { isbot } from "isbot";
 import type { RouterContextProvider } from "react-router";
 import type { CountSubject, Counts } from "#app/platform/counts.ts";
-import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { addLike, addShare, addView, readCounts, takeBackLike } from "../counters.server.ts";
@@ -37,7 +37,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const counts = await readCounts(db, subject, params.id);
   // Consume no limit for a missing item, and don't reveal to crawlers whether they are counted.
   if (!counts || isMachine(request)) return answer(counts);
-  await takeTurn(context, subject, params.id);
+  await limitRate(context, subject, params.id);
   return answer(await act.carryOut(db, subject, params.id, token));
 }
 
@@ -70,10 +70,10 @@ function isMachine({ headers }: Request): boolean {
   return /prefetch|prerender/.test(purpose) || isbot(headers.get("User-Agent") || "bot");
 }
 
-async function takeTurn(context: Readonly<RouterContextProvider>, subject: CountSubject, id: string) {
+async function limitRate(context: Readonly<RouterContextProvider>, subject: CountSubject, id: string) {
   const { clientAddress } = getRequestInfo(context);
   const key = `counts ${subject} ${id} ${clientAddress}`;
-  const { allowed, retryAfterSeconds } = await takeFromLimit(getSite(context).db, key, LIMIT);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(getSite(context).db, key, LIMIT);
   if (!allowed)
     throw new Response(null, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
 }

@@ -7,7 +7,7 @@ import { countEvents } from "../events.server.ts";
 import type { EventOrderKey } from "./event-order.ts";
 
 /** The most events a search lists: twenty pages. Adding a word narrows it down. */
-export const MOST_EVENTS_FOUND = 200;
+export const MAX_EVENTS_FOUND = 200;
 
 /**
  * The sort keys of each order. Each is a prefix of an index on the events that are
@@ -25,7 +25,7 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 /**
  * Lists a page of all events for administrators. A search finds events that have, for each of its
  * words, a word in name, location or type with that prefix; it lists at most
- * {@link MOST_EVENTS_FOUND} in the list's order.
+ * {@link MAX_EVENTS_FOUND} in the list's order.
  *
  * @returns the last page if the requested one is beyond it, as after deleting its only event
  */
@@ -37,7 +37,7 @@ export async function listEventsToManage(db: Db, request: ListRequest, order: Li
   const ids = found
     ? found.slice(offset, offset + ADMIN_PAGE_SIZE)
     : await readPage(db, order, offset, total);
-  return { events: await readRows(db, ids), total, page, cutOff: found?.length === MOST_EVENTS_FOUND };
+  return { events: await readRows(db, ids), total, page, cutOff: found?.length === MAX_EVENTS_FOUND };
 }
 
 /** Reads the ids of a page of all events, starting from the nearer end of the list. */
@@ -61,7 +61,7 @@ async function search(db: Db, question: string, order: ListOrder<EventOrderKey>)
     each.push(
       sql`id in (select event_id from event_words where word >= ${rarest} and word < ${after(rarest)})`,
     );
-  return readIds(db, sql.join(each, sql` and `), order, { limit: MOST_EVENTS_FOUND, offset: 0 });
+  return readIds(db, sql.join(each, sql` and `), order, { limit: MAX_EVENTS_FOUND, offset: 0 });
 }
 
 /**
@@ -71,14 +71,14 @@ async function search(db: Db, question: string, order: ListOrder<EventOrderKey>)
 async function findRarest(db: ReadDb, words: string[]): Promise<string | undefined> {
   const counts = words.map(
     (word, place) => sql`select ${sql.lit(place)} as place, count(*) as events from (select 1 from event_words
-      where word >= ${word} and word < ${after(word)} limit ${MOST_EVENTS_FOUND + 1}) as counted`,
+      where word >= ${word} and word < ${after(word)} limit ${MAX_EVENTS_FOUND + 1}) as counted`,
   );
   const { rows } = await sql<{
     place: number;
     events: number;
   }>`${sql.join(counts, sql` union all `)}`.execute(db);
   const [rarest] = rows.toSorted((one, other) => one.events - other.events);
-  return rarest && rarest.events <= MOST_EVENTS_FOUND ? words[rarest.place] : undefined;
+  return rarest && rarest.events <= MAX_EVENTS_FOUND ? words[rarest.place] : undefined;
 }
 
 /** Returns an upper bound for all words with this prefix, in byte order. */

@@ -4,7 +4,7 @@ import { getSite } from "#app/platform/site.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { PageHero } from "#app/ui/page-hero.tsx";
-import { useWaitingFor } from "#app/ui/use-waiting.ts";
+import { useDelayedPending } from "#app/ui/use-waiting.ts";
 import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
 import { readEventsOverview, readToday } from "../events.server.ts";
 import { OVERVIEW_PATH, REPORT_PATH } from "../ui/event-paths.ts";
@@ -27,8 +27,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export default function Events({ loaderData: { featured, upcoming, past } }: Route.ComponentProps) {
-  const waiting = useWaitingFor(OVERVIEW_PATH);
-  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  const waiting = useDelayedPending(OVERVIEW_PATH);
+  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   return (
     <>
       <PageHead

@@ -6,7 +6,7 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
 import { Pager } from "#app/ui/pager.tsx";
-import { useWaitingFor } from "#app/ui/use-waiting.ts";
+import { useDelayedPending } from "#app/ui/use-waiting.ts";
 import { findNextPassing, listPastEvents, PAST_PAGE_SIZE, readToday } from "../events.server.ts";
 import { EventCard } from "../ui/event-card.tsx";
 import { EventCardSkeletons } from "../ui/event-card-skeletons.tsx";
@@ -35,8 +35,8 @@ export async function loader({ context, request }: Route.LoaderArgs) {
 
 export default function PastEvents({ loaderData: { events, total, page, pageSize } }: Route.ComponentProps) {
   const heading = useFocusOnPage(page);
-  const waiting = useWaitingFor(PAST_PATH);
-  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  const waiting = useDelayedPending(PAST_PATH);
+  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   const path = addressOf(page);
   return (
     <section className="past-list wrap" aria-labelledby="all-past-events">

@@ -4,7 +4,7 @@ import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { RouteErrorPage } from "#app/ui/error-page.tsx";
 import { PageHead } from "#app/ui/page-head.tsx";
-import { useWaitingFor } from "#app/ui/use-waiting.ts";
+import { useDelayedPending } from "#app/ui/use-waiting.ts";
 import { eventPath } from "../event.ts";
 import { eventData } from "../event-data.ts";
 import { readEventReport } from "../event-report.server.ts";
@@ -36,7 +36,7 @@ export async function loader({ context, params }: Route.LoaderArgs) {
 
 export default function EventReportPage({ loaderData: report }: Route.ComponentProps) {
   const site = usePublicSite();
-  if (useWaitingFor(REPORT_PATH)) return <ReportSkeleton />;
+  if (useDelayedPending(REPORT_PATH)) return <ReportSkeleton />;
   const { id, name, picture, alt, description, createdAt, updatedAt } = report;
   const path = eventPath(report.slug);
   return (

@@ -2,7 +2,7 @@ import { type KeyboardEvent, type RefObject, useCallback, useEffect, useState } 
 
 /** The gap between two cards, which a step adds to a card's width (specification, section 9). */
 const GAP = 32;
-const MOST_DOTS = 5;
+const MAX_DOTS = 5;
 /** Browsers round scroll positions; anything this close counts as reached. */
 const NEAR = 4;
 
@@ -17,7 +17,7 @@ const UNKNOWN: Position = { scrollable: false, atStart: true, atEnd: false, dot:
  * @param count the number of cards
  */
 export function useCarousel(track: RefObject<HTMLElement | null>, count: number) {
-  const dots = Math.min(MOST_DOTS, count);
+  const dots = Math.min(MAX_DOTS, count);
   const [position, setPosition] = useState(UNKNOWN);
 
   const look = useCallback(() => {

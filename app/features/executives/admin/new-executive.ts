@@ -9,7 +9,7 @@ import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { createExecutive } from "../executive-changes.server.ts";
 import { newExecutiveInput } from "../executive-input.ts";
-import { MOST_EXECUTIVES } from "../executives.server.ts";
+import { MAX_EXECUTIVES } from "../executives.server.ts";
 import type { Route } from "./+types/new-executive";
 import { refuseFields } from "./refusals.ts";
 
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const outcome = await createExecutive(site.db, administrator, parsed.data, uploaded.picture.id);
   if (!outcome.ok)
     return refuseSave(409, {
-      formError: `There can be at most ${MOST_EXECUTIVES} executives. Delete one first.`,
+      formError: `There can be at most ${MAX_EXECUTIVES} executives. Delete one first.`,
     });
   return Response.json({ ok: true } satisfies SaveAnswer);
 }

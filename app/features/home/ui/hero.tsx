@@ -47,7 +47,7 @@ export function Hero({ hero, phrase, text, joinUrl, donateUrl }: HeroProps) {
 }
 
 /** What fits on one line of a phone. */
-const LONGEST_END = 16;
+const MAX_END = 16;
 
 /**
  * Keeps the heading's last words on one line: "difference in her life" breaks only after its first
@@ -56,5 +56,5 @@ const LONGEST_END = 16;
 function heldTogether(phrase: string): string {
   const [first = "", ...others] = phrase.split(" ");
   const end = others.join("\u00a0");
-  return others.length > 1 && end.length <= LONGEST_END ? `${first} ${end}` : phrase;
+  return others.length > 1 && end.length <= MAX_END ? `${first} ${end}` : phrase;
 }

@@ -1,6 +1,6 @@
 import { TrashIcon } from "#app/ui/admin-icons.tsx";
 import { Button } from "#app/ui/button.tsx";
-import { type Holiday, LONGEST_HOLIDAY_NAME } from "../reply-times.ts";
+import { type Holiday, MAX_HOLIDAY_NAME } from "../reply-times.ts";
 
 type HolidayRowProps = { number: number; holiday: Holiday; onRemove: () => void };
 
@@ -19,7 +19,7 @@ export function HolidayRow({ number, holiday, onRemove }: HolidayRowProps) {
           type="text"
           name="holidayName"
           defaultValue={holiday.name}
-          maxLength={LONGEST_HOLIDAY_NAME}
+          maxLength={MAX_HOLIDAY_NAME}
           className="control font-normal"
         />
       </label>

@@ -8,7 +8,7 @@ import { type ChosenMessage, changeMessages, type MessageChange } from "./messag
 import { planChange } from "./message-plan.server.ts";
 
 /** The most messages that one request may change. */
-const MOST_CHOSEN = 100;
+const MAX_CHOSEN = 100;
 
 type ChangeRequest = { request: Request; context: Readonly<RouterContextProvider> };
 
@@ -61,5 +61,5 @@ export function readChosen(values: readonly FormDataEntryValue[]): ChosenMessage
     if (!id || !version) return undefined;
     chosen.push({ id, updatedAt: Number(version) });
   }
-  return chosen.length > 0 && chosen.length <= MOST_CHOSEN ? chosen : undefined;
+  return chosen.length > 0 && chosen.length <= MAX_CHOSEN ? chosen : undefined;
 }

@@ -4,7 +4,7 @@ import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter, MessageFolder } from "../message-filter.ts";
 import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";
-import { findMessages, MOST_FOUND } from "./message-search.server.ts";
+import { findMessages, MAX_FOUND } from "./message-search.server.ts";
 
 /** The length of the preview in a list (specification, section 9). */
 const PREVIEW_CHARACTERS = 80;
@@ -61,7 +61,7 @@ async function searchRows(db: Db, filter: MessageFilter, overdueUntil: Instant) 
   const page = lastPageAt(filter.page, numbers.length);
   const shown = numbers.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
   const rows = shown.length === 0 ? [] : await readByNumber(db, shown);
-  return { rows, page, total: numbers.length, cutOff: numbers.length === MOST_FOUND };
+  return { rows, page, total: numbers.length, cutOff: numbers.length === MAX_FOUND };
 }
 
 async function readByNumber(db: ReadDb, numbers: readonly number[]) {

@@ -12,7 +12,7 @@ import type { Instant } from "#db/schema.ts";
 import type { MessageFilter } from "../message-filter.ts";
 
 /** The maximum number of search results: ten pages. For more, add a word. */
-export const MOST_FOUND = 100;
+export const MAX_FOUND = 100;
 const INDEX: TextIndex = { all: "message_text", recent: "message_text_recent", numbers: "message_numbers" };
 /** A word is rare if fewer messages contain it. */
 const RARE = 200;
@@ -29,7 +29,7 @@ export async function findMessages(
   db: Db,
   { search, folder, show }: MessageFilter,
   overdueUntil: Instant,
-  range: { limit: number; below?: number | undefined } = { limit: MOST_FOUND },
+  range: { limit: number; below?: number | undefined } = { limit: MAX_FOUND },
 ): Promise<number[]> {
   const words = readQuestion(search);
   if (words.length === 0) return [];

@@ -19,7 +19,7 @@ const UNSENT = { label: "Not sent", tone: "danger" } as const;
 
 /** While a mail is waiting, the page polls for its status, with growing intervals. */
 const FIRST_LOOK_MS = 2_000;
-const LONGEST_PAUSE_MS = 60_000;
+const MAX_PAUSE_MS = 60_000;
 
 type ReplyThreadProps = {
   message: MessagePage;
@@ -161,7 +161,7 @@ function useLookAgain(isWaiting: boolean): void {
     const lookLater = () => {
       timer = setTimeout(async () => {
         if (navigator.onLine) await revalidate();
-        pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+        pause = Math.min(pause * 2, MAX_PAUSE_MS);
         lookLater();
       }, pause);
     };

@@ -9,7 +9,7 @@ import { MergeQuestion } from "#app/ui/merge-question.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
 import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
-import { type Holiday, MOST_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
+import { type Holiday, MAX_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
 import { HolidayRow } from "./holiday-row.tsx";
 
 type ReplyTimesFormProps = {
@@ -108,7 +108,7 @@ function Holidays({ stored, error, onChange }: HolidaysProps) {
           </p>
         ) : null}
         <div>
-          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MOST_HOLIDAYS}>
+          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MAX_HOLIDAYS}>
             <PlusIcon size={16} />
             Add holiday
           </Button>

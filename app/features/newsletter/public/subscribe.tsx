@@ -1,6 +1,6 @@
 import { data } from "react-router";
 import { emailAddress, textFields } from "#app/platform/form-text.ts";
-import { takeFromLimit } from "#app/platform/rate-limits.server.ts";
+import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { NewsletterForm, type NewsletterOutcome, newsletterStatus } from "#app/ui/newsletter-form.tsx";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!email.success || fields.homepage) return answer("wrong");
   try {
     const key = `newsletter ${getRequestInfo(context).clientAddress}`;
-    if (!(await takeFromLimit(db, key, SUBSCRIPTIONS_FROM_ONE_NETWORK)).allowed) return answer("limited");
+    if (!(await consumeRateLimit(db, key, SUBSCRIPTIONS_FROM_ONE_NETWORK)).allowed) return answer("limited");
     await askToConfirm({ db, config }, email.data);
     return answer(config.smtpUrl ? "asked" : "kept");
   } catch (error) {

@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
-import { HOUSE } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/audit.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { TRASH_MS, type TrashedItem } from "#app/platform/trash.ts";
 import type { Instant } from "#db/schema.ts";
@@ -112,7 +112,8 @@ export async function purgeTrash(
     for (let after = ""; !isStopping(); ) {
       const { rows } = await sql<{ id: string }>`select id from ${bin.listInTrash(db)} as item
         where deleted_at < ${now - TRASH_MS} and id > ${after} order by id limit ${AT_ONCE}`.execute(db);
-      for (const { id } of rows) if (!isStopping() && (await bin.erase(db, HOUSE, id)).ok) purged += 1;
+      for (const { id } of rows)
+        if (!isStopping() && (await bin.erase(db, auditActor.system, id)).ok) purged += 1;
       if (rows.length < AT_ONCE) break;
       after = rows.at(-1)?.id as string;
     }

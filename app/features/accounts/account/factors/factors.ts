@@ -1,6 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
-import { createTotpFactor, MOST_FACTORS } from "#app/platform/accounts/factors.server.ts";
+import { createTotpFactor, MAX_FACTORS } from "#app/platform/accounts/factors.server.ts";
 import { createPhoneFactor } from "#app/platform/accounts/phone-factor.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
@@ -30,6 +30,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   return outcome.reason === "taken"
     ? refuseSave(409, { errors: { friendlyName: "You have one with this name already." } })
     : refuseSave(409, {
-        formError: `You can have at most ${MOST_FACTORS} authenticator apps. Remove one first.`,
+        formError: `You can have at most ${MAX_FACTORS} authenticator apps. Remove one first.`,
       });
 }

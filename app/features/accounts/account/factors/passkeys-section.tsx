@@ -9,7 +9,7 @@ import { FormSection } from "#app/ui/form-section.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useSave } from "#app/ui/use-save.ts";
-import { useScriptsRun } from "#app/ui/use-scripts-run.ts";
+import { useHydrated } from "#app/ui/use-scripts-run.ts";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";
@@ -32,7 +32,7 @@ export function PasskeysSection({ passkeys, hasPassword, siteName }: PasskeysSec
   const [removed, setRemoved] = useState<{ passkey: ShownPasskey; returnToPlace: () => void }>();
   const [codes, setCodes] = useState<string[]>();
   const toast = useToast();
-  const lacksPasskeys = useScriptsRun() && !knowsPasskeys();
+  const lacksPasskeys = useHydrated() && !knowsPasskeys();
   return (
     <FormSection
       title="Passkeys"

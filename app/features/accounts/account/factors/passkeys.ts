@@ -1,7 +1,7 @@
 import { parseJson } from "#app/features/accounts/passkey-response.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { createPasskey, MOST_PASSKEYS } from "#app/platform/accounts/passkeys.server.ts";
+import { createPasskey, MAX_PASSKEYS } from "#app/platform/accounts/passkeys.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
@@ -12,7 +12,7 @@ import { nameInput } from "./factor-input.ts";
 const REFUSALS = {
   wrong: "The passkey could not be added. Close this and begin again.",
   known: "This passkey has been added already.",
-  "too-many": `You can have at most ${MOST_PASSKEYS} passkeys. Remove one first.`,
+  "too-many": `You can have at most ${MAX_PASSKEYS} passkeys. Remove one first.`,
 };
 
 export const middleware = [guardDangerousAct("passkey")];

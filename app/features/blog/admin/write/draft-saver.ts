@@ -7,7 +7,7 @@ import type { Saved, SaveOutcome, SaveReason, SaveRequest } from "./post-request
  * Delay between the last keystroke and a save, and the maximum delay for somebody who never pauses.
  */
 const AUTOSAVE_MS = 2_000;
-const LONGEST_WAIT_MS = 30_000;
+const MAX_WAIT_MS = 30_000;
 /** A change is stored on the device within half a second: this delay, plus the time to store it. */
 const KEEP_MS = 300;
 /** Delays between retries. The last one repeats. */
@@ -91,7 +91,7 @@ export function createDraftSaver(parts: SaverParts, openedVersion: number) {
     if (isHeld() || waitsForPublication) return;
     if (!isSending && (state.kind === "untouched" || state.kind === "saved" || state.kind === "refused"))
       show({ kind: "unsaved" });
-    const longest = Math.max(0, unsavedSince + LONGEST_WAIT_MS - Date.now());
+    const longest = Math.max(0, unsavedSince + MAX_WAIT_MS - Date.now());
     autosaveIn(Math.min(AUTOSAVE_MS, longest));
   }
 

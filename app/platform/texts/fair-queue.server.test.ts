@@ -1,15 +1,15 @@
 import { expect, test, vi } from "vitest";
-import { readTextsFor, Turns, textReader } from "./text-turns.server.ts";
+import { FairQueue, readTextsFor, textReader } from "./fair-queue.server.ts";
 
 /** Queues for a person, records the result in `order`, and finishes at once. */
-async function pass(turns: Turns, person: string, order: string[]): Promise<void> {
+async function pass(turns: FairQueue, person: string, order: string[]): Promise<void> {
   const end = await turns.take(person);
   order.push(end ? person : `${person} sent away`);
   end?.();
 }
 
 test("people alternate, however much one of them has sent before", async () => {
-  const turns = new Turns(10, 60_000);
+  const turns = new FairQueue(10, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
   const sent = ["ada", "ada", "ada", "ben", "ben", "eve"].map((person) => pass(turns, person, order));
@@ -21,7 +21,7 @@ test("people alternate, however much one of them has sent before", async () => {
 });
 
 test("only a limited number waits per person, and nobody else is refused because of them", async () => {
-  const turns = new Turns(2, 60_000);
+  const turns = new FairQueue(2, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
   const sent = ["ada", "ada", "ada", "ben"].map((person) => pass(turns, person, order));
@@ -34,7 +34,7 @@ test("only a limited number waits per person, and nobody else is refused because
 test("an entry that has waited too long is refused, and others still run", async () => {
   vi.useFakeTimers();
   try {
-    const turns = new Turns(10, 1_000);
+    const turns = new FairQueue(10, 1_000);
     const order: string[] = [];
     const end = await turns.take("ada");
     const early = pass(turns, "ben", order);
@@ -51,7 +51,7 @@ test("an entry that has waited too long is refused, and others still run", async
 });
 
 test("dismissing cancels one person's waiting entries", async () => {
-  const turns = new Turns(10, 60_000);
+  const turns = new FairQueue(10, 60_000);
   const order: string[] = [];
   const end = await turns.take("ada");
   const sent = ["ada", "ben", "ada"].map((person) => pass(turns, person, order));

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createTurns } from "./turns.ts";
+import { createRenderQueue } from "./render-queue.ts";
 
 test("work starts in order, each in its own event loop iteration, with `first` work before the rest", async () => {
-  const wait = createTurns();
+  const wait = createRenderQueue();
   const begun: string[] = [];
   const begin = async (name: string, order?: "first") => {
     await wait(order);
@@ -22,7 +22,7 @@ test("work starts in order, each in its own event loop iteration, with `first` w
 });
 
 test("later work starts too, after the queue was empty", async () => {
-  const wait = createTurns();
+  const wait = createRenderQueue();
   let begun = 0;
   for (const order of [undefined, "first", undefined] as const) {
     await wait(order);

@@ -6,7 +6,7 @@ type Waiting = (end: (() => void) | undefined) => void;
  * A fair queue for something that serves one at a time. It alternates between people, so that
  * nobody waits behind everything that another person has sent.
  */
-export class Turns {
+export class FairQueue {
   readonly #mostEach: number;
   readonly #patienceMs: number;
   /** Waiting entries per person. The next person comes first. */

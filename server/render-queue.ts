@@ -1,12 +1,12 @@
 /** Waits until work may begin. `first` work runs before all other work. */
-export type Turn = (first?: "first") => Promise<void>;
+export type WaitInQueue = (first?: "first") => Promise<void>;
 
 /**
  * Creates a render queue: starts long work one piece at a time, each in an event loop iteration of
  * its own. Between two iterations the loop accepts new requests, so a cached page waits for at most
  * one rendering, not for all that were requested before it.
  */
-export function createTurns(): Turn {
+export function createRenderQueue(): WaitInQueue {
   const first: (() => void)[] = [];
   const others: (() => void)[] = [];
   const begin = () => {
