@@ -117,10 +117,10 @@ function begin<Table extends RecordTable>(
   const recordOf = (row: Row<Table>) => `${subject}:${keyOf(row)}`;
   let writes = 0;
   let entries = 0;
-  let isSeen = false;
+  let arePagesStale = false;
   const note = async (row: Row<Table>, changed: readonly string[] = []) => {
     writes += 1;
-    isSeen ||= affectsPages(row);
+    arePagesStale ||= affectsPages(row);
     await noteFieldChanges(trx, actor, recordOf(row), changed);
     return row;
   };
@@ -162,7 +162,7 @@ function begin<Table extends RecordTable>(
     async finish() {
       if (writes > 0 && entries === 0) throw new Error(`A change of ${table} recorded no audit entry`);
       // Last, since it keeps other changes waiting until the transaction ends.
-      if (isSeen) await invalidatePages(trx);
+      if (arePagesStale) await invalidatePages(trx);
     },
   };
 }
