@@ -1,12 +1,14 @@
 import { PRIVATE_FORM_LIMIT_BYTES } from "./body-limits.ts";
 
-/** Room for the body of one request. */
+/** Memory reserved for the body of one request. */
 export type BodyRoom = {
-  /** Takes room for the next piece of the body; false when there is none left for it. */
+  /** Reserves memory for the next piece of the body. False if there is none left for it. */
   take(bytes: number): boolean;
-  /** Resolves when this body has to make room for others. Its request must then be refused. */
+  /**
+   * Resolves when this body has to give up its memory to others. Its request must then be refused.
+   */
   readonly lost: Promise<"too slow">;
-  /** Call it once the whole body has arrived: from then on it keeps its room until `release`. */
+  /** Call it once the whole body has arrived. The body then keeps its memory until `release`. */
   finish(): void;
   /** Gives everything back. Call it once nothing refers to the body any more. */
   release(): void;
@@ -14,7 +16,7 @@ export type BodyRoom = {
 
 const MB = 1024 * 1024;
 
-/** Five uploads at once. Nobody but administrators can take any of it. */
+/** Five uploads at once. Only administrators can take any of it. */
 const MAX_ADMINISTRATORS_BYTES = 56 * MB;
 /** For the public forms. */
 const MAX_FORMS_BYTES = 8 * MB;
@@ -23,19 +25,19 @@ const MAX_PRIVATE_BYTES = 4 * MB;
 /** What one client may take of either, so that nobody uses it all up. */
 const MAX_CLIENT_BYTES = 2 * MB;
 /**
- * A younger body makes room for nobody: in a burst newcomers are refused, which costs less memory than taking each in to end
- * another. An honest form has arrived by then.
+ * A younger body is never evicted. In a burst, newcomers are refused instead, which costs less
+ * memory than accepting each one and ending another. An honest form has arrived by then.
  */
 const MIN_AGE_TO_LOSE_MS = 100;
-/** How long an administrator's upload waits for others to be finished. */
+/** How long an administrator's upload waits for others to finish. */
 const MAX_WAIT_MS = 60_000;
 
-/** A body of an administrator of which nothing has come for so long makes room for one that waits. */
+/** After this long without data, an administrator's body can be evicted for one that waits. */
 const ADMINISTRATOR_IDLE_MS = 1_000;
 
 /** Node reads this much of a body ahead of its reader. */
 const READ_AHEAD_BYTES = 128 * 1024;
-/** The memory that one piece costs beside its bytes. */
+/** The memory that one piece costs in addition to its bytes. */
 const PIECE_BYTES = 512;
 
 type Limits = {
@@ -67,23 +69,27 @@ export class BodyBudget {
   }
 
   /**
-   * Room for the body of somebody who is not known to be an administrator, taken before any of it is read: for all of a form,
-   * or for the beginning of something larger. It grows when the body comes in small pieces.
+   * Reserves memory for the body of somebody who isn't known to be an administrator, before any of
+   * it is read: for a whole form, or for the beginning of something larger. It grows if the body
+   * comes in small pieces.
    *
    * @param client where the request comes from (`clientOf`)
    * @param length of the body in bytes (`bodyLength`)
-   * @param isPrivate whether the address is one of sign-in or of the admin area; these have room of their own
-   * @returns undefined when all the room is taken by bodies that have arrived and are being worked on
+   * @param isPrivate whether the address belongs to sign-in or the admin area, which have memory of
+   *   their own
+   * @returns undefined if all the memory is taken by bodies that have arrived and are being
+   *   processed
    */
   forVisitor(client: string, length: number, isPrivate: boolean): BodyRoom | undefined {
     return (isPrivate ? this.#private : this.#forms).take(client, firstBytes(length));
   }
 
   /**
-   * Room for a whole body of an administrator, taken in advance; in turn, when others have to be finished first.
+   * Reserves memory for the whole body of an administrator in advance. Queues it if others have to
+   * finish first.
    *
    * @param bytes the length of the body, or the most that it may have
-   * @returns undefined when there was none in time
+   * @returns undefined if there was none in time
    */
   forAdministrator(bytes: number): Promise<BodyRoom | undefined> {
     return this.#administrators.take(bytes);
@@ -97,8 +103,9 @@ function firstBytes(length: number): number {
 type VisitorRoom = { client: string; bytes: number; since: number; lose: () => void };
 
 /**
- * Room for visitors. When it is used up, newcomers aren't refused: the unfinished body that has cost most (bytes held, times how
- * long) makes room for them. So idle connections keep nobody out, and a small form on a slow line outlasts them.
+ * The memory of visitors' bodies. When it is used up, newcomers aren't refused. Instead, the
+ * unfinished body that has cost most (bytes held, times how long) is evicted. So idle connections
+ * keep nobody out, and a small form on a slow line outlasts them.
  */
 class VisitorRooms {
   readonly #maxBytes: number;
@@ -131,7 +138,7 @@ class VisitorRooms {
     };
   }
 
-  /** Whether the room could be had. Otherwise it has lost what it had. */
+  /** Whether the memory was available. If not, the body has lost what it had. */
   #growTo(room: VisitorRoom, bytes: number): boolean {
     if (bytes > room.bytes) {
       room.bytes = bytes;
@@ -186,8 +193,9 @@ type AdministratorRoom = {
 };
 
 /**
- * Room for administrators, who wait their turn: they may add a dozen large pictures at once. Small bodies, such as a save, never
- * wait. While somebody waits, a body of which nothing has come for a second makes room.
+ * The memory of administrators' bodies, which wait in a queue, since somebody may add a dozen large
+ * pictures at once. Small bodies, such as a save, never wait. While somebody waits, a body without
+ * data for a second is evicted.
  */
 class AdministratorRooms {
   readonly #maxBytes: number;

@@ -1,6 +1,15 @@
-/** What anybody may send to a public page: its longest form, in an alphabet that takes nine bytes for a letter. */
+/**
+ * The most that anybody may send to a public page: its longest form, in a script that takes nine
+ * bytes per letter.
+ */
 export const FORM_LIMIT_BYTES = 64 * 1024;
-/** What anybody may send to sign-in and the admin area, such as a text whose session has ended. */
+/**
+ * The most that anybody may send to sign-in and the admin area, such as a text whose session has
+ * ended.
+ */
 export const PRIVATE_FORM_LIMIT_BYTES = 256 * 1024;
-/** What an administrator may send: one picture of 10 MB (specification, section 9) with its form. */
+/**
+ * The most that an administrator may send: one picture of 10 MB (specification, section 9) with its
+ * form.
+ */
 export const UPLOAD_LIMIT_BYTES = 11 * 1024 * 1024;

@@ -16,8 +16,8 @@ import { mayChange } from "./same-origin.ts";
 import { sendDynamic } from "./send.ts";
 
 /**
- * Forms that one client may send in ten minutes, all public forms together. Those of sign-in are
- * counted apart.
+ * How many forms one client may send in ten minutes, all public forms together. Sign-in forms are
+ * counted separately.
  */
 const FORM_LIMIT = { limit: 60, windowMs: 10 * 60_000 };
 
@@ -37,7 +37,10 @@ type ChangesParts = {
   waitInQueue: WaitInQueue;
 };
 
-/** Answers what depends on who asks: the administrator area, forms, and every request that changes something. */
+/**
+ * Answers every request that depends on who sends it: the admin area, forms, and everything that
+ * changes something.
+ */
 export function createChanges({ site, render, refuse, generation, waitInQueue }: ChangesParts) {
   const { config } = site;
   const bodies = new BodyBudget();
@@ -59,8 +62,8 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
   /**
    * Reads the body and runs the action.
    *
-   * @returns its answer, or the status to refuse the request with. By then the body's room is free again: it must not depend
-   *   on how fast the client takes the answer.
+   * @returns its answer, or the status to refuse the request with. The body's memory is free by
+   *   then: it must not depend on how fast the client reads the answer
    */
   async function runAction(
     request: SiteRequest,
@@ -69,7 +72,7 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
   ): Promise<Response | RefusedChange> {
     const length = bodyLength(request);
     if (length > (address.isPrivate ? UPLOAD_LIMIT_BYTES : FORM_LIMIT_BYTES)) return 413;
-    // Before anything else: while it waits, Node already holds the beginning of its body.
+    // Before anything else: while the request waits, Node already holds the beginning of its body.
     let room = bodies.forVisitor(clientOf(request, config), length, address.isPrivate);
     if (!room) return 503;
     try {
@@ -110,13 +113,13 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
       {
         method: request.method,
         headers: headersOf(request),
-        // As a stream: bytes would be copied once more.
+        // As a stream, because bytes would be copied once more.
         body: body && ReadableStream.from([body]),
         duplex: "half",
         signal: aborted.signal,
       } as RequestInit,
     );
-    // The answer to a write goes out only when this process's kept pages know of it.
+    // The answer to a write goes out only when this process's cached pages are up to date with it.
     if (body) await generation.refresh();
     if (!rendered.headers.has("Cache-Control")) {
       const isPrivate = address.isPrivate || body !== undefined || rendered.headers.has("set-cookie");
@@ -125,7 +128,10 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
     return rendered;
   }
 
-  /** Who sends the request, or for how long it is refused by the limit of all forms. Answers nothing itself. */
+  /**
+   * Determines who sends the request, or for how long the rate limit of all forms refuses it.
+   * Answers nothing itself.
+   */
   async function admit(request: SiteRequest, address: Address): Promise<Sender> {
     await waitInQueue();
     if (await knowsAdministrator(request, address)) return "administrator";
@@ -135,8 +141,9 @@ export function createChanges({ site, render, refuse, generation, waitInQueue }:
   }
 
   /**
-   * While the database is away nobody is known and nothing can be counted. The form goes on to its own action all the same, which
-   * cannot write either and says so beside the button, with what was typed.
+   * Whether the request comes from an administrator. During a database outage nobody is known and
+   * nothing can be counted. The form is still passed to its own action, which cannot write either,
+   * and says so next to the button, with the input kept.
    */
   async function knowsAdministrator(request: SiteRequest, address: Address): Promise<boolean> {
     try {

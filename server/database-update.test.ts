@@ -118,7 +118,10 @@ describeOnEachEngine("bringing a database up to date", (open, engine) => {
   });
 });
 
-/** Mails as versions before 0021 kept them: what was sent with its text, what waits with its link. */
+/**
+ * Inserts mails as versions before 0021 stored them: sent ones with their text, waiting ones with
+ * their link.
+ */
 async function writeOldMails({ db }: TestDatabase): Promise<void> {
   const link = "https://a.example/auth/reset/canary";
   const mails = [
@@ -157,7 +160,7 @@ function onlyBackup(dataDir: string): string {
   return path.join(folder, name);
 }
 
-/** All that a backup says, unpacked, but for the mails that may say it. */
+/** Unpacks everything in a backup, except for the mail that may contain the link. */
 async function textOf(file: string): Promise<string> {
   const parts: string[] = [];
   for await (const { name, bytes } of readTar(file))

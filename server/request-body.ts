@@ -2,9 +2,12 @@ import { MIMEType } from "node:util";
 import type { SiteRequest } from "./address.ts";
 import type { BodyRoom } from "./body-budget.ts";
 
-/** What an administrator may send without pictures: the longest report, in an alphabet that takes nine bytes for a letter. */
+/**
+ * The most that an administrator may send without pictures: the longest report, in a script that
+ * takes nine bytes per letter.
+ */
 const PLAIN_FORM_LIMIT_BYTES = 2 * 1024 * 1024;
-/** Reading the fields of a form takes time that grows with the square of their number. */
+/** Parsing the fields of a form takes time that grows with the square of their number. */
 const MAX_FIELDS = 1_000;
 
 /** How long anybody may take to send a form: 256 KB take half of it on a weak mobile line. */
@@ -14,7 +17,10 @@ export type UnreadBody = "too slow" | "no room";
 
 type ReadableRequest = Pick<SiteRequest, "headers" | "iterator">;
 
-/** The length of a body in bytes, as its request says it. Without saying it nobody gets here (`refuseUnmeasured`). */
+/**
+ * Returns the length of a body in bytes, as its header declares it. Requests without one have been
+ * refused (`refuseUnmeasured`).
+ */
 export function bodyLength({ headers }: Pick<SiteRequest, "headers">): number {
   return Number(headers["content-length"] ?? 0);
 }
@@ -22,10 +28,10 @@ export function bodyLength({ headers }: Pick<SiteRequest, "headers">): number {
 /**
  * Reads a whole request body.
  *
- * @param room the memory that it may take, by `bodyLength`; the caller releases it
- * @param limitMs how long it may take; as long as the server's own limit for requests when left out
+ * @param room the memory reserved for it, by `bodyLength`; the caller releases it
+ * @param limitMs how long it may take; the server's own limit for requests by default
  * @returns the bytes, or why they were not read, as soon as that is clear
- * @throws when the connection breaks before the end
+ * @throws if the connection breaks before the end
  */
 export async function readBody(
   request: ReadableRequest,
@@ -48,12 +54,15 @@ export async function readBody(
     }
   } finally {
     clear();
-    // What still comes can then be dropped: nobody waits for it any more.
+    // Drops what still arrives: nobody waits for it any more.
     void pieces.return?.();
   }
 }
 
-/** Whether a form would take long to read: it has more fields, or a longer text, than any form of ours. */
+/**
+ * Whether a form would take long to parse: it has more fields, or a longer text, than any form of
+ * ours.
+ */
 export function isCostlyForm({ headers }: Pick<SiteRequest, "headers">, body: Buffer): boolean {
   const type = parseType(headers["content-type"]);
   if (type?.essence === "application/x-www-form-urlencoded")

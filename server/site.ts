@@ -16,9 +16,10 @@ import { bringUpToDate } from "./database-update.ts";
 import { stopThisProcess } from "./workers.ts";
 
 /**
- * Opens the parts of a site and brings its database up to date. Nothing listens yet and no work runs in the background.
+ * Opens the parts of a site and migrates its database. Nothing listens yet, and no background jobs
+ * run.
  *
- * @throws when the database or the data folder cannot be opened
+ * @throws if the database or the data folder cannot be opened
  */
 export async function openSite(config: Config): Promise<Site> {
   const log = openLog(config);
@@ -56,7 +57,9 @@ export async function openSite(config: Config): Promise<Site> {
   };
 }
 
-/** Closes what {@link openSite} opened, after the last request and the last piece of background work. */
+/**
+ * Closes what {@link openSite} opened. Call it after the last request and the last background job.
+ */
 export async function closeSite(site: Site): Promise<void> {
   site.outages.close();
   await site.pictures.close();

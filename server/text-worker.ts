@@ -1,6 +1,7 @@
 /**
- * The text worker: a program of its own that reads people's texts for the server, which limits its time and memory
- * (app/platform/texts/text-pool.server.ts). It sees no secret and opens nothing.
+ * The text worker, a separate program that parses people's texts for the server, which limits its
+ * time and memory (app/platform/texts/text-pool.server.ts). It sees no secrets and opens no files
+ * or connections.
  */
 import vm from "node:vm";
 import { differencesTask } from "#app/features/blog/draft-differences.ts";
@@ -16,10 +17,11 @@ const TASKS = [
   ...[sanitizeTask, readFileTask, findMentionsTask, takeInTask],
   ...[differencesTask, markdownTask],
 ] as TextTask<unknown, unknown>[];
-/** The server ends a task long before. One that lost its server ends by itself. */
+/** The server ends a task long before. A worker that has lost its server exits after this time. */
 const ABANDONED_MS = 10_000;
 
-// Ctrl+C reaches the whole group of processes; the server finishes its requests and then lets this one go.
+// Ctrl+C reaches the whole process group. The server finishes its requests and then ends this
+// process.
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => {});
 process.on("disconnect", () => process.exit(0));
 
@@ -27,7 +29,9 @@ let current: () => unknown = () => undefined;
 const script = new vm.Script("globalThis.runTextTask()");
 Object.assign(globalThis, { runTextTask: () => current() });
 
-/** Does one task; Tinypool calls it by its name. Without a task it says that it is ready. */
+/**
+ * Runs one task. Tinypool calls it by its name. Without a task, it only reports that it is ready.
+ */
 export function run(asked: { name: string; input: unknown } | null): TextAnswer<unknown> {
   if (asked === null) return { output: undefined };
   const { name, input } = asked;

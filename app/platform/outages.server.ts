@@ -1,12 +1,18 @@
 import type { Log } from "./log.server.ts";
 
-/** What the site stands on and cannot repair by itself. The mail server is another matter: the outbox waits for it. */
+/**
+ * What the site depends on and cannot repair itself. The mail server isn't among them, because the
+ * outbox waits for it.
+ */
 export type Part = "database" | "files";
 
-/** `isFull`: there is no room left; else it does not answer, or cannot be read or written. */
+/** `isFull`: there is no space left. Otherwise it doesn't respond, or cannot be read or written. */
 export type Outage = { part: Part; isFull: boolean };
 
-/** A part of the site that is away: what failed because of it is nobody's fault and is worth trying again. */
+/**
+ * A part of the site is unavailable. Nobody is to blame for what fails because of it, and it is
+ * worth retrying.
+ */
 export class Unavailable extends Error {
   override readonly name = "Unavailable";
   readonly part: Part;
@@ -17,10 +23,10 @@ export class Unavailable extends Error {
   }
 }
 
-/** When a browser, a proxy or a program may ask again after a 503. */
+/** When browsers, proxies and other clients may try again after a 503. */
 export const RETRY_AFTER_SECONDS = 10;
 
-/** SQLite's results, without their kind, that speak of the disk and not of the statement. */
+/** SQLite's primary result codes that point to the disk rather than the statement. */
 const SQLITE_FULL = 13;
 const SQLITE_AWAY = new Set([
   ...[
@@ -36,7 +42,10 @@ const SQLITE_AWAY = new Set([
 const NO_ROOM = new Set(["ENOSPC", "EDQUOT", "EFBIG", "53100"]);
 const NO_DISK = new Set(["EIO", "EROFS", "ESTALE", "ENODEV", "ENXIO", "EMFILE", "ENFILE"]);
 
-/** Finds out whether a failure comes from a part that is away; undefined for everything else, such as a fault of ours. */
+/**
+ * Finds out whether an error comes from an unavailable part. Undefined for every other error, such
+ * as a bug of ours.
+ */
 export function findOutage(error: unknown): Outage | undefined {
   let part: Part | undefined;
   for (let at = error; at instanceof Error; at = at.cause) {
@@ -50,19 +59,26 @@ export function findOutage(error: unknown): Outage | undefined {
   return part && { part, isFull: false };
 }
 
-/** How long the result of a check is good: anybody may ask for one, and each writes to the database and the files. */
+/**
+ * How long the result of a check is reused. Anybody may ask for one, and each writes to the
+ * database and to the files.
+ */
 const CHECK_HOLDS_MS = 2_000;
-/** How often it is looked whether a part is back, and how long a look may take. */
+/** How often an unavailable part is checked, and how long a check may take. */
 const LOOK_EVERY_MS = 1_000;
 const MAX_LOOK_MS = 5_000;
-/** A part that comes and goes, as a disk with a few bytes left, is said to be away once in this time. */
+/**
+ * The least time between two log lines about a part that keeps failing and recovering, such as a
+ * disk with only a few bytes left.
+ */
 const SAY_EVERY_MS = 60_000;
 
 type Standing = { isFull: boolean; since: number; refused: number; timer: NodeJS.Timeout };
 
 /**
- * Knows which parts of the site are away. The log tells when one goes and when it is back, not each request that failed
- * meanwhile; it is looked once a second whether it is back, and nothing has to be started anew.
+ * Tracks which parts of the site are unavailable. Logs when a part fails and when it is back, not
+ * every request that failed in between. Checks an unavailable part once a second, so that nothing
+ * needs a restart.
  */
 export class Outages {
   readonly #log: Log;
@@ -71,16 +87,17 @@ export class Outages {
   readonly #said = new Map<Part, number>();
   #check: { at: number; done: Promise<unknown> } | undefined;
 
-  /** @param checks proves that a part can be read and written now; rejects otherwise */
+  /** @param checks test whether a part can be read and written now, and reject if not */
   constructor(log: Log, checks: Record<Part, () => Promise<unknown>>) {
     this.#log = log;
     this.#checks = checks;
   }
 
   /**
-   * Takes note of a failure: an outage is said once for all that it makes fail, everything else is a line in the log.
+   * Reports an error: logs an outage once for all the requests that it fails, and any other error
+   * each time.
    *
-   * @param what the words of that line
+   * @param what the message of the log line
    * @returns the status to answer with
    */
   statusOf(error: unknown, what: string): 500 | 503 {
@@ -89,7 +106,7 @@ export class Outages {
     return 500;
   }
 
-  /** Takes note of an outage; false for a failure of another kind. */
+  /** Records an outage. Returns false for an error of another kind. */
   report(error: unknown): boolean {
     const outage = findOutage(error);
     if (!outage) return false;
@@ -114,9 +131,9 @@ export class Outages {
   }
 
   /**
-   * Checks all parts, unless that was done within the last two seconds: then it answers by what is known since.
+   * Checks all parts. Within two seconds of the last check, returns what has been known since.
    *
-   * @returns those that are away
+   * @returns the unavailable parts
    */
   async check(): Promise<Part[]> {
     const now = performance.now();
@@ -149,7 +166,7 @@ export class Outages {
     try {
       await Promise.race([this.#checks[part](), late.promise]);
     } catch (error) {
-      // Whatever it says: a part that fails its check cannot be used.
+      // Whatever the error: a part that fails its check is unavailable.
       if (!this.#away.has(part)) this.report(findOutage(error) ? error : new Unavailable(part, error));
       return false;
     } finally {

@@ -21,9 +21,10 @@ const PART: SettingsPart<Record<SettingField, string>> = {
 };
 
 /**
- * Saves all settings, merged with what others saved since the form was opened; the next request shows them.
+ * Saves all settings, merged with what others have saved since the form was opened. The next
+ * request shows them.
  *
- * @param seen left out, it saves over whatever is there
+ * @param seen if left out, overwrites whatever is stored
  */
 export function saveSiteSettings(
   db: Db,

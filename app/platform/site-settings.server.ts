@@ -6,15 +6,15 @@ import { settingFields } from "./site-setting-fields.ts";
 import { DEFAULT_SITE_SETTINGS, type SiteSettings } from "./site-settings.ts";
 import { siteSettingsInput } from "./site-settings-input.ts";
 
-/** The row of the settings table. */
+/** The key of the site's row in the settings table. */
 export const SITE_KEY = "site";
 
-/** The settings as they hold now, the default for each that was never saved. */
+/** Reads the current settings, with the default for each that was never saved. */
 export async function readSiteSettings(db: ReadDb): Promise<SiteSettings> {
   return (await readSiteSettingsToEdit(db)).settings;
 }
 
-/** The settings and what their form is opened with. */
+/** Reads the settings and what their form is opened with. */
 export async function readSiteSettingsToEdit(
   db: ReadDb,
 ): Promise<{ settings: SiteSettings; updatedAt: number; base: FormBase }> {
@@ -25,7 +25,10 @@ export async function readSiteSettingsToEdit(
 
 let lastRead: { value: string; settings: SiteSettings } | undefined;
 
-/** What was stored, field by field: one that is missing or no longer valid falls back to its default, the others stay. */
+/**
+ * Reads the stored settings field by field. A field that is missing or no longer valid gets its
+ * default, and the others stay.
+ */
 function settingsFrom(value: string | undefined): SiteSettings {
   if (value === undefined) return DEFAULT_SITE_SETTINGS;
   if (lastRead?.value === value) return lastRead.settings;

@@ -4,10 +4,11 @@ import { openFiles } from "#app/platform/files/open-files.server.ts";
 const AMAZON = "Amazon S3";
 
 /**
- * Finds out what keeps pictures from being stored in the bucket that FILES_URL names, by storing one small file.
+ * Finds out why pictures can't be stored in the bucket that FILES_URL names, by storing one small
+ * file.
  *
- * @returns one line with the setting and the remedy, or undefined when all is well or files are kept on disk. A store that
- *   does not answer is `isAway`: the site can start without it
+ * @returns one line with the setting and the remedy, or undefined if all is well or files are kept
+ *   on disk. A store that doesn't respond is `isAway`: the site can start without it
  */
 export async function findFilesProblem(
   config: Pick<Config, "filesUrl" | "dataDir">,
@@ -24,10 +25,10 @@ export async function findFilesProblem(
 type StoreError = Error & { $metadata?: { httpStatusCode?: number } };
 
 /**
- * Says what is wrong with a bucket, as `findFilesProblem` does.
+ * Describes what is wrong with a bucket, in the form that `findFilesProblem` returns.
  *
  * @param address `s3://bucket?…`
- * @param setting where the address stands
+ * @param setting the name of the setting that holds the address
  */
 export function describeBucketFailure(thrown: unknown, address: string, setting: string) {
   const error = rootOf(thrown);
@@ -52,7 +53,7 @@ export function describeBucketFailure(thrown: unknown, address: string, setting:
   return line(`${setting}: ${endpoint} does not answer. ${question}`, true);
 }
 
-/** The store's own error: FlyDrive and the outage around it hold it as their cause. */
+/** Returns the store's own error, the cause of FlyDrive's error and of the outage around it. */
 function rootOf(error: unknown): StoreError {
   let found = error as StoreError;
   while (found.cause instanceof Error && found.$metadata === undefined) found = found.cause as StoreError;

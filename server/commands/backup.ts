@@ -19,7 +19,7 @@ secrets of the site: keep it where only you can read it.
 
 --nightly  writes it to BACKUP_DIR, removes those of more than ${KEEP_NIGHTS} days ago there, and copies it to BACKUP_COPY`;
 
-/** @returns 0 when the backup is written, whole and checked, and copied where that was asked for */
+/** @returns 0 once the backup is written, complete and checked, and copied if that was requested */
 export async function run(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
@@ -54,7 +54,10 @@ async function write(file: string, { databaseUrl: url, dataDir, filesUrl }: Conf
   console.log(`${file}: ${made.rows} rows, ${made.files} files, ${megabytes} MB, checked.`);
 }
 
-/** @throws ConfigError when this program does not understand the data, and so could not read its own backup */
+/**
+ * @throws ConfigError if this program doesn't understand the data, and so could not read its own
+ *   backup
+ */
 async function refuseNewerData(location: DatabaseLocation): Promise<void> {
   const database = openDatabase(location);
   try {

@@ -27,10 +27,11 @@ export const usage = `Usage: schoolward import ghost FILE.json [--files FOLDER] 
 It works on the site that DATA_DIR, DATABASE_URL and FILES_URL name, running or not (docs/import.md).`;
 
 /**
- * Imports another system's export into the site that the settings name, and says what was taken and what could not be.
+ * Imports another system's export into the site that the settings name, and reports what was
+ * imported and what couldn't be.
  *
- * @returns 0 when every post is in, 1 when one failed
- * @throws CommandError when the file is not such an export
+ * @returns 0 if every post was imported, 1 if one failed
+ * @throws CommandError if the file isn't such an export
  */
 export async function run(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({

@@ -20,7 +20,7 @@ whole file is checked before anything changes; a damaged file, or one from a new
 --no-backup          does not save the present site into DATA_DIR/backups first, for a site that cannot be read
 --replace-newer      takes the place of a site that a newer version has used, when an update is taken back`;
 
-/** @returns 0 when the backup is restored (or good, with --check), 1 when nothing has changed */
+/** @returns 0 if the backup is restored (or valid, with --check), 1 if nothing has changed */
 export async function run(words: string[]): Promise<number> {
   const { values, positionals } = parseArgs({
     args: words,
@@ -34,7 +34,8 @@ export async function run(words: string[]): Promise<number> {
   });
   const [file, ...more] = positionals;
   if (!file || more.length > 0) throw new UsageError();
-  // Before the program becomes the owner of the data: root may open a backup that the owner may not.
+  // Before dropping root's rights to those of the data's owner: root may open a backup that the
+  // owner may not.
   await using backup = await open(file);
   const checked = await checkBackup(backup);
   if (!checked.ok) return refuse(checked.why);
@@ -55,7 +56,7 @@ export async function run(words: string[]): Promise<number> {
     replaceNewer: values["replace-newer"],
     onStep: (step) => console.log(step),
   });
-  // The site is still there, so a copy of it, people's addresses and all, would only lie about.
+  // The site is still there, so a copy of it, with people's addresses, would serve nobody.
   if (!restored.ok && before) await rm(before);
   if (!restored.ok) return refuse(restored.why);
   for (const key of restored.backup.ending.missing)
@@ -70,7 +71,7 @@ export async function run(words: string[]): Promise<number> {
   return 0;
 }
 
-/** @returns the file; undefined when there is no site yet */
+/** @returns the file. Undefined if there is no site yet */
 async function savePresentSite(target: RestoreTarget, dataDir: string): Promise<string | undefined> {
   if (!(await hasSite(target.location))) return undefined;
   console.log(`Saving the present site into ${path.join(dataDir, "backups")} …`);

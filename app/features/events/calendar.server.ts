@@ -11,15 +11,15 @@ import { CATEGORY_NAMES, type EventCategory, eventPath } from "./event.ts";
 import type { PublicEvent } from "./event-page.server.ts";
 import { selectAnnounced, type Today } from "./events.server.ts";
 
-/** Where calendars live: the site, and the zone in which its events' dates and times are meant. */
+/** The site that a calendar belongs to, and the time zone of its events' dates and times. */
 export type CalendarPlace = {
   name: string;
-  /** The public address of the site, without a slash at the end. */
+  /** The public address of the site, without a trailing slash. */
   address: string;
   timeZone: string;
 };
 
-/** What a calendar shows of an event. */
+/** The fields of an event that a calendar shows. */
 export type CalendarEvent = Pick<
   PublicEvent,
   | "id"
@@ -38,22 +38,25 @@ export type CalendarEvent = Pick<
 export const CALENDAR_TYPE = "text/calendar; charset=utf-8";
 export const FEED_PATH = "/events/calendar.ics";
 
-/** How often a subscribed calendar looks for news. */
+/** How often calendar programs refresh a subscription. */
 const REFRESH_SECONDS = 12 * 3_600;
 
-/** The calendar of one event, to be added to a calendar once. */
+/** Returns the calendar file of one event, to be imported once. */
 export function eventCalendar(event: CalendarEvent, place: CalendarPlace): string {
   return calendarText({}, [event], place);
 }
 
-/** The calendar of all announced events, to be subscribed to. Cancelled ones stay in it, marked, until their day is over. */
+/**
+ * Returns the calendar of all announced events, for subscriptions. Cancelled ones stay in it,
+ * marked, until their day is over.
+ */
 export async function upcomingCalendar(db: ReadDb, today: Today, place: CalendarPlace): Promise<string> {
   const events = await selectAnnounced(db, today)
     .select(["id", "slug", "name", "category", "summary", "date", "time", "location", "status"])
     .select(["sequence", "createdAt", "updatedAt"])
     .execute();
   const about = {
-    // The library escapes all texts but this one, which a line break would end.
+    // The library escapes every text but this one, in which a line break would end the property.
     name: plain(`${place.name}: events`)
       .replace(/\s+/g, " ")
       .replace(/[\\;,]/g, "\\$&"),
@@ -76,7 +79,8 @@ function calendarText(about: ICalCalendarData, events: CalendarEvent[], place: C
 function toEntry(event: CalendarEvent, place: CalendarPlace): ICalEventData {
   const address = place.address + eventPath(event.slug);
   return {
-    // The event's own id: the same in every calendar and for ever, also when name, address or site move.
+    // The event's own id: the same in every calendar, and it survives a change of name, address or
+    // site.
     id: event.id,
     sequence: event.sequence,
     stamp: new Date(event.updatedAt),
@@ -93,8 +97,9 @@ function toEntry(event: CalendarEvent, place: CalendarPlace): ICalEventData {
 }
 
 /**
- * When the event is. A time of day is converted to UTC, so no calendar needs the rules of the foundation's zone. An event
- * without a time takes the whole day. A timed event has no end, because nobody said how long it lasts.
+ * Returns the start of an event, and the end of an all-day one. Converts a time of day to UTC, so
+ * that no calendar needs the rules of the foundation's zone. An event without a time takes the
+ * whole day. A timed event has no end, because its duration is unknown.
  */
 function momentOf({ date, time }: CalendarEvent, timeZone: string) {
   if (time !== null) return { start: new Date(instantOf(date, time, timeZone)) };
@@ -102,7 +107,7 @@ function momentOf({ date, time }: CalendarEvent, timeZone: string) {
   return { allDay: true, start: new Date(date), end: new Date(addDays(date, 1)), transparency };
 }
 
-/** Leaves out the control characters that a calendar must not contain. */
+/** Removes the control characters that a calendar must not contain. */
 function plain(text: string): string {
   return text.replace(/(?![\t\r\n])\p{Cc}/gu, "");
 }

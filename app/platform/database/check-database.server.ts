@@ -1,8 +1,8 @@
 import type { Db } from "./database.server.ts";
 
 /**
- * Proves that the database can be written: reading alone would hold on a full disk. The row stands among the limits, which
- * are removed when their time is over.
+ * Checks that the database can be written to: reading alone would succeed on a full disk. The row
+ * goes into the table of rate limits, from which expired rows are removed.
  */
 export async function checkDatabase(db: Db): Promise<void> {
   const now = Date.now();

@@ -7,23 +7,22 @@ import type { Files, OpenedFile } from "./files.server.ts";
 import { openS3Files } from "./s3-files.server.ts";
 
 /**
- * Opens the files that the settings name: the bucket of `filesUrl`, else the folder `files` in the data folder.
+ * Opens the file storage that the settings name: the bucket of `filesUrl`, else the folder `files`
+ * in the data folder. Its methods reject with {@link Unavailable} if it cannot be read or written.
  *
- * What cannot be read or written there rejects with {@link Unavailable}.
- *
- * @throws ConfigError when `filesUrl` is not the address of a bucket
+ * @throws ConfigError if `filesUrl` is not the address of a bucket
  */
 export function openFiles({ filesUrl, dataDir }: Pick<Config, "filesUrl" | "dataDir">): Files {
   return sayingOutages(filesUrl ? openS3Files(filesUrl) : openDiskFiles(path.join(dataDir, "files")));
 }
 
-/** A stream that fails when nobody reads it, or nobody any more, must not end the process. */
+/** Keeps the process alive when a stream fails that nobody reads, or no longer reads. */
 function outlivingItsReader(file: OpenedFile | undefined): OpenedFile | undefined {
   file?.stream.on("error", () => {});
   return file;
 }
 
-/** What a folder or a bucket fails with is an outage of the files: a wrong key is refused before it is used. */
+/** Turns every failure of a folder or a bucket into an outage of the files, except a wrong key. */
 function sayingOutages(files: Files): Files {
   const said = (error: unknown): never => {
     throw error instanceof FileKeyError ? error : new Unavailable("files", error);

@@ -10,10 +10,10 @@ import { invalidatePages } from "../page-cache/generation.server.ts";
 
 type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
 
-/** What every change of a table's rows has in common. */
+/** What all changes to a table's rows have in common. */
 export type RecordKind<Table extends RecordTable> = {
   table: Table;
-  /** The column that names a row; left out, it is `id`. */
+  /** The column that identifies a row, `id` by default. */
   key?: "slot" | "key";
   /** What the audit list calls a row. */
   subject: string;
@@ -22,12 +22,12 @@ export type RecordKind<Table extends RecordTable> = {
 };
 
 /**
- * Changes rows of one kind: locks them, so that changes go one after the other, and runs the rule in
- * a transaction. Cached pages become invalid when the rule has changed a row that they depend on. A
- * rule that refuses (`ok: false`) or throws leaves everything as it was.
+ * Changes rows of one kind. Locks them, so that changes run one after the other, and runs the rule
+ * in a transaction. Invalidates the cached pages if the rule has changed a row that they depend on.
+ * A rule that refuses (`ok: false`) or throws leaves everything unchanged.
  *
  * @returns what the rule returns
- * @throws Error when the rule has changed a row and recorded no audit entry
+ * @throws Error if the rule has changed a row and recorded no audit entry
  */
 export async function change<Table extends RecordTable, Outcome extends object>(
   db: Db,
@@ -47,7 +47,9 @@ export async function change<Table extends RecordTable, Outcome extends object>(
   }
 }
 
-/** Like {@link change}, as a part of a larger transaction, which decides what becomes of a refusal. */
+/**
+ * Does the same as {@link change} inside a larger transaction, which decides what a refusal means.
+ */
 export async function changeWithin<Table extends RecordTable, Outcome extends object>(
   trx: Trx,
   actor: Actor,
@@ -75,16 +77,16 @@ function isRefusal(outcome: object): boolean {
   return "ok" in outcome && outcome.ok === false;
 }
 
-/** A change under way: what a rule reads and writes through. */
+/** A change in progress, through which a rule reads and writes. */
 export type Change<Table extends RecordTable> = {
   trx: Trx;
-  /** The row as it is stored, also one in the trash. */
+  /** The row as stored, even if it is in the trash. */
   find(key: string): Promise<Row<Table> | undefined>;
-  /** @param changed the fields that the person changed: `merge` tells the next one who it was */
+  /** @param changed the fields that the person changed: `merge` tells the next person who it was */
   insert(values: Insertable<Schema[Table]>, changed?: readonly string[]): Promise<Row<Table>>;
   /**
-   * @param before the row as it was found in this change
-   * @returns the row as it is now
+   * @param before the row as found in this change
+   * @returns the row after the change
    */
   update(
     before: Row<Table>,
@@ -92,13 +94,13 @@ export type Change<Table extends RecordTable> = {
     changed?: readonly string[],
   ): Promise<Row<Table>>;
   remove(row: Row<Table>, changed?: readonly string[]): Promise<void>;
-  /** Merges what a person sends with what others have saved since the person opened the form. */
+  /** Merges what a person sends with what others have saved since that person opened the form. */
   merge<Values extends object>(
     rules: MergeRules<Values>,
     key: string,
     save: { current: { values: Values; updatedAt: number }; mine: Partial<Values>; seen: SeenInForm },
   ): Promise<Merged<Values> | Conflicted>;
-  /** @param entry of the kind's subject, unless it names another one */
+  /** @param entry has the kind's subject, unless it names another */
   audit(entry: Omit<AuditEntry, "subject"> & { subject?: string }): Promise<void>;
   /** For a change that the audit list leaves out on purpose. */
   skipAudit(why: string): void;
@@ -111,7 +113,7 @@ function begin<Table extends RecordTable>(
 ): { change: Change<Table>; finish(): Promise<void> } {
   const { subject, affectsPages } = kind;
   const { table, key = "id" }: { table: string; key?: string } = kind;
-  // Kysely cannot type queries on a table that is a type parameter; the type of a change does.
+  // Kysely cannot type queries on a table that is a type parameter. The type of a change does.
   const rows = trx as unknown as Kysely<Record<string, Record<string, unknown>>>;
   const keyOf = (row: Row<Table>) => (row as Record<string, unknown>)[key];
   const recordOf = (row: Row<Table>) => `${subject}:${keyOf(row)}`;
@@ -161,13 +163,16 @@ function begin<Table extends RecordTable>(
     },
     async finish() {
       if (writes > 0 && entries === 0) throw new Error(`A change of ${table} recorded no audit entry`);
-      // Last, since it keeps other changes waiting until the transaction ends.
+      // Last, because it blocks other changes until the transaction ends.
       if (arePagesStale) await invalidatePages(trx);
     },
   };
 }
 
-/** The version of a row after a change: later than before, also when the clock stands still. */
+/**
+ * Returns the version of a row after a change: later than before, even if the clock has not moved
+ * on.
+ */
 export function nextVersion(before: { updatedAt: number }): number {
   return Math.max(Date.now(), before.updatedAt + 1);
 }

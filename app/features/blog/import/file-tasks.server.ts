@@ -13,13 +13,13 @@ import { Losses } from "./losses.server.ts";
 import { readMarkdownFile } from "./markdown-file.ts";
 import { type FactDefaults, type PostFacts, readPostFacts } from "./post-facts.server.ts";
 
-/** HTML from somewhere else, as it may be stored, and what of it could not be taken, in plain words. */
+/** Sanitised HTML from another source, and what had to be left out, as sentences. */
 export type TakenInHtml = { html: string; losses: string[] };
 
-/** What the HTML mentions and only the site can look up. */
+/** What the HTML refers to that only the site can look up. */
 export type Mentions = {
   html: string;
-  /** What was left out because it isn't for readers, in words. */
+  /** What was left out because it isn't for readers, as a sentence. */
   leftOut: string | undefined;
   pictures: { address: string; alt: string }[];
   links: string[];
@@ -30,7 +30,7 @@ export type FoundPicture = PictureData | { missing: string };
 type HtmlToTakeIn = {
   html: string;
   pictures: ReadonlyMap<string, FoundPicture>;
-  /** The address to store for each link that gets another. */
+  /** The address to store for each link whose address changes. */
   links: ReadonlyMap<string, string>;
 };
 
@@ -41,7 +41,10 @@ type HtmlToSearch = { html: string; deletions: Deletions };
 
 const SMALL_HTML = 4_000;
 
-/** Everything passes here: the allow-list, which trusts none of this, takes out what is hostile afterwards. */
+/**
+ * Lets everything through: the allow-list removes anything hostile afterwards and trusts none of
+ * this.
+ */
 const EVERYTHING: sanitizeHtml.IOptions = {
   allowedTags: false,
   allowedAttributes: false,
@@ -50,7 +53,7 @@ const EVERYTHING: sanitizeHtml.IOptions = {
 
 const CODE = new Set(["pre", "code"]);
 
-/** Takes a file apart: what its head says about the post, and the HTML of its text. */
+/** Parses a file: the post's details from its head, and its text as HTML. */
 export const readFileTask: TextTask<FileToRead, FileRead> = {
   name: "read file",
   run({ text, isMarkdown, defaults }) {
@@ -64,10 +67,10 @@ export const readFileTask: TextTask<FileToRead, FileRead> = {
   },
 };
 
-/** Leaves out what is private, and lists the pictures and links of the rest, each address once. */
+/** Removes what is private, and lists the pictures and links that remain, each address once. */
 export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
   name: "find mentions",
-  // Each rule of a style is held against each element.
+  // Every rule of a style sheet is matched against every element.
   isSmall: ({ html }) => html.length <= SMALL_HTML && !/<style/i.test(html),
   run({ html: given, deletions }) {
     refuseDeep(given);
@@ -87,7 +90,10 @@ export const findMentionsTask: TextTask<HtmlToSearch, Mentions> = {
   },
 };
 
-/** Own and given pictures stay, frames become links, the rest goes through the allow-list of all rich text. */
+/**
+ * Keeps our own and the given pictures, turns frames into links, and passes the rest through the
+ * allow-list of all rich text.
+ */
 export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
   name: "take in",
   isSmall: ({ html }) => html.length <= SMALL_HTML,
@@ -101,7 +107,7 @@ export const takeInTask: TextTask<HtmlToTakeIn, TakenInHtml> = {
     });
     const rewritten = sanitizeHtml(html, {
       ...EVERYTHING,
-      // The editor has no code: its lines become lines of a paragraph.
+      // The editor has no code blocks: their lines become lines of a paragraph.
       textFilter: (text, tagName) => (CODE.has(tagName) ? text.replaceAll("\n", "<br />") : text),
       transformTags: {
         img: (tagName, { src = "", alt = "" }) => {
@@ -126,7 +132,7 @@ function visitElements(html: string, visit: (tag: string, attributes: Record<str
   new Parser({ onopentag: visit }).end(html);
 }
 
-/** A picture as the editor puts it into a text. */
+/** The attributes of a picture as the editor writes them. */
 function pictureAttributes(picture: PictureData, alt: string): sanitizeHtml.Attributes {
   return { ...(figureAttributes(picture) as sanitizeHtml.Attributes), alt };
 }
