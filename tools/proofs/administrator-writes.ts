@@ -2,7 +2,7 @@ import { draftOf, newPostId, TAB } from "#tests/support/posts.ts";
 import { storedRows } from "./proof.ts";
 import { Refused, send, type WriteKind } from "./write-kind.ts";
 
-/** Each writer has a post of its own and saves it over and over, as somebody who types. */
+/** Saves drafts. Each writer saves a post of its own over and over, like somebody who types. */
 export function drafts(): WriteKind {
   type Post = { id: string; sent: number; answered: number; version: number };
   const posts: Post[] = [];
@@ -48,7 +48,7 @@ export function drafts(): WriteKind {
   }
 }
 
-/** A figure of the home page, which the public sees: each save also makes all kept pages out of date. */
+/** Saves a figure of the public home page. Each save also invalidates all cached pages. */
 export function statistics(): WriteKind {
   let sent = 1000;
   let answered = 0;

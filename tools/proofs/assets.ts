@@ -12,8 +12,8 @@ const PAGES = { quick: 60, long: 300 };
 const AT_ONCE = 8;
 
 /**
- * Two servers run different builds, and each request goes to the other one, then through nginx, where there is one, to either:
- * no page misses an asset.
+ * Starts two servers with different builds. Each request goes to the other one than the last, and,
+ * if nginx is installed, through nginx to either. No page may miss an asset.
  */
 export const proof: Proof = {
   title: "pages of another build keep their styles and scripts",
@@ -28,7 +28,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
   const other = makeOtherBuild(program);
   const old = await startServer(settings);
   const fresh = await startServer(settings, [other, "start"]);
-  // As a proxy does that sends every request to the next server.
+  // Like a proxy that sends each request to the next server.
   let servers = [old, fresh].map(({ url }) => new Requests(url, AT_ONCE));
   let sent = 0;
   const ask = (address: string, accepted = "br"): Promise<Answered> => {
@@ -75,7 +75,8 @@ async function attack(folder: string, count: number): Promise<Row[]> {
     .filter((name) => !/\.(?:br|gz)$/.test(name));
   await old.stop();
   servers.shift();
-  // What is loaded later, such as the next page's scripts, without Brotli, from the server that is left.
+  // What is loaded later, such as the next page's scripts: without Brotli, from the remaining
+  // server.
   await inParallel(all, AT_ONCE, (name) => askForAsset(`/assets/${name}`, "identity", "a build"));
   const strange = await ask("/assets/entry.client-00000000.js");
   await fresh.stop();
@@ -89,7 +90,7 @@ async function attack(folder: string, count: number): Promise<Row[]> {
   ];
 }
 
-/** Every page that the site map names. */
+/** Lists every page that the sitemap names. */
 async function findPages(ask: (address: string, accepted: string) => Promise<Answered>): Promise<string[]> {
   const map = (await ask("/sitemap.xml", "identity")).body.toString();
   const addresses = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(

@@ -6,13 +6,13 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "./proof.ts";
 import { visitorAddress } from "./requests.ts";
 
-/** A site that is written to; its server may be another one after each death. */
+/** A site under write load. Each time its server dies, another one may replace it. */
 export type Target = { server: TestServer; cookie: string; postId: string };
 
-/** Every visitor may come from an address of its own. */
+/** Lets every visitor come from an address of their own. */
 const SETTINGS = { TRUST_PROXY: "1", LOG_LEVEL: "error" };
 
-/** A server on a data folder, with its ready line in so many milliseconds. */
+/** Starts a server on a data folder and measures the milliseconds until its ready line. */
 export async function startOn(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -22,7 +22,7 @@ export async function startOn(
   return { server, readyMs: performance.now() - started };
 }
 
-/** A new site with a public post, its server and a session of its owner. */
+/** Creates a site with a public post, its server and a session of its owner. */
 export async function startAttackedSite(
   dataDir: string,
   environment: Record<string, string> = {},
@@ -39,18 +39,21 @@ export async function startAttackedSite(
   return { server, cookie, postId: post.id };
 }
 
-/** What programs send that say who they are is not counted. */
+/** Requests of programs that identify themselves aren't counted, so these look like a browser's. */
 export const BROWSER = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 let visitors = 0;
 
-/** The headers of one more visitor, who comes from an address of their own: limits are another matter. */
+/**
+ * Returns the headers of another visitor, who comes from an address of their own, so that rate
+ * limits don't interfere.
+ */
 export function newVisitor(): Record<string, string> {
   visitors += 1;
   return { "X-Forwarded-For": visitorAddress(visitors), "User-Agent": BROWSER };
 }
 
-/** What SQLite finds wrong with the database of a site. */
+/** Lists what SQLite finds wrong with a site's database. */
 export function databaseFaults(dataDir: string): string[] {
   const checks = storedRows(dataDir, "pragma integrity_check").filter((row) => row.integrity_check !== "ok");
   return [...checks, ...storedRows(dataDir, "pragma foreign_key_check")].map((row) => JSON.stringify(row));

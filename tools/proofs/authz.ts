@@ -28,8 +28,9 @@ const OVERRIDES: Record<string, string>[] = [
 ];
 const QUICK = 700;
 /**
- * Every route of the build, with every method, every kind of session that gives no right to it and every way to write its path. A
- * leak is a success, a word that is not theirs, or a row that changed.
+ * Requests every route of the build with every method, every kind of session that gives no right to
+ * it, and every spelling of its path. A leak is a success, a text that isn't theirs, or a row that
+ * changed.
  */
 export const proof: Proof = {
   title: "who has no right to a route gets nothing from it",
@@ -108,7 +109,7 @@ async function prepare(server: TestServer, other: TestServer): Promise<Record<st
   changeRows(server.dataDir, "update users set ended_at = 1 where email = 'gone@example.org'");
   await addPerson(server, EDITOR);
   sessions.editor = (await signIn({ ...server, administrator: EDITOR })).cookie;
-  // What a first look makes by itself is there before anything is compared.
+  // Creates the rows that a first visit creates, before anything is compared.
   await owner.ask("/admin/audit");
   return sessions;
 }
@@ -163,12 +164,12 @@ function* triesOf(
     const real = addressOf(route, dataDir);
     for (const [who, cookie] of Object.entries(sessions)) {
       if (who === "editor" && (!isAdmin || isForEditors(route))) continue;
-      // What a visitor may send changes something, as it should.
+      // Writes only in the admin area: forms on public routes may rightly change rows.
       for (const address of variantsOf(real))
         for (const method of METHODS)
           if (isAdmin || method === "GET" || method === "HEAD" || method === "OPTIONS")
             yield { who, cookie, method, address, isAdmin, extra: {} };
-      // Headers that change a method or a path do so for every way to write it.
+      // Headers that change a method or a path work the same for every spelling.
       if (isAdmin)
         for (const method of METHODS)
           for (const extra of OVERRIDES) yield { who, cookie, method, address: real, isAdmin, extra };
@@ -201,7 +202,10 @@ function variantsOf(address: string): string[] {
   ];
 }
 
-/** Every row, but for secrets that are made on first use, mails that go, and what is numbered afterwards. */
+/**
+ * Reads every row, except for secrets made on first use, mails on their way, and numbers assigned
+ * later.
+ */
 function everythingStored(dataDir: string): Record<string, string> {
   return Object.fromEntries(
     tablesOfPeople({ dataDir }, ["secrets", "outbox"]).map((name) => {

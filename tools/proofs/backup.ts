@@ -16,12 +16,13 @@ import { startAttackedSite, startOn } from "./attacked-site.ts";
 import { none, type Proof, withFolder } from "./proof.ts";
 import { WriteLoad } from "./write-load.ts";
 
-/** Taken into the search by the next search; a restored site has them at once. */
+/** The next search adds these to the full-text index. A restored site has them at once. */
 const INDEXED_LATER = ["message_text", "message_text_recent"];
 
 /**
- * Backups of a site that is written to all the time. Each is restored and compared, row by row, word by word and file by file, with the
- * site as it was at the moment of the backup. And restores that are killed: the old site or the new one, nothing between.
+ * Makes backups of a site under constant writes. Restores each and compares it, by rows, words and
+ * files, with the site at the moment of the backup. Then kills restores: afterwards the site must
+ * be the old one or the new one, nothing in between.
  */
 export const proof: Proof = {
   title: "backups under write load restore to an equal site; a killed restore leaves a whole one",
@@ -64,7 +65,7 @@ async function attack(
   const postgres = await startPostgres();
   try {
     for (const [index, { file, content }] of made.entries()) {
-      // Every second one to the other engine.
+      // Every second one is restored to the other engine.
       const url = index % 2 === 1 ? await newDatabase(postgres.urlOf, `restored_${index}`) : undefined;
       const place = { url, dataDir: path.join(folder, `restored-${index}`) };
       unequal.push(
@@ -118,7 +119,10 @@ function compare(one: SiteContent, other: SiteContent): string[] {
   return differences(kept(one), kept(other));
 }
 
-/** Restores two backups in turns, each killed at another moment; the site is one of the two every time. */
+/**
+ * Restores two backups alternately and kills each restore at another moment. The site must be one
+ * of the two every time.
+ */
 async function killRestores(
   location: { dataDir: string },
   ...[late, early, kills]: [string, string, number]
@@ -144,7 +148,10 @@ async function killRestores(
   return torn;
 }
 
-/** What a site is known by; pictures of the other one stay behind as unused, and are not compared. */
+/**
+ * Returns a text that identifies a site. Pictures of the other site stay as unused files and aren't
+ * compared.
+ */
 function compareKey({ pictures: _, files: __, audit_entries: entries, ...content }: SiteContent): string {
   return JSON.stringify([content, entries?.length]);
 }

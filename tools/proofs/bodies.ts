@@ -8,16 +8,21 @@ import { atLeast, atMost, type Proof, waitFor, withFolder } from "./proof.ts";
 import { visitorAddress } from "./requests.ts";
 
 const BODIES = 3_000;
-/** Addresses with the largest form that each takes. The second has limits of its own, the third room of its own. */
+/**
+ * Addresses with the largest form that each takes. The second has limits of its own, the third a
+ * budget of its own.
+ */
 const PLACES = [
   { path: "/contact", length: 64 * 1024 },
   { path: "/counts/post/any/likes", length: 64 * 1024 },
   { path: "/auth/login", length: 256 * 1024 },
 ] as const;
 const SENT = Buffer.alloc(256 * 1024, "a");
-/** A body in chunks of one byte: each costs a reader far more than that. */
+/** A body in chunks of one byte, each of which costs its reader far more than that. */
 const PIECES = Buffer.from("1\r\na\r\n".repeat(20_000));
-/** As many of the largest forms as all visitors together may have under way (server/body-budget.ts). */
+/**
+ * As many of the largest forms as all visitors together may have in flight (server/body-budget.ts).
+ */
 const MAX_HELD = 150;
 const MAX_MEMORY_MB = 200;
 const PATIENCE_MS = 60_000;
@@ -26,8 +31,8 @@ const WAVE = 50;
 const BETWEEN_WAVES_MS = 50;
 
 /**
- * Thousands of forms whose bodies never end, from one place and from thousands; then an honest visitor. The quick form sends a
- * thousand each second, the long one all at the same moment.
+ * Sends thousands of forms whose bodies never end, from one address and from thousands, and then an
+ * honest visitor's. The quick form sends a thousand each second, the long one all at once.
  */
 export const proof: Proof = {
   title: "bodies that never end take little memory and keep nobody out",
@@ -73,7 +78,10 @@ async function leaveUnfinished(folder: string, long: boolean): Promise<Row[]> {
   }
 }
 
-/** Without its last byte, which never comes; a third comes from one place, a tenth in the smallest pieces. */
+/**
+ * Sends all but the last byte of a form, and never that one. A third come from one address, a tenth
+ * in one-byte chunks.
+ */
 function beginForm({ url }: TestServer, nth: number, count: (outcome: string) => void): net.Socket {
   const { hostname, port, host } = new URL(url);
   const { path, length } = PLACES[Math.floor(nth / 3) % PLACES.length] as (typeof PLACES)[number];
@@ -95,7 +103,7 @@ function beginForm({ url }: TestServer, nth: number, count: (outcome: string) =>
     status = String(answer).slice(9, 12);
     count(status);
   });
-  // Whoever still sends may lose the answer with the connection.
+  // A client that is still sending may lose the answer with the connection.
   socket.once("close", () => status === "ended" && count(status));
   return socket;
 }

@@ -24,13 +24,14 @@ const PAGES = [
   "/blogs.data",
   "/_.data",
 ];
-/** Names of parameters that some page declares, and of some that none does. */
+/** Names of query parameters. Some pages declare some of them; others are unknown. */
 const PARAMETERS = ["page", "q", "category", "_routes", "utm_source", "x", "callback", "lang", "index"];
 const MAX_MEMORY_MB = 300;
 
 /**
- * Requests with random queries, hosts and headers, of which some would like to be kept for others. Between them every page is
- * asked for as a browser does and must be, byte for byte, what it was.
+ * Sends requests with random queries, hosts and headers, some of which try to poison the page
+ * cache. In between, requests every page as a browser does and compares it byte for byte with the
+ * original.
  */
 export const proof: Proof = {
   title: "no request leaves its mark in a page that others get",
@@ -149,7 +150,7 @@ function headersOf(random: () => number, mark: string): Record<string, string> {
   return Object.fromEntries(all.filter(() => random() < 0.2));
 }
 
-/** All of an answer that a visitor gets, without what says only when. */
+/** Returns all of an answer that a visitor gets, except for what depends on the time. */
 function printOf({ status, headers, body }: Answered): string {
   const { date: _, "keep-alive": __, connection: ___, age: ____, ...others } = headers;
   return `${status} ${JSON.stringify(Object.entries(others).sort())}\n${body.toString("latin1")}`;

@@ -14,9 +14,10 @@ import { PATIENCE_MS, WatchedSite } from "./clock/watched-site.ts";
 import { type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 
 /**
- * The clock of a running server is put two hours ahead, a day back, and across both changes of daylight saving time. Each scheduled post
- * appears once and never early, whatever readers ask meanwhile; and all that holds a time in the future heals: limits, sessions,
- * waiting mails, kept pages. The long form does so with nobody reading as well, and with two processes.
+ * Sets the clock of a running server two hours ahead, a day back, and across both changes of
+ * daylight saving time. Each scheduled post must appear once and never early, whatever readers
+ * request meanwhile. Everything with a time in the future must recover: rate limits, sessions,
+ * waiting mails, cached pages. The long form repeats this without readers, and with two processes.
  */
 export const proof: Proof = {
   title: "a clock that jumps publishes nothing early or twice, and holds nothing up",
@@ -63,7 +64,7 @@ async function moveClock(folder: string, way: Way, seen: Findings): Promise<void
     await site.expectSession("two hours later");
     await site.writeForAWhile();
 
-    // A day back, with things that end a little later, as they were at that time.
+    // A day back, with rows that expire a little later, counted from that time.
     const spammer = { "X-Forwarded-For": "203.0.113.7" };
     while ((await subscribe(target, "nobody", spammer)) !== 429);
     refusesMail = true;
@@ -93,7 +94,7 @@ async function moveClock(folder: string, way: Way, seen: Findings): Promise<void
     await site.look();
     await expectMails(folder, mail, seen);
 
-    // Across the changes of the clocks, wherever they go next.
+    // Across the next two changes of daylight saving time, in either order.
     for (let change = 1; change <= 2; change += 1) {
       const { instant, minutes } = nextChange(clock.now());
       site.jump(instant - 3 * HOUR - clock.now());
@@ -119,7 +120,10 @@ async function moveClock(folder: string, way: Way, seen: Findings): Promise<void
   }
 }
 
-/** London's clocks, and an announced event on a day that is over in two hours and has not ended a day before that. */
+/**
+ * Sets the time zone of London, and adds an announced event whose day is over in two hours but not
+ * a day earlier.
+ */
 async function prepare(dataDir: string, date: string): Promise<void> {
   const { db, close } = openDatabase({ dataDir });
   const settings = { ...DEFAULT_SITE_SETTINGS, timeZone: ZONE };
@@ -142,7 +146,7 @@ async function subscribe(
   return answer.status;
 }
 
-/** Every mail goes out, in the end and once. */
+/** Checks that every mail is sent eventually, and only once. */
 async function expectMails(dataDir: string, mail: MailServer, seen: Findings): Promise<number> {
   const waiting = () => storedRows(dataDir, "select recipient from outbox where status <> 'sent'");
   await waitFor(() => waiting().length === 0, PATIENCE_MS);
@@ -150,7 +154,8 @@ async function expectMails(dataDir: string, mail: MailServer, seen: Findings): P
   const received = mail.received.map(({ raw }) => /^message-id: <([^.@]+)/im.exec(raw)?.[1]);
   for (const { id, recipient } of storedRows(dataDir, "select id, recipient from outbox"))
     if (!received.includes(String(id))) seen.mailsNotOnce.push(`a mail to ${recipient} has not arrived`);
-  // By the part that stays the same over all attempts; not by their rows, which are pruned two weeks later.
+  // By the part of the Message-ID that is the same in all attempts. Not by rows, which are pruned
+  // after two weeks.
   for (const id of new Set(received)) {
     const count = received.filter((one) => one === id).length;
     if (count > 1) seen.mailsNotOnce.push(`mail ${id} has arrived ${count} times`);

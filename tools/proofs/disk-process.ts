@@ -5,29 +5,34 @@ import { promisify } from "node:util";
 import { randomNumbers } from "#tools/benches/random-numbers.ts";
 
 /**
- * The disk of ./power-disk.ts, in a process of its own since the kernel waits for it: one file that is read and written through FUSE, to
- * lie behind a loop device. As a disk does, it takes writes into a cache and keeps them for good when it is told to flush. At
- * the cut each sector of the cache is kept or lost by chance, one without the other and in no order, which is all that a disk
- * promises. Everything happens in one thread, so what is left in the image is the disk of one moment.
+ * The disk of ./power-disk.ts, in a process of its own because the kernel waits for it: one file
+ * that is read and written through FUSE, below a loop device. Like a real disk, it caches writes
+ * and stores them permanently when told to flush. At the cut, each cached sector is kept or lost at
+ * random, independently and in no order, which is all that a disk promises. Everything runs in one
+ * thread, so the image then holds the disk at one instant.
  *
- * Arguments: the image, the file to appear as the disk, a seed for chance, the size. It says `mounted`. Told to `cut`, it takes a few
- * more requests, so that the cut comes in the middle of them, says how many sectors were kept and lost, and answers the kernel no more.
- * Told to `let go`, it answers again, so that those who wait for it can end, but nothing gets to the image. It ends when it is unmounted.
+ * Arguments: the image, the file that appears as the disk, a random seed, the size in bytes. Prints
+ * `mounted`. On the command `cut`, it accepts a few more requests, so that the cut comes in the
+ * middle of them, prints how many sectors were kept and lost, and stops answering the kernel. On
+ * `let go`, it answers again, so that waiting processes can end, but writes nothing to the image.
+ * Exits when it is unmounted.
  */
 const [image, disk, seed, sizeInBytes] = process.argv.slice(2) as [string, string, string, string];
 
-/** What the disks of today write whole or not at all. */
+/** The size that today's disks write atomically. */
 const SECTOR = 4096;
 const MAX_BYTES = 1 << 20;
-/** So many requests at most, with something in the cache, are taken between the word and the cut … */
+/**
+ * The most requests to accept between the command and the cut, while the cache holds something …
+ */
 const MAX_BEFORE_CUT = 40;
-/** … or for so long, where nothing is written. */
+/** … and the longest wait for them, if nothing is written. */
 const LATEST_CUT_MS = 100;
 
 const stored = openSync(image, "r+");
 const size = Number(sizeInBytes);
 const random = randomNumbers(Number(seed));
-/** What was written since the last flush: of each sector all that it was meant to hold, the oldest first. */
+/** What was written since the last flush: all versions of each sector, the oldest first. */
 const cache = new Map<number, Buffer[]>();
 let hasPower = true;
 let requestsUntilCut = Number.POSITIVE_INFINITY;
@@ -52,7 +57,10 @@ function readBytes(offset: number, length: number): Buffer {
   return bytes;
 }
 
-/** Where a sector lies in a piece: its place there, and the part of the sector. */
+/**
+ * Locates a sector within a piece: its offset there, and the start and end of the part within the
+ * sector.
+ */
 function overlap(sector: number, offset: number, length: number): [number, number, number] {
   const start = Math.max(offset, sector * SECTOR);
   const end = Math.min(offset + length, (sector + 1) * SECTOR);
@@ -70,7 +78,7 @@ function writeBytes(offset: number, bytes: Buffer): void {
   }
 }
 
-/** Without power nothing gets to the disk any more; the kernel is only to be able to unmount it. */
+/** Without power nothing reaches the disk any more. The kernel must only be able to unmount it. */
 function flush(): void {
   if (!hasPower) return;
   for (const [sector, versions] of cache)
@@ -91,7 +99,7 @@ function cutPower(): void {
   console.log(JSON.stringify(count));
 }
 
-// What the kernel asks of a file system that is one file (fuse(4), linux/fuse.h).
+// The kernel's requests to a file system that consists of one file (fuse(4), linux/fuse.h).
 const GETATTR = 3;
 const SETATTR = 4;
 const OPEN = 14;
@@ -105,12 +113,12 @@ const UNANSWERED = [2, 36, 42];
 const NOT_KNOWN = -38;
 const REQUEST_HEADER = 40;
 const ANSWER_HEADER = 16;
-/** Past the kernel's cache of files: reads and writes come as they are. */
+/** Bypasses the kernel's page cache: reads and writes arrive unchanged. */
 const DIRECT_IO = 1;
 const BIG_WRITES = 1 << 5;
 const MAX_PAGES = 1 << 22;
 
-/** @returns the answer's body; a number is an error; undefined: no answer is wanted */
+/** @returns the answer's body; a number is an error; undefined if no answer is expected */
 function answer(request: Buffer): Buffer | number | undefined {
   const opcode = request.readUInt32LE(4);
   const offset = () => Number(request.readBigUInt64LE(REQUEST_HEADER + 8));

@@ -8,7 +8,10 @@ import { WriteLoad } from "./write-load.ts";
 const READERS = 16;
 const PAGES = ["/", "/blogs", "/events", "/about", "/contact", "/feed.xml", "/blogs?page=2&q=class"];
 
-/** SIGTERM in the middle of reads and writes: what reached the server is answered, and it goes with status 0. */
+/**
+ * Sends SIGTERM in the middle of reads and writes. The server must answer everything that reached
+ * it and exit with status 0.
+ */
 export const proof: Proof = {
   title: "a server that is told to stop answers all that reached it",
   run: (long) => withFolder((dataDir) => attack(dataDir, long ? 20 : 3)),
@@ -51,8 +54,8 @@ async function attack(dataDir: string, rounds: number): Promise<Row[]> {
 }
 
 /**
- * One request. A server that no longer takes connections is not a failure, there the next one answers; a connection that it took and
- * then drops is one.
+ * Sends one request. If a server no longer accepts connections, the next one answers, which is no
+ * failure. Dropping an accepted connection is one.
  */
 function read(agent: http.Agent, { server }: Target, page: string): Promise<string> {
   return new Promise((resolve) => {

@@ -11,17 +11,23 @@ import { atLeast, none, type Proof, storedRows, waitFor, withFolder } from "./pr
 import { inParallel, Requests } from "./requests.ts";
 
 const PATIENCE_MS = 40_000;
-/** Of the visitors that are erased. Full texts keep beginnings of words apart, so the end of each is searched for. */
+/**
+ * Texts of the visitors that are erased. Full-text indexes store prefixes separately, so only the
+ * end of each text is searched for.
+ */
 const CANARIES = ["qxvnamecanary", "qxvmailcanary", "qxvsubjectcanary", "qxvtextcanary", "qxvreplycanary"];
 const READERS = ["qxvreadercanary", "qxvwaitingcanary"];
-/** Where links lead that open something. */
+/** The paths of links that open something. */
 const LINKS = ["/auth/reset/", "/auth/email/", "/auth/invitation/", "/newsletter/confirm/"];
 
 /**
- * A visitor's message is read, searched, answered, archived, exported and erased for ever; one newsletter reader unsubscribes, another is
- * removed. Then every byte of the data folder, of a new backup and of the log is searched for them, and for the digest that a
- * repeated submission is known by. And mails with links
- * wait when the backup is made: everything in it and in the folder that could be a link's token is tried.
+ * Reads, searches, answers, archives, exports and permanently deletes a visitor's message;
+ * unsubscribes one newsletter reader and removes another. Then searches every byte of the data
+ * folder, of a new backup and of the log for them, and for the digest that identifies repeated
+ * submissions.
+ *
+ * Mails with links wait while the backup is made. Everything in the backup and in the folder that
+ * could be a link's token is tried.
  */
 export const proof: Proof = {
   title: "what is erased is nowhere, and no backup or copy of the data holds a link that works",
@@ -63,7 +69,7 @@ async function attack(folder: string): Promise<Row[]> {
     const worked = await countWorking(server, linksIn(mails));
     refuses = true;
     await askForLinks(site, "waiting");
-    // Each has been tried: its link was made, and taken back.
+    // Sending each was attempted: its link was made, and revoked.
     const areTried = () =>
       storedRows(dataDir, "select 1 from outbox where link is not null and last_error is not null").length >=
       4;
@@ -99,7 +105,7 @@ async function attack(folder: string): Promise<Row[]> {
   }
 }
 
-/** A message that is used in every way there is. @returns its id */
+/** Sends a message and uses it in every possible way. @returns its id */
 async function handleMessage(site: Attacked): Promise<string> {
   const { server, owner } = site;
   const [name, mail, subject, text, reply] = CANARIES as [string, string, string, string, string];
@@ -133,7 +139,7 @@ async function handleMessage(site: Attacked): Promise<string> {
   return id;
 }
 
-/** One reader confirms and unsubscribes, another waits. @returns the id of the one who waits */
+/** One reader confirms and unsubscribes, another doesn't confirm. @returns the id of the second */
 async function handleNewsletter(site: Attacked): Promise<string> {
   const { server, owner } = site;
   const [reader, waiting] = READERS as [string, string];
@@ -190,19 +196,19 @@ async function remove({ server, owner }: Attacked, address: string): Promise<voi
   if (!answer.ok) throw new Error(`DELETE ${address} was answered with ${answer.status}`);
 }
 
-/** The tokens of the links that mails have carried. */
+/** Extracts the tokens of the links in mails. */
 const linksIn = ({ received }: MailServer) =>
   received.flatMap(
     ({ raw }) => readText(raw).match(/(?<=\/(?:reset|email|invitation|confirm)\/)[\w-]{43}/g) ?? [],
   );
 
-/** The links that open something, of all that can be made of these tokens. */
+/** Returns those links that open something, of all that can be made of these tokens. */
 async function countWorking({ url }: TestServer, tokens: Iterable<string>): Promise<string[]> {
   const working: string[] = [];
   const requests = new Requests(url, 8);
   await inParallel(tokens, 8, async (token) => {
     for (const link of LINKS) {
-      // Only what the page would show, not drawn as a page.
+      // The data of the page only, which is cheaper than rendering it.
       const { status } = await requests.ask(`${link}${token}.data`);
       if (status === 200) working.push(link + token);
     }

@@ -16,8 +16,8 @@ const QUICK_MS = 1_800;
 const LONG_MS = 60_000;
 
 /**
- * Parts of the site go away for a while: the disk is full or fails, PostgreSQL, the store and the mail server are gone or
- * hang. Visitors and an administrator read and write all the time.
+ * Makes parts of the site unavailable for a while: the disk is full or fails; PostgreSQL, the store
+ * and the mail server are gone or hang. Visitors and an administrator read and write all the time.
  */
 export const proof: Proof = {
   title: "a full disk and parts that are gone are said, nothing is lost, and all heals without a restart",
@@ -29,7 +29,7 @@ export const proof: Proof = {
     }),
 };
 
-/** SQLite and a folder, each on a file system of its own where that can be mounted. */
+/** SQLite and a folder, each on a file system of its own if that can be mounted. */
 async function onOneMachine(folder: string, forMs: number): Promise<Row[]> {
   const dataDir = path.join(folder, "one");
   const files = path.join(dataDir, "files");
@@ -104,10 +104,10 @@ async function onSeveral(folder: string, forMs: number): Promise<Row[]> {
   }
 }
 
-/** What is felt of a fault. */
+/** The effects of a fault on requests. */
 type Felt = Pick<Fault, "goesOn" | "refuses" | "says">;
 
-/** What does not go on is refused. */
+/** Every kind of request that does not continue must be refused. */
 function felt(goesOn: readonly Kind[], says: string): Felt {
   return { goesOn, refuses: allBut(...goesOn), says };
 }
@@ -124,7 +124,7 @@ function gateFaults(gate: Gate, part: string, felt: Felt): Fault[] {
   ];
 }
 
-/** Faults of two file systems that are mounted, that of the database and within it that of the files. */
+/** Faults of two mounted file systems: the database's, and within it that of the files. */
 function smallDiskFaults(dataDir: string, files: string): Fault[] {
   const fillers = [path.join(dataDir, "filler"), path.join(files, "filler")];
   const remount = (how: string) => execFileSync("mount", ["-o", `remount,${how}`, files]);
@@ -157,7 +157,7 @@ function failingDisk(pid: number): Fault {
   };
 }
 
-/** A small file system in memory at a place; false where that is not allowed. */
+/** Mounts a small file system in memory. Returns false if that isn't allowed. */
 function mountSmall(place: string): boolean {
   try {
     mkdirSync(place, { recursive: true });
@@ -168,11 +168,11 @@ function mountSmall(place: string): boolean {
   }
 }
 
-/** Writes until there is no room. */
+/** Writes until no space is left. */
 function fill(file: string): void {
   try {
     execFileSync("dd", ["if=/dev/zero", `of=${file}`, "bs=4k"], { stdio: "ignore" });
   } catch {
-    // That is what was wanted.
+    // This is the intended effect.
   }
 }

@@ -13,14 +13,15 @@ const ROOT = path.resolve(import.meta.dirname, "../..");
 const MAX_DESCRIPTORS = 160;
 const CONNECTIONS = 400;
 const ROUND_MS = 1_000;
-/** A visitor's pause: eight of them still ask for each file several times in every state. */
+/** A visitor's pause: eight of them still request each file several times in every state. */
 const BETWEEN_REQUESTS_MS = 2;
-/** Answers that say the truth about a file that cannot be opened. */
+/** Statuses that are right for a file that can't be opened. */
 const HONEST = [200, 404, 503];
 
 /**
- * The files of the build and of the pictures are deleted, cut, replaced and brought back under load, and the server runs out of
- * file descriptors again and again. It must live, never give wrong bytes for right ones, and serve again afterwards.
+ * Deletes, truncates, replaces and restores the files of the build and of the pictures under load,
+ * and makes the server run out of file descriptors again and again. It must survive, never serve
+ * wrong bytes, and serve again afterwards.
  */
 export const proof: Proof = {
   title: "a file that is missing, cut or cannot be opened ends no process",
@@ -66,7 +67,9 @@ async function attack(folder: string, rounds: number): Promise<Row[]> {
 
 type ServedFile = { file: string; at: string; bytes: Buffer };
 
-/** Every file of the build that is served as it is, and a picture that an owner has uploaded. */
+/**
+ * Lists every file of the build that is served unchanged, and a picture that an owner has uploaded.
+ */
 async function listFiles(server: TestServer, folder: string): Promise<ServedFile[]> {
   const client = path.join(folder, "build/current/client");
   const names = readdirSync(client, { recursive: true, encoding: "utf8" });
@@ -89,7 +92,7 @@ function replace(file: string): void {
   writeFileSync(file, "something else");
 }
 
-/** More connections than the process may have; each asks, and stays. */
+/** Opens more connections than the process may have. Each sends a request and stays open. */
 async function useUpDescriptors({ url }: TestServer): Promise<void> {
   const { hostname, port, host } = new URL(url);
   const sockets = Array.from({ length: CONNECTIONS }, () => {
@@ -101,7 +104,7 @@ async function useUpDescriptors({ url }: TestServer): Promise<void> {
   for (const socket of sockets) socket.destroy();
 }
 
-/** Visitors who ask for one file after the other, over connections of their own. */
+/** Visitors who request one file after the other, over connections of their own. */
 class Load {
   readonly files: ServedFile[];
   readonly answers = new Map<number | string, number>();
@@ -150,13 +153,13 @@ class Load {
 
   async #ask({ at, bytes, file }: ServedFile): Promise<void> {
     this.asked += 1;
-    // A connection that is refused or cut off is no answer, and no wrong one.
+    // A refused or dropped connection is no answer, and no wrong one.
     const answer = await this.#requests.ask(at).catch(() => undefined);
     const outcome = answer?.status ?? "no connection";
     this.answers.set(outcome, (this.answers.get(outcome) ?? 0) + 1);
     if (!answer) return;
     if (!HONEST.includes(answer.status)) this.wrong.push(`${at} answered ${answer.status}`);
-    // A picture is read from its folder; what stands there instead of it is what was put there.
+    // A picture is read from its folder, so whatever replaces it there is served.
     const isBuild = file.startsWith(this.#buildFolder);
     if (answer.status === 200 && isBuild && !answer.body.equals(bytes))
       this.wrong.push(`${at} is not what it was`);

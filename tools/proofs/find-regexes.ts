@@ -12,17 +12,20 @@ import {
 } from "typescript/unstable/ast/is";
 import { API, type Checker } from "typescript/unstable/sync";
 
-/** A regular expression as the source has it. */
+/** A regular expression as written in the source. */
 export type Found = { place: string; source: string; flags: string };
 
-/** The folders whose regular expressions see what visitors and administrators send. */
+/** The folders whose regular expressions see input from visitors and administrators. */
 const FOLDERS = ["app", "db", "server"];
-/** Stands where a pattern is put together from something that only running it would tell: a tag's name, a number, a list of words. */
+/**
+ * Replaces the parts of a pattern that are known only at run time: a tag's name, a number, a list
+ * of words.
+ */
 const ANYTHING = "1";
 
 /**
- * Every regular expression of ours: the literals, and those that are put together (`RegExp(…)`, `new RegExp(…)`), as the compiler reads
- * the sources.
+ * Finds all regular expressions in our source, as the compiler parses it: literals, and those built
+ * with `RegExp(…)` or `new RegExp(…)`.
  */
 export function findRegexes(root: string): Found[] {
   const api = new API({ cwd: root });

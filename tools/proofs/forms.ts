@@ -10,8 +10,8 @@ import { atMost, type Proof, withFolder } from "./proof.ts";
 const MAX_MEMORY_MB = 300;
 
 /**
- * What forms are misused for: sent from other sites in a signed-in browser, with line ends and formulas in their fields, with a way on to
- * another site, in a flood, and at addresses written otherwise.
+ * Abuses forms: sends them from other sites in a signed-in browser, with line ends and formulas in
+ * their fields, with redirects to another site, in a flood, and at addresses in other spellings.
  */
 export const proof: Proof = {
   title: "forms take nothing from other sites, smuggle nothing, lead nowhere else and flood nobody",

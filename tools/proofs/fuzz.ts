@@ -8,7 +8,10 @@ import { inParallel } from "./requests.ts";
 
 const HANG_MS = 20_000;
 
-/** Requests of which nearly every one is wrong somewhere: their line, headers, address, query or body; signed in and not. */
+/**
+ * Sends requests, signed in and not, nearly all with an error in their request line, headers,
+ * address, query or body.
+ */
 export const proof: Proof = {
   title: "malformed requests are refused, never a failure, never a hang",
   run: (long) =>
@@ -16,7 +19,8 @@ export const proof: Proof = {
 };
 
 async function attack(folder: string, { seeds, count }: { seeds: number; count: number }): Promise<Row[]> {
-  // Without a mail server some forms rightly answer 503; this one is never reached.
+  // Without a configured mail server, some forms rightly answer 503. Nothing listens at this
+  // address.
   const mail = { SMTP_URL: "smtp://127.0.0.1:9", MAIL_FROM: "site@example.org" };
   const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "error", ...mail });
   try {
@@ -24,7 +28,7 @@ async function attack(folder: string, { seeds, count }: { seeds: number; count: 
     const hung: string[] = [];
     const statuses = new Map<number, number>();
     let sent = 0;
-    // Once: what is sent uses up the limits for signing in.
+    // Once only, because the requests use up the limits for signing in.
     const { cookie } = await signIn(server);
     for (let round = 0; round < seeds; round += 1) {
       const seed = (Date.now() + round * 7919) >>> 0;
@@ -65,7 +69,10 @@ async function attack(folder: string, { seeds, count }: { seeds: number; count: 
   }
 }
 
-/** Sends bytes, says that no more will come, and reads the status of the answer; 0 when the connection is closed without one. */
+/**
+ * Sends bytes, half-closes the connection, and reads the status of the answer. 0 if the connection
+ * is closed without one.
+ */
 function exchange({ url }: TestServer, bytes: Buffer): Promise<number | "hung"> {
   const { hostname, port } = new URL(url);
   return new Promise((resolve) => {
@@ -80,7 +87,7 @@ function exchange({ url }: TestServer, bytes: Buffer): Promise<number | "hung"> 
     const timer = setTimeout(() => end("hung"), HANG_MS);
     socket.on("data", (chunk) => {
       if (received.length < 100) received += chunk.toString("latin1");
-      // The first answer is what counts; a connection may be kept after it.
+      // Only the first answer counts. The connection may stay open after it.
       if (statusOf() >= 200) end(statusOf());
     });
     socket.on("error", () => end(statusOf()));

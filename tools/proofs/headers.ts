@@ -13,13 +13,17 @@ import { loadScanner, scannerFile } from "./scanners.ts";
 const HOST = "schoolward.example";
 const SITE_URL = `https://${HOST}`;
 const OBSERVATORY = "@mdn/mdn-http-observatory";
-/** Of csp_evaluator's findings: high, syntax, medium. What "may" be a fault, such as 'self' on a host of strangers' files, is only told. */
+/**
+ * The severities of csp_evaluator's findings that count: high, syntax, medium. What "may" be a
+ * fault, such as 'self' on a host of other people's files, is only printed.
+ */
 const SERIOUS = 30;
 
 /**
- * What Mozilla's Observatory and Google's CSP Evaluator say of the headers of five kinds of pages. The Observatory wants a public host
- * with a certificate, so its tests and grades are given the answers of a server here whose SITE_URL is https; that http is led to https
- * is the proxy's part (docs/nginx.conf) and stands as done.
+ * Runs Mozilla's Observatory and Google's CSP Evaluator on the headers of five kinds of pages. The
+ * Observatory expects a public host with a certificate, so its tests and grades get the answers of
+ * a local server whose SITE_URL is https. The redirect from http to https is the proxy's job
+ * (docs/nginx.conf) and counts as passed.
  */
 export const proof: Proof = {
   title: "five kinds of pages get an A+ from Mozilla's Observatory",
@@ -59,7 +63,7 @@ async function attack(dataDir: string): Promise<Row[]> {
         method: "OPTIONS",
         headers: { ...headers, Origin: "https://evil.example", "Access-Control-Request-Method": "GET" },
       });
-      // The session that signing in gives is judged with the screen that it opens.
+      // The session cookie from signing in is judged together with the screen that it opens.
       const cookies = cookie ? (signedIn.headers["set-cookie"] ?? []) : [];
       if (cookie && cookies.length === 0) throw new Error(`Not signed in: ${signedIn.status}`);
       const { grade, score, failed } = observatory(address, answer, preflight, cookies);
@@ -73,7 +77,7 @@ async function attack(dataDir: string): Promise<Row[]> {
       for (const finding of evaluate(String(policy)))
         if (finding.severity <= SERIOUS) serious.push(`${name}: ${finding.description}`);
         else maybe.add(`${finding.directive}: ${finding.description}`);
-      // The same page without its policy must not pass, or nothing was looked at.
+      // The same page without its policy must fail. Otherwise nothing was tested.
       const weaker = observatory(address, { ...answer, headers: without }, preflight, cookies);
       if (weaker.grade === "A+") throw new Error(`${name} would pass without a policy`);
     }
@@ -111,9 +115,10 @@ type ObservatoryParts = {
   parseHttpEquivHeaders(html: string, url: string): Map<string, string[]>;
 };
 
-/** The Observatory's own tests and grades, put together as its `scan` does it. */
+/** Combines the Observatory's own tests and grades as its `scan` does. */
 async function openObservatory(): Promise<Judge> {
-  // Its install script would load the list of hosts that browsers know to be https only. Nothing is on ours: no bonus for it.
+  // Its install script would download the browsers' preload list of https-only hosts. Ours is
+  // empty, so nobody gets a bonus for it.
   const list = scannerFile(`${OBSERVATORY}/conf/hsts-preload.json`);
   if (!existsSync(list)) writeFileSync(list, "{}");
   const files = ["types", "constants", "grader/grader", "grader/charts", "retriever/utils"];
@@ -128,7 +133,7 @@ async function openObservatory(): Promise<Judge> {
     const html = answer.body.toString();
     const jar = new CookieJar();
     for (const line of cookies) jar.setCookieSync(line, SITE_URL);
-    // As its own client gives them: entries, and a way to ask for one.
+    // In the form of its own client: entries, and a method to get one.
     const headers = Object.assign(Object.create({ get: (name: string) => answer.headers[name] }), {
       ...answer.headers,
       ...(cookies.length > 0 ? { "set-cookie": cookies } : {}),

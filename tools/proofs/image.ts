@@ -12,11 +12,11 @@ import { type Image, readImage } from "./image/dockerfile.ts";
 import { atMost, none, type Proof, waitFor, withFolder } from "./proof.ts";
 
 /**
- * Starts the program of the image as the user and with the settings that the Dockerfile names,
- * asks its health check, runs its commands and stops it. The quick form does so on this machine,
- * with the build and the packages that are here. The long one, as root, carries out the commands
- * of the Dockerfile, runs the program in a Debian of its own, and has Docker Compose read the
- * compose files.
+ * Starts the image's program as the user and with the settings that the Dockerfile names, runs its
+ * health check and its commands, and stops it. The quick form does so on this machine, with the
+ * build and the packages that are installed. The long one needs root: it runs the commands of the
+ * Dockerfile, starts the program in a separate Debian, and has Docker Compose parse the compose
+ * files.
  */
 export const proof: Proof = {
   title: "the image that the Dockerfile describes starts, is healthy and stops",
@@ -28,7 +28,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   const inDebian = long && process.getuid?.() === 0 && ensurePrograms(["debootstrap"], ["debootstrap"]);
   if (long && !inDebian) console.log("  Without root and debootstrap, the program runs on this machine.");
   const image = readImage();
-  // The port of the image may be taken on this machine. Demo content takes longest.
+  // The image's port may be taken on this machine. A start with demo content takes longest.
   const settings = { PORT: String(await freePort()), HOST: "127.0.0.1", DEMO_CONTENT: long ? "1" : "0" };
   const started = performance.now();
   const container = (inDebian ? makeContainerInDebian : makeContainerHere)(folder, image, settings);
@@ -72,7 +72,7 @@ async function tryOut(image: Image, container: Container, url: string): Promise<
   return faults;
 }
 
-/** The commands beside the server, as docs/hosting.md runs them within a container. */
+/** Runs the other commands as docs/hosting.md runs them in a container. */
 async function tryCommands({ program, volume }: Image, container: Container): Promise<string[]> {
   const faults: string[] = [];
   const ask = (words: string[]) => finish(container.start(words), 60_000);
@@ -88,7 +88,7 @@ async function tryCommands({ program, volume }: Image, container: Container): Pr
     const { said } = await ask(["schoolward", ...words]);
     if (!expected.test(said)) faults.push(`schoolward ${words.join(" ")} said: ${said.slice(0, 500)}`);
   }
-  // The owner of the files may change them: so it is where only this user can run it.
+  // An owner may change its own files, and this user owns them where the program runs without root.
   if (container.user !== statSync(container.program).uid) {
     const { said } = await ask(["find", program.to, "!", "-type", "l", "-writable"]);
     if (said) faults.push(`it can change its own program: ${said.slice(0, 500)}`);
@@ -96,7 +96,7 @@ async function tryCommands({ program, volume }: Image, container: Container): Pr
   return faults;
 }
 
-/** Waits for the end of a program, and ends it when that takes too long. */
+/** Waits for a program to end, and kills it if that takes too long. */
 async function finish(child: ChildProcess, withinMs?: number) {
   const timer = withinMs ? setTimeout(() => child.kill("SIGKILL"), withinMs) : undefined;
   const printed = [child.stdout, child.stderr].map((stream) => (stream ? text(stream) : ""));

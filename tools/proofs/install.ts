@@ -13,8 +13,8 @@ const MAX_WAIT_MS = 2_000;
 const VISITORS = 4;
 
 /**
- * A release is installed and updated under load, to one with another migration and back, to one that does not start, and to
- * damaged ones. Then updates are killed at any moment.
+ * Installs and updates a release under load: to one with another migration and back, to one that
+ * doesn't start, and to damaged ones. Then kills updates at random moments.
  */
 export const proof: Proof = {
   title: "an update leaves the old site or the new one, and what was written",
@@ -63,7 +63,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
       { name: "update", figure: `${there.seconds} s` },
       atLeast("requests answered meanwhile", visitors.answered, 20),
       none("requests that failed", visitors.failed),
-      // Other proofs run beside the quick form.
+      // In the quick form, other proofs run at the same time.
       long
         ? atMost("the longest wait of a visitor", visitors.longestMs, MAX_WAIT_MS, "ms")
         : { name: "the longest wait of a visitor", figure: `${visitors.longestMs.toFixed(0)} ms` },
@@ -104,7 +104,8 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     for (let round = 1; round <= kills; round += 1) {
       const update = site.update(site.version === "1.0.0" ? newer : "--back");
       await pause(Math.random() * there.seconds * 1_000);
-      // Also the program that it runs just then, and every second time the server.
+      // Kills the update with the program that it runs at that moment, and every second time the
+      // server.
       if (update.exitCode === null) process.kill(-(update.pid as number), "SIGKILL");
       if (round % 2 === 0 && site.serverPid) site.killServer();
       hold(`round ${round}: ${site.version} serves`, await site.isReady(30_000));
@@ -127,9 +128,9 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
 }
 
 /**
- * Updates a server whose database the newer version has changed already, from another server.
+ * Updates, from another server, a server whose database the newer version has already changed.
  *
- * @returns what it printed where that fails
+ * @returns what it printed if that fails
  */
 async function updateSecondServer(folder: string, first: string, newer: string): Promise<string> {
   const site = await InstalledSite.install(folder, first, {});

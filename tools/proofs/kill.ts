@@ -7,11 +7,17 @@ import { WriteLoad } from "./write-load.ts";
 const QUICK = { rounds: 3, writes: 100, sites: 1 };
 const LONG = { rounds: 200, writes: 50_000, sites: 2 };
 const LONGER_WHILE_MS = 200;
-/** In so many rounds one waits for an upload to be answered; in the others the server dies over them. */
+/**
+ * One round in this many waits for an upload to be answered. In the others the server dies during
+ * uploads.
+ */
 const UPLOAD_EVERY = 5;
 const READY_MS = 3_000;
 
-/** Writes of all kinds, `kill -9` at a random moment, a new start; then every write that was ever answered must be there. */
+/**
+ * Makes writes of all kinds, kills the server with `kill -9` at a random moment, and starts it
+ * again. Every write that was ever answered must be there.
+ */
 export const proof: Proof = {
   title: "a killed server loses no write that it answered",
   run: (long) => attackSites(long ? LONG : QUICK),
@@ -19,7 +25,7 @@ export const proof: Proof = {
 
 type Outcome = { load: WriteLoad; lost: string[]; damage: string[]; starts: number[] };
 
-/** So many sites side by side, since each is one process and needs one core. */
+/** Runs this many sites in parallel, since each is one process and needs one core. */
 async function attackSites({ rounds, writes, sites }: typeof LONG): Promise<Row[]> {
   const size = { rounds: rounds / sites, writes: writes / sites };
   const outcomes = await Promise.all(
@@ -70,7 +76,7 @@ async function attack(
     for (let round = 1; round <= rounds; round += 1) {
       let isDead = false;
       const writing = load.run(target, () => isDead);
-      // As many as are still wanted, spread over the rounds, and then some chance.
+      // As many as are still needed, spread over the rounds, plus a random delay.
       const wanted = load.answered() + Math.ceil((writes - load.answered()) / (rounds - round + 1));
       await load.reach(wanted, round % UPLOAD_EVERY === 1);
       if (round % 4 === 0) await pause(Math.random() * LONGER_WHILE_MS);

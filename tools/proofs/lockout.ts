@@ -11,14 +11,17 @@ import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, wit
 import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
 
 const ADDRESSES = 200;
-/** Between the rounds a quarter of an hour passes for the limits, so that only the day's bounds hold. */
+/**
+ * The limits' clock moves on by a quarter of an hour between rounds, so that only the daily limits
+ * apply.
+ */
 const ROUNDS = 20;
 const TRIES = { quick: 600, long: 10_000 };
 const SOON_MS = 16 * 60_000;
 
 /**
- * Guesses at the owner's password from many addresses, with a stolen device cookie and session,
- * while the owner signs in.
+ * Guesses the owner's password from many addresses, with a stolen device cookie and session, while
+ * the owner signs in.
  */
 export const proof: Proof = {
   title: "guessing is bounded, and locks nobody out",
@@ -35,7 +38,8 @@ async function guess(folder: string, tries: number): Promise<Row[]> {
   });
   const owner = new Owner(server);
   const stolen = await owner.signIn();
-  // On the owner's own device the stolen cookie is replaced by the next sign-in; the thief's copy is of another device.
+  // The next sign-in replaces the stolen cookie on the owner's own device. The thief's copy is of
+  // another device.
   owner.device = await owner.signIn();
   const stolenSession = await owner.addPasskey();
   const requests = new Requests(server.url, 16);
@@ -72,7 +76,7 @@ async function guess(folder: string, tries: number): Promise<Row[]> {
       )[0]?.n,
     );
     const warnings = () => mails.received.filter(({ raw }) => raw.includes("is guessing your password"));
-    // The outbox sends within seconds; one mail too many may come as late as the first.
+    // The outbox sends within seconds. A mail too many may come as late as the first.
     await waitFor(() => warnings().length > 0, 10_000);
     return [
       atLeast(
@@ -110,7 +114,10 @@ function post(
   });
 }
 
-/** Gets in by turns on a known device, after a reset, and with a passkey; each time from an address of the guessers. */
+/**
+ * Signs in alternately on a known device, after a reset, and with a passkey, each time from one of
+ * the guessers' addresses.
+ */
 class Owner {
   device = "";
   #password = ADMINISTRATOR.password;
@@ -124,7 +131,7 @@ class Owner {
     this.#requests = new Requests(server.url, 1);
   }
 
-  /** @returns the cookie of the device, on which nobody has signed in before */
+  /** @returns the cookie of a device on which nobody has signed in before */
   async signIn(Cookie = ""): Promise<string> {
     const answer = await post(this.#requests, "/auth/login", 250, Cookie, {
       email: ADMINISTRATOR.email,
@@ -134,7 +141,7 @@ class Owner {
     return deviceOf(answer);
   }
 
-  /** @returns the session in which it was added, which goes on */
+  /** @returns the session in which it was added, which stays valid */
   async addPasskey(): Promise<SignedIn> {
     const session = await signIn(this.#server);
     const { ask } = session;

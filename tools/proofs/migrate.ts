@@ -18,15 +18,15 @@ import { none, type Proof, withFolder } from "./proof.ts";
 const MIGRATING_PROCESS = "tests/support/migrating-process.ts";
 
 /**
- * A site of an older version, whose update is killed at many points of its way: each time the old schema stands whole, or the new
- * one; and the next start ends where an update without interruption does.
+ * Kills the update of an older site at many points. Each time the old schema or the new one must be
+ * complete, and the next start must end where an uninterrupted update does.
  */
 export const proof: Proof = {
   title: "an update of the database that is killed leaves the old one, and the next start completes",
   run: (long) => withFolder((folder) => attack(folder, long ? 50 : 2)),
 };
 
-/** A database in its old state that can be had as often as wanted. */
+/** A database with the old schema that can be copied any number of times. */
 type Old = { name: string; copy(): Promise<DatabaseLocation> };
 
 async function attack(folder: string, kills: number): Promise<Row[]> {
@@ -130,7 +130,10 @@ async function killUpdates(old: Old, kills: number): Promise<Row[]> {
 const content = (location: DatabaseLocation) =>
   readSiteContent(location, openFiles({ dataDir: location.dataDir, filesUrl: undefined }));
 
-/** Runs the migrations in a process of its own. @returns how long, from the word to begin to its end */
+/**
+ * Runs the migrations in a process of its own. @returns how long they took, from the command to the
+ * end
+ */
 async function update(location: DatabaseLocation, killAfter?: number): Promise<number> {
   const child = startChild(MIGRATING_PROCESS, [JSON.stringify(location)]);
   await child.nextLine();

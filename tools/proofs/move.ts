@@ -25,8 +25,9 @@ import { atLeast, none, type Proof, withFolder } from "./proof.ts";
 import { differencesOf, digestSite } from "./site-digest.ts";
 
 /**
- * A large site is carried from SQLite and disk to PostgreSQL and S3, and back, by the command that operations run. Each time the
- * command is killed in the middle first, and then repeated; at the end every row and file is compared.
+ * Moves a large site from SQLite and disk to PostgreSQL and S3, and back, with the command for
+ * operators. Kills the command in the middle first each time, and then repeats it. At the end,
+ * compares every row and file.
  */
 export const proof: Proof = {
   title:
@@ -43,15 +44,16 @@ export const proof: Proof = {
 };
 
 /**
- * `pace`: of the longest times until the command is killed, since a small site is soon over. `isReal`: whether the store is
- * OpenStack Swift, which takes longer to start than a small site to move.
+ * `pace` scales the longest times until the command is killed, since a small site is moved quickly.
+ * `isReal`: whether the store is OpenStack Swift, which takes longer to start than a small site to
+ * move.
  */
 type Size = { posts: number; pictures: number; kills: number; pace: number; isReal: boolean };
 type Place = { location: DatabaseLocation; files: Files; settings: Record<string, string> };
 
 const WIDTHS = [480, 1200];
 
-/** What the command says when it begins something, and how long after it, at most, it is killed. */
+/** What the command prints when it begins a step, and how long after it, at most, it is killed. */
 const MOMENTS = [
   { step: "Storing the files", withinMs: 1_000 },
   { step: "Filling the database", withinMs: 2_000 },
@@ -83,7 +85,7 @@ async function attack(folder: string, size: Size): Promise<Row[]> {
       ...differencesOf(before, await digestSite(back.location, back.files)).map((line) => `back: ${line}`),
       ...differencesOf(before, await digestSite(home.location, home.files)).map((line) => `left: ${line}`),
     ];
-    // Word by word where that fits into memory.
+    // Compares word by word if that fits into memory.
     if (size.posts < 1_000)
       changed.push(
         ...differences(
@@ -124,7 +126,8 @@ async function moveThoughKilled(from: Place, to: Place, { kills, pace }: Size, r
     const ended = await move(from, to, { step, afterMs: random() * withinMs * pace });
     if (ended.code !== null && ended.code !== 0) faults.push(`at "${step}" it ended with ${ended.code}`);
     if (ended.code === null) killed += 1;
-    // Killed as it ended, or not soon enough: there is nothing to repeat. Whether it is whole is seen by what comes back.
+    // Killed as it ended, or too late: there is nothing to repeat. The comparison at the end shows
+    // whether it is complete.
     if (!(await hasSite(to.location))) continue;
     moved = ended;
     break;
@@ -137,7 +140,7 @@ async function moveThoughKilled(from: Place, to: Place, { kills, pace }: Size, r
   return { faults, took, kills: killed, said: /Arrived: (.*?),/.exec(said)?.[1] ?? "nothing" };
 }
 
-/** `schoolward move`, killed on the way if wanted. */
+/** Runs `schoolward move`, and kills it on request. */
 async function move(from: Place, to: Place, kill?: { step: string; afterMs: number }) {
   const { DATA_DIR: folder = "", DATABASE_URL: url, FILES_URL: store } = to.settings;
   const words = ["--to", url ?? folder, "--files", store ?? "disk"];
@@ -184,7 +187,7 @@ async function fill({ location, files }: Place, size: Size): Promise<void> {
   }
 }
 
-/** As large as pictures are, and no two alike; what they show is nothing that a move looks at. */
+/** Returns random bytes of a picture's usual size. A move doesn't parse pictures. */
 function pictureOf(width: number): Buffer {
   return randomBytes(width * 50);
 }

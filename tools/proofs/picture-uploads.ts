@@ -7,7 +7,7 @@ import { send, type WriteKind } from "./write-kind.ts";
 
 let drawn = Math.floor(Math.random() * 1e9);
 
-/** The form of an upload with a small picture, each time another one. */
+/** Returns the form of an upload with a small picture that differs each time. */
 export async function drawnPictureForm(): Promise<FormData> {
   drawn += 1;
   const background = { r: drawn & 255, g: (drawn >> 8) & 255, b: (drawn >> 16) & 255 };
@@ -19,7 +19,10 @@ export async function drawnPictureForm(): Promise<FormData> {
   return form;
 }
 
-/** Pictures, each another one: a file behind an answered upload is whole when its content gives its name. */
+/**
+ * Uploads pictures that all differ. The file behind an answered upload is complete if its name
+ * matches its content.
+ */
 export function uploads(): WriteKind {
   const ids = new Set<string>();
   const checked = new Set<string>();
@@ -52,7 +55,7 @@ export function uploads(): WriteKind {
   };
 }
 
-/** A JPEG ends with its mark, a WebP says how long it is. */
+/** A JPEG ends with a marker, and a WebP states its length. */
 function isWhole(file: string): boolean {
   if (!existsSync(file)) return false;
   const bytes = readFileSync(file);
@@ -62,7 +65,7 @@ function isWhole(file: string): boolean {
     : bytes.readUInt16BE(bytes.length - 2) === 0xffd9;
 }
 
-/** A picture is named by the content of its largest JPEG. */
+/** A picture is named after the content of its largest JPEG. */
 function nameOf(file: string): string {
   return createHash("sha256").update(readFileSync(file)).digest("hex").slice(0, 32);
 }

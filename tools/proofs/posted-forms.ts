@@ -3,13 +3,16 @@ import { visitorAddress } from "./requests.ts";
 
 let visitors = 0;
 
-/** Each form comes from a place of its own: limits are another matter. */
+/**
+ * Returns headers that let each form come from an address of its own, so that rate limits don't
+ * interfere.
+ */
 export function fromNextPlace(): Record<string, string> {
   visitors += 1;
   return { "X-Forwarded-For": visitorAddress(visitors) };
 }
 
-/** Sends a form as a visitor's browser does from a page of the site. */
+/** Sends a form like a visitor's browser on a page of the site. */
 export function postForm(
   { url }: TestServer,
   address: string,

@@ -9,14 +9,15 @@ const SIZE = 256 * 1024 * 1024;
 const BUSY_TRIES = 250;
 const BUSY_PAUSE_MS = 20;
 
-/** What of a disk's cache got onto it in spite of the cut, in sectors. */
+/** How many sectors of a disk's cache were stored in spite of the cut, and how many were lost. */
 export type Cut = { kept: number; lost: number };
 
 /**
- * An ext4 file system on a loop device on a disk that can lose its power (./disk-process.ts). What a program has only written is in
- * the kernel's memory; what the kernel has only written is in the disk's cache. The cut takes the first wholly and of the second what
- * chance wants. So nothing is sure but what was flushed, as with a real disk; a copy of a loop device's file while it is in use would
- * keep all that the kernel has ever handed over, and in the right order.
+ * An ext4 file system on a loop device on a disk that can lose its power (./disk-process.ts). What
+ * a program has only written is in the kernel's memory. What the kernel has only written is in the
+ * disk's cache. The cut loses all of the first and a random part of the second. So only what was
+ * flushed is safe, as with a real disk. A copy of a loop device's file in use would keep all that
+ * the kernel has ever written, and in the right order.
  */
 export class PowerDisk {
   /** Where its file system is mounted while it has power. */
@@ -28,7 +29,7 @@ export class PowerDisk {
   #said: NodeJS.AsyncIterator<string> | undefined;
   #starts = 0;
 
-  /** @param place an empty folder's name, for the image and what else it needs */
+  /** @param place the name of an empty folder, for the image and its other files */
   constructor(place: string, seed: number) {
     this.folder = path.join(place, "mounted");
     this.#image = path.join(place, "image");
@@ -40,7 +41,7 @@ export class PowerDisk {
     execFileSync("mkfs.ext4", ["-q", "-b", "4096", this.#image]);
   }
 
-  /** Mounts what is on the disk; ext4 first replays its journal. */
+  /** Mounts what is on the disk. ext4 replays its journal first. */
   async turnOn(): Promise<void> {
     this.#starts += 1;
     const program = path.join(import.meta.dirname, "disk-process.ts");
@@ -52,18 +53,18 @@ export class PowerDisk {
     execFileSync("mount", ["-o", "loop", this.#disk, this.folder]);
   }
 
-  /** After this nothing reaches the disk any more, and who waits for it waits until {@link letGo}. */
+  /** Cuts the power: nothing reaches the disk any more, and its users block until {@link letGo}. */
   async cut(): Promise<Cut> {
     this.#process?.stdin?.write("cut\n");
     return JSON.parse((await this.#said?.next())?.value ?? "") as Cut;
   }
 
-  /** Lets those end who wait for a disk without power. What it tells them is not so. */
+  /** Unblocks processes that wait for a disk without power, with answers that aren't true. */
   letGo(): void {
     this.#process?.stdin?.write("let go\n");
   }
 
-  /** Takes it from the machine; without a cut before, everything is written first. */
+  /** Unmounts the disk. Without a cut before, everything is written first. */
   async turnOff(): Promise<void> {
     const child = this.#process;
     if (!child) return;
@@ -74,7 +75,7 @@ export class PowerDisk {
   }
 }
 
-/** Who has just been killed, and the loop device, let go a moment later. */
+/** A process that was just killed, and the loop device, release the mount only a moment later. */
 async function unmount(place: string): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {

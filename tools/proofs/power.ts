@@ -9,14 +9,19 @@ import { WriteLoad } from "./write-load.ts";
 type Size = { cuts: number; writes: number };
 const QUICK: Size = { cuts: 2, writes: 60 };
 const LONG: Size = { cuts: 50, writes: 5_000 };
-/** Each takes away one thing that durability rests on (./weaker-durability.ts), and has to lose something within so many cuts. */
+/**
+ * Each removes one thing that durability depends on (./weaker-durability.ts), and must lose
+ * something within this many cuts.
+ */
 const CONTROLS = ["synced commits", "synced files"];
 const CONTROL_CUTS = 5;
 
 /**
- * The writes of `kill` on a disk whose power is cut in the middle of them (./power-disk.ts). A disk without power answers nobody, so a
- * write that is answered after the cut was answered without having been flushed, and is rightly missed. Server and mount are thrown
- * away; what is left is mounted, which replays the journal, and a server started on it: every answered write has to be there, with its files.
+ * Makes the writes of `kill` on a disk whose power is cut in the middle of them (./power-disk.ts).
+ * A disk without power answers nobody. So a write that is answered after the cut was answered
+ * without a flush, and counts as lost. The server and the mount are discarded. Then the disk is
+ * mounted again, which replays the journal, and a server is started on it. Every answered write
+ * must be there, with its files.
  */
 export const proof: Proof = {
   title: "a power cut loses no write that was answered",
@@ -34,7 +39,7 @@ async function attack(folder: string, size: Size): Promise<Row[]> {
   return rows;
 }
 
-/** What keeps a file system on a disk of ours from being mounted here: it takes root, a loop device and FUSE. */
+/** Finds out why such a disk can't be mounted here: it takes root, a loop device and FUSE. */
 async function findObstacle(place: string): Promise<string | undefined> {
   if (process.getuid?.() !== 0) return "only root can mount a file system";
   try {
@@ -90,7 +95,10 @@ async function cutPowerAgainAndAgain(disk: PowerDisk, { cuts, writes }: Size): P
   ];
 }
 
-/** Without one of the things that durability rests on, something has to be lost: otherwise nothing is proved by losing nothing. */
+/**
+ * Without one of the things that durability depends on, something must be lost. Otherwise losing
+ * nothing proves nothing.
+ */
 async function seeItLose(without: string, newDisk: (name: string) => PowerDisk): Promise<Row> {
   const environment = {
     NODE_OPTIONS: `--import=${pathToFileURL(path.join(import.meta.dirname, "weaker-durability.ts"))}`,
@@ -114,7 +122,10 @@ async function seeItLose(without: string, newDisk: (name: string) => PowerDisk):
   return atLeast(`lost without ${without}`, lost.length, 1);
 }
 
-/** Writes until so many are answered in all, of all kinds, then cuts the power. Server and mount are gone after it. */
+/**
+ * Writes until this many writes of all kinds are answered, then cuts the power. The server and the
+ * mount are gone afterwards.
+ */
 async function cutWhileWriting(target: Target, disk: PowerDisk, load: WriteLoad, wanted: number) {
   let isCut = false;
   const writing = load.run(target, () => isCut);

@@ -5,14 +5,14 @@ import { DatabaseSync } from "node:sqlite";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "#tools/benches/table.ts";
 
-/** A program that attacks the site and says in figures how it held. */
+/** A program that attacks the site and reports in figures how it held up. */
 export type Proof = {
   title: string;
-  /** @param long the whole number of rounds; otherwise as many as take some seconds */
+  /** @param long runs the full number of rounds; otherwise as many as take some seconds */
   run(long: boolean): Promise<Row[]>;
 };
 
-/** A row of the table whose goal is that nothing of the kind happened. */
+/** Returns a table row whose goal is that nothing of the kind happened. */
 export function none(name: string, found: readonly string[]): Row {
   for (const one of found.slice(0, 10)) console.log(`  ! ${one}`);
   return { name, figure: String(found.length), goal: "0", met: found.length === 0 };
@@ -26,7 +26,7 @@ export function atMost(name: string, value: number, goal: number, unit: string):
   return { name, figure: `${value.toFixed(0)} ${unit}`, goal: `at most ${goal} ${unit}`, met: value <= goal };
 }
 
-/** A folder for as long as the work takes. */
+/** Creates a temporary folder and removes it after the work. */
 export async function withFolder<Result>(work: (folder: string) => Promise<Result>): Promise<Result> {
   const folder = mkdtempSync(path.join(os.tmpdir(), "prove-"));
   try {
@@ -36,7 +36,7 @@ export async function withFolder<Result>(work: (folder: string) => Promise<Resul
   }
 }
 
-/** @returns whether it has come about, sooner or later */
+/** @returns whether the condition became true in time */
 export async function waitFor(isSo: () => boolean | Promise<boolean>, patienceMs: number): Promise<boolean> {
   const latest = performance.now() + patienceMs;
   while (performance.now() < latest) {
@@ -46,7 +46,7 @@ export async function waitFor(isSo: () => boolean | Promise<boolean>, patienceMs
   return false;
 }
 
-/** What a SQLite site has stored, as the columns are called in the database. Reads only. */
+/** Queries a site's SQLite database, read-only. The columns have their names in the database. */
 export function storedRows(dataDir: string, query: string): Record<string, unknown>[] {
   const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), {
     readOnly: true,
@@ -59,7 +59,7 @@ export function storedRows(dataDir: string, query: string): Record<string, unkno
   }
 }
 
-/** Runs a statement on a SQLite site, for a state that no request brings about. */
+/** Runs a statement on a SQLite site, for a state that no request creates. */
 export function changeRows(dataDir: string, statement: string): void {
   const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);

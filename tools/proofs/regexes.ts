@@ -7,24 +7,24 @@ import { inParallel } from "./requests.ts";
 import { loadScanner, scannerFile } from "./scanners.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** What recheck has said before; a folder that `npm ci` empties. */
+/** recheck's earlier verdicts, in a folder that `npm ci` empties. */
 const VERDICTS = path.join(ROOT, "node_modules/.cache/proofs/regexes.json");
-/** Of the processor's time, for a text that was made to take long; nobody notices so little. */
+/** Processor time for a text made to take long. So little goes unnoticed. */
 const MAX_MS = 250;
 
 /**
- * Those that take more than linear time, with the longest text that reaches them; each is attacked with as much. No length: no
- * stranger's text gets there.
+ * Expressions that take more than linear time, with the length of the longest text that reaches
+ * them, with which each is attacked. Without a length, no untrusted text reaches them.
  */
 const KNOWN: Record<string, { longest?: number; why: string }> = {
   "/=+$/": { why: "what the site itself has encoded" },
   "/\\bVersion\\/[\\d.]+ .*\\bSafari\\//": { longest: 512, why: "the beginning of a header line" },
   "/\\bAndroid\\b.*\\bMobile\\b/": { longest: 512, why: "the beginning of a header line" },
   "/([0-9a-f]{32})-/": { longest: 100, why: "the address of a picture, after the allow-list" },
-  // A look back lets these begin in one place of a run only, which recheck does not take into account.
+  // A lookbehind lets these match at only one place of a run, which recheck ignores.
   "/(?<! ) +$/": { longest: 400_000, why: "a text of a post" },
   "/^[. ]+|(?<![. ])[. ]+$/g": { longest: 200, why: "a title" },
-  // Each of these begins at a sign that ends the one before.
+  // Each of these begins at a character that ends the previous match.
   "/(?:^|;)\\s*(?!text-align\\s*:)[a-z-]+\\s*:/i": { longest: 2_000_000, why: "a file to import" },
   "/&(?=#?\\w+;)/g": { longest: 400_000, why: "a text of a post" },
   "/<[^>]*>/g": { why: "a migration that runs once, over HTML that has passed the allow-list" },
@@ -36,7 +36,10 @@ const KNOWN: Record<string, { longest?: number; why: string }> = {
     },
   "/\\[(.+?)\\]\\((\\/[^)\\s]*|https:\\/\\/[^)\\s]+)\\)/g": { why: "the texts of the demo content" },
 };
-/** Where a program of the operator's or a browser of the same person works on what they chose themselves: nobody else waits. */
+/**
+ * Files in which an operator's program, or the person's own browser, processes their own input.
+ * Nobody else waits for it.
+ */
 const ALONE = [
   "app/features/blog/import/ghost-export.server.ts",
   "app/features/blog/import/wordpress-items.server.ts",
@@ -47,7 +50,7 @@ const ALONE = [
   "app/ui/rich-text/rich-text-html.ts",
 ];
 
-/** What recheck tells of a regular expression, as far as it is wanted here. */
+/** The part of recheck's result that is used here. */
 type Verdict = {
   status: "safe" | "vulnerable" | "unknown";
   checker?: "automaton" | "fuzz";
@@ -58,7 +61,7 @@ type Recheck = {
   check(source: string, flags: string, options: { timeout: number }): Promise<Verdict>;
 };
 
-/** All regular expressions of ours, as the compiler finds them, checked one by one for how long a made-up text can keep them busy. */
+/** Checks how long a made-up text can keep each of our regular expressions busy. */
 export const proof: Proof = {
   title: "no text keeps a regular expression busy",
   run: (long) => attack(long),
@@ -84,7 +87,8 @@ async function attack(long: boolean): Promise<Row[]> {
       return;
     }
     const known = KNOWN[text];
-    // Found by trying, which takes some for slow that are not; only a proof counts by itself, the others are attacked.
+    // Found by fuzzing, which reports false positives. Only a proof counts by itself; the others
+    // are attacked.
     if (verdict.status === "unknown" || verdict.checker === "fuzz") counts.unknown += 1;
     else if (known) counts.bounded += 1;
     else {
@@ -113,8 +117,9 @@ async function attack(long: boolean): Promise<Row[]> {
 }
 
 /**
- * Recheck, which is asked once for each expression: its verdict depends on nothing but the expression and its own version. What it
- * could not decide in time is asked anew each time, and the long form asks for all.
+ * Asks recheck once for each expression, because its verdict depends only on the expression and on
+ * its own version. What it couldn't decide in time is asked again each time, and the long form asks
+ * for all.
  */
 async function openRecheck(long: boolean) {
   const { check } = await loadScanner<Recheck>("recheck/index.js");
@@ -151,7 +156,9 @@ function readVerdicts(): [string, Verdict][] {
   }
 }
 
-/** How long it takes at most on texts of this length: recheck's own attack, and its parts repeated. */
+/**
+ * Measures the longest time on texts of this length: recheck's own attack, and its parts repeated.
+ */
 function slowest({ source, flags }: Found, { attack }: Verdict, length: number): number {
   const texts: string[] = [];
   if (attack) {

@@ -3,12 +3,12 @@ import http from "node:http";
 export type Answered = { status: number; headers: http.IncomingHttpHeaders; body: Buffer };
 export type Asked = {
   method?: string;
-  /** A list of names and values in turns can hold a name twice; it has to name a host then. */
+  /** A list that alternates names and values can repeat a name. It must then include a host. */
   headers?: Record<string, string> | string[];
   body?: string | Buffer;
 };
 
-/** Sends requests exactly as they are written, at most so many at once. */
+/** Sends requests exactly as written, at most `atOnce` in parallel. */
 export class Requests {
   readonly #agent: http.Agent;
   readonly #origin: URL;
@@ -51,7 +51,7 @@ export class Requests {
   }
 }
 
-/** Works through many pieces, so many at once. */
+/** Processes pieces, at most `atOnce` in parallel. */
 export async function inParallel<Piece>(
   pieces: Iterable<Piece>,
   atOnce: number,
@@ -64,7 +64,7 @@ export async function inParallel<Piece>(
   await Promise.all(Array.from({ length: atOnce }, worker));
 }
 
-/** Where the nth of many visitors comes from, behind a proxy: limits count by place. */
+/** Returns the address of the nth visitor, behind a proxy: rate limits count by address. */
 export function visitorAddress(nth: number): string {
   return `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}`;
 }

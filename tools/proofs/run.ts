@@ -6,7 +6,7 @@ import type { Proof } from "./proof.ts";
 import { inParallel } from "./requests.ts";
 import { installScanners } from "./scanners.ts";
 
-/** In the order in which they run and stand in docs/proof.md. Each is the file of its name. */
+/** In the order of docs/proof.md, in which they run. Each has the name of its file. */
 const PROOFS = [
   "backup",
   "kill",
@@ -36,9 +36,12 @@ const PROOFS = [
   "erased",
 ];
 
-/** They measure times or memory, which another proof beside them would blur. */
+/** They measure times or memory, which another proof at the same time would distort. */
 const ALONE = ["texts", "bodies", "drain"];
-/** The others wait for much of their time. Those that take longest begin first. */
+/**
+ * How many of the others run in parallel, since they wait for much of their time. The longest start
+ * first.
+ */
 const AT_ONCE = 3;
 const LAST_WORDS_MS = 2_000;
 const LONGEST = [
@@ -56,11 +59,11 @@ const LONGEST = [
 const SCANNED = ["regexes", "headers"];
 
 /**
- * `npm run prove -- NAME … [--long]` attacks a site of its own and prints how it held; without a name,
- * all proofs do. The quick
- * form takes seconds, `--long` the whole number of rounds (docs/proof.md). Several quick proofs run
- * three at a time, each in a process of its own, whose output is printed when it ends. The last line
- * is always `N passed, N failed`. Ends with status 1 when one misses a goal or breaks down.
+ * `npm run prove -- NAME … [--long]` attacks a site of its own and prints how it held up. Without a
+ * name, it runs all proofs. The quick form takes seconds; `--long` runs the full number of rounds
+ * (docs/proof.md). Several quick proofs run three at a time, each in a process of its own, whose
+ * output is printed when it ends. The last line is always `N passed, N failed`. Exits with status 1
+ * if a proof misses a goal or crashes.
  */
 const words = process.argv.slice(2);
 const long = words.includes("--long");
@@ -97,13 +100,13 @@ function placeOf(name: string): number {
   return place < 0 ? LONGEST.length : place;
 }
 
-/** One proof by this same program; its output without the lines of the tally. */
+/** Runs one proof with this same program, and prints its output without the summary lines. */
 async function runInProcess(name: string): Promise<void> {
   const child = spawn(process.execPath, [import.meta.filename, name], { stdio: ["ignore", "pipe", "pipe"] });
   const pieces: Buffer[] = [];
   for (const stream of [child.stdout, child.stderr]) stream.on("data", (piece) => pieces.push(piece));
   const [code] = await once(child, "exit");
-  // What a proof that broke down has left behind may hold its output open.
+  // What a crashed proof has left behind may keep its output open.
   await Promise.race([once(child, "close"), pause(LAST_WORDS_MS)]);
   for (const stream of [child.stdout, child.stderr]) stream.destroy();
   const said = Buffer.concat(pieces).toString();
@@ -111,9 +114,9 @@ async function runInProcess(name: string): Promise<void> {
   held.set(name, code === 0);
 }
 
-/** One that breaks down proves nothing; the others go on. */
+/** A proof that crashes proves nothing. The others go on. */
 async function holds(name: string): Promise<boolean> {
-  // Only this one: what the others import would take each process a second.
+  // Only this one: importing what the others need would cost each process a second.
   const { proof } = (await import(`./${name}.ts`)) as { proof: Proof };
   const { title, run } = proof;
   const started = performance.now();

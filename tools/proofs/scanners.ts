@@ -8,20 +8,20 @@ const FOLDER = path.join(import.meta.dirname, "scanners");
 const STAMP = path.join(FOLDER, "node_modules/.installed");
 
 /**
- * Loads a scanner of others out of `tools/proofs/scanners`. They are installed there with the first proof that needs one, apart from the
- * site's own packages and without their install scripts.
+ * Loads a third-party scanner from `tools/proofs/scanners`. The first proof that needs one installs
+ * them there, separate from the site's own packages and without their install scripts.
  */
 export async function loadScanner<Module>(file: string): Promise<Module> {
   return (await import(pathToFileURL(scannerFile(file)).href)) as Module;
 }
 
-/** Where a file of theirs is. */
+/** Returns the path of a scanner's file. */
 export function scannerFile(file: string): string {
   installScanners();
   return path.join(FOLDER, "node_modules", file);
 }
 
-/** Does nothing when they are there as the lock file names them. */
+/** Installs the scanners. Does nothing if they match the lock file. */
 export function installScanners(): void {
   const wanted = createHash("sha256")
     .update(readFileSync(path.join(FOLDER, "package-lock.json")))

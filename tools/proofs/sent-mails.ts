@@ -1,7 +1,9 @@
 import type { MailServer } from "#tests/support/mail-server.ts";
 import { storedRows, waitFor } from "./proof.ts";
 
-/** The mails that a site has sent, once no more of them wait; after 30 s, those that there are. */
+/**
+ * Returns the mails that a site has sent, once no more of them wait, but after 30 s at the latest.
+ */
 export async function readSentMails(
   dataDir: string,
   { received }: MailServer,

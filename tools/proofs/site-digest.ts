@@ -9,14 +9,19 @@ import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database
 import type { Files } from "#app/platform/files/files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 
-/** How many there are of each kind, and one hash over all of them: the same on both engines, in whatever order they come. */
+/**
+ * The number of rows of each kind, and one hash over all of them: the same on both engines, in any
+ * order.
+ */
 export type SiteDigest = Map<string, { count: number; hash: string }>;
 
 /** What a restore itself changes. */
 const NOT_COMPARED = new Set(["site", "messages_to_index"]);
 const FILES_AT_ONCE = 8;
 
-/** As `readSiteContent` of the tests, for a site whose words would fill the memory. */
+/**
+ * Does the same as `readSiteContent` of the tests, for a site whose texts don't fit into memory.
+ */
 export function digestSite(location: DatabaseLocation, files: Files): Promise<SiteDigest> {
   return withSnapshot(location, async (db) => {
     const digest: SiteDigest = new Map();
@@ -31,7 +36,7 @@ export function digestSite(location: DatabaseLocation, files: Files): Promise<Si
   });
 }
 
-/** What differs between two sites, a line for each kind. */
+/** Returns what differs between two sites, a line for each kind. */
 export function differencesOf(one: SiteDigest, other: SiteDigest): string[] {
   return [...new Set([...one.keys(), ...other.keys()])].flatMap((kind) => {
     const [ours, theirs] = [one.get(kind), other.get(kind)];
@@ -71,14 +76,17 @@ async function digestFiles(db: Db, files: Files) {
   return sum.result();
 }
 
-/** Words are compared by sums that the database makes; their rows are a matter of millions. Those of hidden items begin with `¬`. */
+/**
+ * Compares words by sums that the database computes, because there are millions of rows. Words of
+ * hidden items begin with `¬`.
+ */
 async function digestText(db: Db, table: string) {
   const isPostgres = engineOf(db) === "postgres";
   if (!isPostgres)
     await sql`create virtual table temp.vocabulary using fts5vocab('main', ${sql.lit(table)}, 'instance')`.execute(
       db,
     );
-  // A word that comes twice in a row stands once in a tsvector.
+  // A tsvector stores a repeated word once.
   const words = isPostgres
     ? sql`select number, unnest(tsvector_to_array(words)) as word from ${sql.table(table)}`
     : sql`select distinct doc as number, term as word from temp.vocabulary`;

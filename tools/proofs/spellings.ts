@@ -1,11 +1,11 @@
-/** Ways back up from a path, as proxies, routers and URL parsers have read them. */
+/** Ways to go up in a path, as proxies, routers and URL parsers have read them. */
 const UP = ["..", "%2e%2e", "%2E%2E", ".%2e", "%2e.", "..;", "..%00", "%252e%252e", "...", "..%2f", "..%5c"];
-/** Marks between the parts of a path. */
+/** Separators between the segments of a path. */
 const SLASHES = ["/", "//", "/./", "/%2e/", "%2f", "\\", "%5c", "/;/"];
 
 /**
- * An address as nobody writes it, who does not want to be taken for somewhere else: dot segments, backslashes, empty segments,
- * percent signs, endings.
+ * Spells an address in ways that only an attacker would: with dot segments, backslashes, empty
+ * segments, percent-encoding and endings.
  *
  * @param through other addresses of the site, from which it goes up again and on to the path
  */

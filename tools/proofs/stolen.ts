@@ -29,13 +29,17 @@ const BO = {
 } as const;
 /** Nothing listens there, so mails wait in the outbox. */
 const NO_MAIL_SERVER = "smtp://127.0.0.1:9";
-/** The quick form signs every so many words with each key. No cookie of ours is signed, but one may be again. */
+/**
+ * In the quick form, every nth word is signed with each key. None of our cookies is signed today,
+ * but a future one may be.
+ */
 const EVERY = 8;
 const LINKS = ["/auth/reset/", "/auth/email/", "/auth/invitation/"];
 
 /**
- * Copies the data folder of a site in the middle of its life and tries every word, token and key in it as a cookie (as it
- * is and signed with every key), as a link, and as what the site's own code would make of it.
+ * Copies the data folder of a site in use and tries every word, token and key in it as a cookie
+ * (unchanged and signed with every key), as a link, and as what the site's own code would make of
+ * it.
  */
 export const proof: Proof = {
   title: "nobody gets in with a copy of the data folder",
@@ -66,7 +70,7 @@ async function rob(folder: string, signsEvery: number): Promise<Row[]> {
     const lying = Object.entries(secrets).flatMap(([name, secret]) =>
       stolen.files.filter(({ bytes }) => bytes.includes(secret)).map((file) => `${name} in ${file.name}`),
     );
-    // The only other place where an invitation's link stands is its mail.
+    // An invitation's link is stored only in its mail.
     const isMail = (way: string) => /^invitation |\bmail\/|in outbox/.test(way);
     return [
       {
@@ -91,7 +95,7 @@ async function rob(folder: string, signsEvery: number): Promise<Row[]> {
   }
 }
 
-/** Invites somebody on a site without a mail server, where the owner gets the link to hand over. */
+/** Invites somebody on a site without a mail server, where the owner gets the link to pass on. */
 async function invite(server: TestServer): Promise<string> {
   const owner = await signIn(server);
   const form = new URLSearchParams({ email: "new@example.org", role: "owner" });
@@ -99,7 +103,10 @@ async function invite(server: TestServer): Promise<string> {
   return link.split("/").at(-1) as string;
 }
 
-/** Everything that a site has under way at one moment. Returns what only the people themselves hold. */
+/**
+ * Creates everything that can be in progress on a site at one moment. @returns the secrets that
+ * only the people themselves have
+ */
 async function live(server: TestServer): Promise<Record<string, string>> {
   const { url } = server;
   const post = (address: string, fields: Record<string, string>) =>
@@ -145,7 +152,7 @@ function cookieValue(cookie: string): string {
 
 type Copy = {
   files: { name: string; bytes: Buffer }[];
-  /** Each word with the place where it was found first. */
+  /** Each word with the place where it was first found. */
   words: Map<string, string>;
   keys: (string | Buffer)[];
   userIds: string[];
@@ -180,7 +187,7 @@ function readCopy(folder: string): Copy {
   };
 }
 
-/** Tries whatever it holds at every door, each time from another address. */
+/** Tries everything in the copy at every entry point, each time from another address. */
 class Thief {
   readonly ways: string[] = [];
   tries = 0;
@@ -196,7 +203,10 @@ class Thief {
     this.#requests.close();
   }
 
-  /** With what their owners hold, the doors do open: else the tries would prove nothing. */
+  /**
+   * Checks that the entry points do open with the real secrets. Otherwise the attempts would prove
+   * nothing.
+   */
   async openDoors(secrets: Record<string, string>): Promise<number> {
     const opened = [
       await this.#opens("/admin", `schoolward-session=${secrets.session}`),
@@ -219,7 +229,7 @@ class Thief {
     for (const link of LINKS) await this.#try(link + encodeURIComponent(word), source);
   }
 
-  /** What the site's own code makes with the keys of the copy. */
+  /** Tries what the site's own code makes with the keys of the copy. */
   async forge(copy: string, userIds: string[]): Promise<void> {
     const { db, close } = openDatabase({ dataDir: copy });
     const parts = { db, config: { siteUrl: this.#url } };
@@ -252,7 +262,7 @@ class Thief {
       this.ways.push(`${attempt.purpose.kind} by a forged attempt: ${status}`);
   }
 
-  /** A key of the thief's own answers a question of the site as if it were somebody's. */
+  /** Answers a passkey challenge of the site with the thief's own key, in somebody's name. */
   async #forgePasskey(passkeys: { credentialId: string }[]) {
     const { body } = await this.#requests.ask("/auth/passkey", { headers: newVisitor() });
     const key = new SecurityKey({ origin: this.#url });
@@ -273,7 +283,7 @@ class Thief {
     if (await this.#opens(address, cookie)) this.ways.push(`${address} with ${cookie ?? "it"} ${source}`);
   }
 
-  /** Asks for what the page would show, which takes less time than the page. */
+  /** Requests the data of the page, which is faster than the page. */
   async #opens(address: string, Cookie = ""): Promise<boolean> {
     const { status } = await this.#requests.ask(`${address}.data`, { headers: { ...newVisitor(), Cookie } });
     return status === 200;

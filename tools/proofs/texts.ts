@@ -5,10 +5,16 @@ import { attackedRoutes } from "./texts/attacked-routes.ts";
 import { HOSTILE_TEXTS, type HostileText } from "./texts/hostile-texts.ts";
 import { READING_FUNCTIONS, type ReadingFunction } from "./texts/reading-functions.ts";
 
-/** Processor time of the server's own thread for one text: beside it, /healthz must answer within 50 ms. */
+/**
+ * Processor time of the server's main thread for one text. At the same time, /healthz must answer
+ * within 50 ms.
+ */
 const MAX_FUNCTION_MS = 40;
 
-/** Texts written to hurt whoever reads them: every function of the server alone, then every route of a running site. */
+/**
+ * Runs texts designed to be slow to parse through every function of the server alone, and then
+ * through every route of a running site.
+ */
 export const proof: Proof = {
   title: "no text can stop the site",
   run: (long) =>
@@ -31,7 +37,7 @@ function slowest(reading: ReadingFunction, long: boolean): { ms: number; text: s
   for (const [index, text] of HOSTILE_TEXTS.entries()) {
     if (!long && index % 6 !== 0) continue;
     const input = inputOf(reading, text);
-    // The first time its code is not compiled yet; on a busy machine the lower figure is the truer one.
+    // The first run includes compilation. On a busy machine the lower figure is more accurate.
     const ms = Math.min(...[1, 2].map(() => processorTime(() => reading.run(input))));
     if (ms > found.ms) found = { ms, text: text.name };
   }
@@ -40,7 +46,7 @@ function slowest(reading: ReadingFunction, long: boolean): { ms: number; text: s
 
 const stored = new Map<string, string>();
 
-/** A text of the largest size, as it reaches the function. */
+/** Builds a text of the largest size, in the form in which it reaches the function. */
 function inputOf({ takes, largest }: ReadingFunction, text: HostileText): string {
   if (takes !== "stored") return text.make(largest);
   const clean = stored.get(text.name) ?? storedForm(text);

@@ -29,8 +29,9 @@ const PAGES = [
 ];
 
 /**
- * Posts and events that the public has seen, and has warmed every page with, become drafts, are scheduled or deleted. Afterwards every
- * page must be what it was before they were written, and nothing that asks for them by name gets anything.
+ * Posts and events that the public has seen, and that every cached page has included, become
+ * drafts, are scheduled or deleted. Afterwards every page must be the same as before they were
+ * written, and no request for them by name may return anything.
  */
 export const proof: Proof = {
   title: "drafts, scheduled and deleted things are nowhere, nor are the program's own files",

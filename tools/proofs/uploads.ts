@@ -17,8 +17,9 @@ const REFUSED_MS = 2_000;
 const MEMORY_MB = 300;
 
 /**
- * Files that nobody sends by mistake, through every field that takes a picture. Each is refused in the specification's words, or stored
- * as a picture that is made anew: whatever is stored is read apart to its last byte. Meanwhile the server answers others.
+ * Sends files that nobody sends by mistake through every field that takes a picture. Each must be
+ * refused in the specification's words, or stored as a re-encoded picture: whatever is stored is
+ * parsed to its last byte. Meanwhile the server must answer others.
  */
 export const proof: Proof = {
   title: "of a hostile file nothing is stored but pixels",
@@ -39,10 +40,10 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
     const slow = openSlowBodies(server, cookie);
     const upload = new Uploads(server, cookie);
     const fields = pictureFields(folder);
-    // The first one waits for the decoder to start.
+    // The first upload waits for the decoder to start.
     await upload.warmUp();
     for (const [nth, file] of files.entries()) {
-      // The quick form goes round the fields.
+      // The quick form rotates through the fields.
       const some = long && !file.isLarge ? fields : [fields[nth % fields.length] as PictureField];
       for (const field of some) await upload.send(file, field);
     }
@@ -78,7 +79,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   }
 }
 
-/** A small site, without pictures that lack something; gives the files that it has. */
+/** Prepares a small site whose pictures are complete. @returns the files that it has */
 async function prepare(folder: string): Promise<Set<string>> {
   await makeSmallSite(folder);
   changeRows(folder, "update pictures set has_avif = 1");

@@ -3,13 +3,13 @@ import { newVisitor, type Target } from "./attacked-site.ts";
 import { storedRows } from "./proof.ts";
 import { send, type WriteKind } from "./write-kind.ts";
 
-/** One row for each write, found by something that only it holds. */
+/** Each write makes one row, identified by a mark that only it contains. */
 function rowsKind(
   name: string,
   writers: number,
   query: string,
   write: (target: Target, mark: string) => Promise<void>,
-  /** How the row holds the mark. */
+  /** How the row stores the mark. */
   kept: (mark: string) => string = (mark) => mark,
 ): WriteKind {
   const marks = new Set<string>();
@@ -38,8 +38,8 @@ export const messages = () =>
   });
 
 /**
- * Sign-ups for the newsletter: the mail with the link is part of the same write. A mail that was sent has forgotten its recipient; then the
- * link that was made for it is there.
+ * Newsletter sign-ups. The mail with the link is part of the same write. A sent mail no longer
+ * names its recipient, but the link that was made for it is still there.
  */
 export const subscriptions = () =>
   rowsKind(
@@ -59,7 +59,7 @@ export const subscriptions = () =>
     },
   );
 
-/** Likes of the post, kept by a hash. */
+/** Likes of the post, stored as a hash. */
 export const likes = () =>
   rowsKind(
     "likes",

@@ -3,8 +3,9 @@ import { syncBuiltinESMExports } from "node:module";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Loaded before the server (`--import`), it takes away one thing that keeps an answered write through a power cut. For the control
- * runs of ./power.ts: where the proof finds nothing lost with it, it could not find anything.
+ * Loaded before the server (`--import`). Removes one thing that keeps an answered write through a
+ * power cut, for the control runs of ./power.ts: if the proof finds nothing lost even then, it
+ * could never find anything.
  */
 const taken = process.env.PROVE_WITHOUT;
 

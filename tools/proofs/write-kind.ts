@@ -1,25 +1,25 @@
 import type { Target } from "./attacked-site.ts";
 
-/** One kind of write, by as many writers as it wants. It remembers what was answered. */
+/** One kind of write, made by any number of writers. Remembers what was answered. */
 export type WriteKind = {
   name: string;
   writers: number;
-  /** Sends one write and notes its answer. Rejects when none comes. */
+  /** Sends one write and records its answer. Rejects if none comes. */
   write(target: Target): Promise<void>;
-  /** What was answered and is not there. */
+  /** Returns the answered writes that are missing. */
   findLost(dataDir: string): string[];
-  /** How many writes were answered. */
+  /** Counts the answered writes. */
   answered(): number;
 };
 
-/** An answer that is no success, to a write that a server can carry. */
+/** The server answered without success, though the load is one that it can carry. */
 export class Refused extends Error {}
 
 /**
- * Sends one write, by the administrator where no other headers are given.
+ * Sends one write, as the administrator if no other headers are given.
  *
- * @returns what was answered
- * @throws Refused when that is no success
+ * @returns the answer's text
+ * @throws Refused if the answer isn't a success
  */
 export async function send(
   { server, cookie }: Target,
@@ -33,7 +33,7 @@ export async function send(
     headers: { Origin: server.url, "Sec-Fetch-Site": "same-origin", ...headers },
     body,
   });
-  // An answer counts once all of it is there.
+  // An answer counts once all of it has arrived.
   const text = await answer.text();
   if (!answer.ok) throw new Refused(`${method} ${address} answered ${answer.status}: ${text.slice(0, 200)}`);
   return text;

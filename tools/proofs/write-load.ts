@@ -5,17 +5,18 @@ import { uploads } from "./picture-uploads.ts";
 import { likes, messages, subscriptions } from "./visitor-writes.ts";
 import { Refused, type WriteKind } from "./write-kind.ts";
 
-/** A load that gets nowhere is not waited for; the figures say that it fell short. */
+/** The longest wait for the load to reach its number. The figures show if it fell short. */
 const PATIENCE_MS = 30_000;
 const SHORT_WHILE_MS = 20;
 
 /**
- * Writes of all kinds at once: drafts, settings of the home page, uploads of pictures by an administrator; messages, newsletter
- * sign-ups, likes by visitors. Each kind keeps a ledger of what the server answered, to be compared with what it has.
+ * Makes writes of all kinds at once: drafts, settings of the home page and picture uploads by an
+ * administrator; messages, newsletter sign-ups and likes by visitors. Each kind records what the
+ * server answered, to be compared with what it stores.
  */
 export class WriteLoad {
   readonly kinds: WriteKind[];
-  /** Answers that are no success: the load is to be one that a server can carry. */
+  /** Answers without success: the load must be one that a server can carry. */
   readonly refused: string[] = [];
 
   constructor() {
@@ -26,7 +27,7 @@ export class WriteLoad {
     return this.kinds.reduce((sum, kind) => sum + kind.answered(), 0);
   }
 
-  /** Writes until it is told to stop, or until the server no longer answers. */
+  /** Writes until told to stop, or until the server no longer answers. */
   async run(target: Target, isStopping: () => boolean): Promise<void> {
     const writers = this.kinds.flatMap((kind) => Array.from({ length: kind.writers }, () => kind));
     await Promise.all(
@@ -44,9 +45,9 @@ export class WriteLoad {
   }
 
   /**
-   * Waits until so many are answered in all, and then for a moment that chance decides.
+   * Waits until this many writes are answered in total, and then for a random moment.
    *
-   * @param newOfEachKind whether one of every kind has to be among them; uploads take the longest
+   * @param newOfEachKind whether to wait for one of every kind too; uploads take the longest
    */
   async reach(wanted: number, newOfEachKind = true): Promise<void> {
     const latest = performance.now() + PATIENCE_MS;

@@ -19,17 +19,21 @@ import { lookAtMails } from "./xss/mails.ts";
 import { reflections } from "./xss/reflections.ts";
 import { ask, type Session } from "./xss/sessions.ts";
 
-/** How many texts, and how many of them through forms and alone in a post; the quick form takes them from all over the list. */
+/**
+ * How many texts to use, and how many of them through forms and alone in a post. The quick form
+ * samples the whole list.
+ */
 const LONG = { texts: 3_200, inForms: 3_200, alone: Number.POSITIVE_INFINITY };
 const QUICK = { texts: 150, inForms: 8, alone: 18 };
-/** Texts in one column at once. */
+/** How many texts are in one column at once. */
 const BATCH = 1_100;
-/** Posts that hold one text each at a time. */
+/** How many posts hold one text each at a time. */
 const ALONE = 18;
 
 /**
- * Hostile texts in every column that holds somebody's words, as if a restore had put them there, and through every form. Every screen
- * is then opened in Chromium, with the policy header and without it, and everything is done to it that somebody might do.
+ * Puts hostile texts into every column that holds somebody's words, as a restore might, and through
+ * every form. Then opens every screen in Chromium, with and without the policy header, and does
+ * everything to it that a person might do.
  */
 export const proof: Proof = {
   title: "whatever is written or stored, nothing of it runs",
@@ -41,7 +45,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   const texts = spread(hostileTexts(), counts.texts);
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
   try {
-    // Two sites at once: what is stored by hand would be in the way of what forms store.
+    // Two sites at once: texts stored directly would interfere with those stored by forms.
     const sites = await Promise.allSettled([
       onSite(browser, path.join(folder, "stored"), (site) => lookAtStored(site, texts, long, counts.alone)),
       onSite(browser, path.join(folder, "typed"), (site) => lookAtTyped(site, spread(texts, counts.inForms))),
@@ -93,7 +97,9 @@ async function onSite(
   }
 }
 
-/** Texts in the database: alone in a post, then in every column of every row, on every screen. */
+/**
+ * Tests texts in the database: alone in a post, then in every column of every row, on every screen.
+ */
 async function lookAtStored(
   site: Site,
   texts: readonly HostileText[],
@@ -118,7 +124,7 @@ async function lookAtStored(
       );
   }
   const mails = await lookAtMails(site, withoutPolicy, site.mails);
-  // What swallows its neighbours could hide them.
+  // A text that swallows its neighbours could hide them.
   const risky = texts.filter(({ isRisky }) => isRisky).slice(0, alone);
   for (let begin = 0; begin < risky.length; begin += ALONE)
     await lookAlone(server, withoutPolicy, risky.slice(begin, begin + ALONE));
@@ -142,7 +148,7 @@ async function lookAtStored(
   ];
 }
 
-/** Texts through forms, and in what the site says again of what was asked or typed. */
+/** Sends texts through forms, and checks where the site repeats what was requested or typed. */
 async function lookAtTyped(site: Site, texts: readonly HostileText[]): Promise<Row[]> {
   const { withoutPolicy } = site;
   await withoutPolicy.frames(await reflections(site, texts));

@@ -6,10 +6,10 @@ const BUILD = path.join(ROOT, "build/current");
 const TEXT = /\.(?:js|css|json|html)$/;
 
 /**
- * A build of the same site in which every asset has another name, as after a change of everything.
+ * Copies the build and renames every asset, as if everything had changed.
  *
  * @param folder an empty one, which becomes the program's
- * @returns the program, to be started as `build/current/server/schoolward.js` is
+ * @returns the program, to be started like `build/current/server/schoolward.js`
  */
 export function makeOtherBuild(folder: string): string {
   for (const shared of ["package.json", "node_modules"])
@@ -17,7 +17,7 @@ export function makeOtherBuild(folder: string): string {
   const build = path.join(folder, "build");
   cpSync(BUILD, build, { recursive: true, dereference: true });
   const assets = path.join(build, "client/assets");
-  // Without their compressed forms, as on a server that does not make them.
+  // Without the compressed files, as on a server that doesn't make them.
   for (const name of readdirSync(assets)) if (/\.(?:br|gz)$/.test(name)) rmSync(path.join(assets, name));
   const names = readdirSync(assets);
   const endings = new Map(names.map((name) => [endingOf(name), otherEnding(endingOf(name))]));
@@ -30,14 +30,14 @@ export function makeOtherBuild(folder: string): string {
   return path.join(build, "server/schoolward.js");
 }
 
-/** Of a name that ends with a hash of the content: "-Ab3d5f7h.js". */
+/** Returns the ending of a name that contains a hash of the content, such as "-Ab3d5f7h.js". */
 function endingOf(name: string): string {
   const [ending] = /-[\w-]{8}\.\w+$/.exec(name) ?? [];
   if (!ending) throw new Error(`An asset without a hash: ${name}`);
   return ending;
 }
 
-/** The hash backwards: "-h7f5d3bA.js". */
+/** Reverses the hash: "-h7f5d3bA.js". */
 function otherEnding(ending: string): string {
   const backwards = [...ending.slice(1, 9)].reverse().join("");
   return `-${backwards}${ending.slice(9)}`;

@@ -6,9 +6,9 @@ import { inParallel, type Requests, visitorAddress } from "../requests.ts";
 import { spellingsOf } from "../spellings.ts";
 import { addressOf, ask, isInAdminArea, leakOf, sample, type Try } from "./tried-requests.ts";
 
-/** Of each address. */
+/** For each address. */
 export const QUICK_SPELLINGS = 6;
-/** A place that has used up its forms. */
+/** A client that has used up its limit of forms. */
 const OVER_LIMIT = "192.0.2.78";
 
 type Spelled = {
@@ -20,8 +20,9 @@ type Spelled = {
 };
 
 /**
- * Every address in spellings that a proxy, a router or a URL parser may read in another way: read by nobody and by an editor to whom
- * it is closed; sent to by a place that has used up its forms; and asked for with two hosts.
+ * Requests every address in spellings that a proxy, a router or a URL parser may read differently:
+ * as nobody and as an editor without the right; as a client that has used up its limit of forms;
+ * and with two hosts.
  */
 export async function sendSpelled({ server, requests, routes, editor, long }: Spelled) {
   const found = { asked: 0, leaks: [], failed: [], escaped: [], twoHosts: [] } as Record<
@@ -71,7 +72,10 @@ export async function sendSpelled({ server, requests, routes, editor, long }: Sp
   return found;
 }
 
-/** Those that look most like one of the routes that limit their own use: always tried. */
+/**
+ * Whether an address looks most like one of the routes with limits of their own. These are always
+ * tried.
+ */
 function isShortest(address: string): boolean {
   return /^\/counts(\/post)?(\/(\.\.|%2e%2e))+\//.test(address);
 }

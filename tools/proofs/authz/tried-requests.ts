@@ -4,7 +4,7 @@ import { randomNumbers } from "#tools/benches/random-numbers.ts";
 import { storedRows } from "../proof.ts";
 import type { Answered, Requests } from "../requests.ts";
 
-/** Words that stand only where nobody but an administrator may look. */
+/** Texts that appear only where nobody but an administrator may look. */
 export const SECRETS = [
   "Secretly drafted 7f3a",
   "Whispered to us 7f3a",
@@ -12,18 +12,18 @@ export const SECRETS = [
   "7f3a@example.org",
 ];
 
-/** A request of somebody who has no right to what it asks for. */
+/** A request from somebody who has no right to what it asks for. */
 export type Try = {
   who: string;
   cookie: string;
   method: string;
   address: string;
-  /** Whether what it means is in the admin area, however it is written. */
+  /** Whether the address means something in the admin area, however it is spelled. */
   isAdmin: boolean;
   extra: Record<string, string>;
 };
 
-/** The route's path with ids of rows that are there. */
+/** Returns the route's path with the ids of existing rows. */
 export function addressOf({ path }: BuiltRoute, dataDir: string): string {
   const parts = path.replaceAll("?", "").split("/");
   return parts
@@ -66,7 +66,7 @@ export function ask(requests: Requests, { url }: TestServer, one: Try, place: st
   });
 }
 
-/** Why an answer says too much; undefined when it does not. */
+/** Explains what an answer leaks. Undefined if nothing. */
 export function leakOf(
   { status, headers, body }: Answered,
   { method, who, isAdmin }: Try,
@@ -77,19 +77,20 @@ export function leakOf(
   if (!isAdmin) return undefined;
   if (String(headers["set-cookie"] ?? "").includes("session") && who === "none") return "it gives a session";
   if (status < 200 || status > 299) return undefined;
-  // A client navigation is told in the body where to go; without a body nothing is told.
+  // A client navigation gets its redirect in the body. Without a body there is nothing to leak.
   if (status === 202 && (method === "HEAD" || text.includes("/auth/login"))) return undefined;
   if (who === "editor" && tellsOnlyOfTheFrame(method, text)) return undefined;
   return `it answers ${status}`;
 }
 
 /**
- * What a client navigation of an editor to a route that only takes forms is told: the editor's own name and the site's, by the
- * frame of the admin area, which is theirs too. No part of the route itself is there to be told.
+ * Whether an answer holds only what an editor may know: the editor's name and the site's. A client
+ * navigation to a route that only takes forms gets them from the admin layout, which editors may
+ * see. The route itself has no data to leak.
  */
 function tellsOnlyOfTheFrame(method: string, text: string): boolean {
   if (method === "HEAD") return text === "";
-  // The data of no route at all, where the address asks for that of one that there is not.
+  // The data of no route at all, if the address asks for a route that doesn't exist.
   if (text.trim() === "[{}]") return true;
   const parts = text.match(/"(?:features|shell)\/[^"]+"/g) ?? [];
   return parts.length > 0 && parts.every((part) => part === '"shell/admin-layout"');

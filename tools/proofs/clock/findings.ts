@@ -1,7 +1,7 @@
 import type { Row } from "#tools/benches/table.ts";
 import { atLeast, none } from "../proof.ts";
 
-/** What was seen while the clock jumped. */
+/** What was observed while the clock jumped. */
 export class Findings {
   jumps = 0;
   posts = 0;

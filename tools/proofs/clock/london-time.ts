@@ -4,15 +4,16 @@ export const DAY = 24 * HOUR;
 export const ZONE = "Europe/London";
 
 /**
- * When clocks change in London, at 01:00 UTC: what somebody chooses in the form, and how many minutes from the change that is. A time
- * that is skipped counts as it would have without the skip, one that comes twice the first time.
+ * Around the changes of London's clocks at 01:00 UTC: the time chosen in the form, and how many
+ * minutes after the change it is. A skipped time counts as if nothing were skipped; an ambiguous
+ * one means the first.
  */
 const CHANGES = {
   forward: { "00:30": -30, "02:00": 0, "01:30": 30 },
   back: { "00:30": -90, "01:30": -30, "02:00": 60 },
 };
 
-/** The next change of the clocks after a moment, and what is chosen around it. */
+/** Returns the next change of the clocks after an instant, and the times to choose around it. */
 export function nextChange(now: number): { instant: number; minutes: Record<string, number> } {
   const here = Temporal.Instant.fromEpochMilliseconds(now).toZonedDateTimeISO(ZONE);
   const change = here.getTimeZoneTransition("next");

@@ -3,15 +3,19 @@ import { renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { ensurePrograms } from "#tests/support/system-packages.ts";
 
-/** Whether clocks can be moved here: with Debian's `faketime`, which is installed where this user may. */
+/**
+ * Whether clocks can be moved here: with Debian's `faketime`, which is installed if this user may
+ * do so.
+ */
 export function canMoveClocks(): boolean {
   return ensurePrograms(["faketime"], ["faketime"]);
 }
 
 /**
- * The wall clock of a server and all its threads and processes, moved while it runs and without touching the machine's: libfaketime stands
- * between the program and the system and reads a file for every look at the clock. JavaScript, Temporal and SQLite all see it jump. As when
- * somebody sets a machine's clock, timers go on as they were.
+ * Moves the wall clock of a running server with all its threads and processes, without touching the
+ * machine's. libfaketime intercepts every reading of the clock and takes the offset from a file.
+ * JavaScript, Temporal and SQLite all see the jump. Timers go on unchanged, as when somebody sets a
+ * machine's clock.
  */
 export class MovedClock {
   readonly environment: Record<string, string>;
@@ -27,7 +31,7 @@ export class MovedClock {
       FAKETIME_TIMESTAMP_FILE: this.#file,
       FAKETIME_NO_CACHE: "1",
       NO_FAKE_STAT: "1",
-      // The name of the setting has changed between versions.
+      // The setting's name differs between versions.
       FAKETIME_DONT_FAKE_MONOTONIC: "1",
       DONT_FAKE_MONOTONIC: "1",
     };
@@ -44,7 +48,7 @@ export class MovedClock {
   moveTo(instant: number): void {
     this.#aheadMs = instant - Date.now();
     const seconds = (this.#aheadMs / 1000).toFixed(3);
-    // By another name first: nobody is to read half of it.
+    // Under another name first, so that nobody reads half a file.
     writeFileSync(`${this.#file}.new`, seconds.startsWith("-") ? seconds : `+${seconds}`);
     renameSync(`${this.#file}.new`, this.#file);
   }

@@ -9,7 +9,7 @@ import type { Findings } from "./findings.ts";
 import { MINUTE, ZONE } from "./london-time.ts";
 import type { MovedClock } from "./moved-clock.ts";
 
-/** Where the public meets a post. */
+/** Where the public can see a post. */
 const PLACES = [
   ["/blogs", "/blogs?page=2"],
   ["/blogs.data", "/blogs.data?page=2"],
@@ -18,19 +18,25 @@ const PLACES = [
   ["/sitemap.xml"],
 ];
 
-/** Patience for what happens by itself: the outbox looks every two seconds, due posts are looked for every 20. */
+/**
+ * How long to wait for background jobs: the outbox runs every 2 seconds, and due posts are
+ * published every 20.
+ */
 export const PATIENCE_MS = 40_000;
 
 type Scheduled = { id: string; word: string; due: number };
 
-/** A site whose blog is read all the time, or by nobody but the proof at the end. */
+/** A site whose blog is read all the time, or only by the proof at the end. */
 export class WatchedSite {
   readonly #target: Target;
   readonly #clock: MovedClock;
   readonly #seen: Findings;
   readonly #reading: boolean;
   readonly #posts: Scheduled[] = [];
-  /** Published at their time: they stay public, also when the clock then says that it has not come. */
+  /**
+   * Posts that were published on time. They stay public, even if the clock then says that their
+   * time has not come.
+   */
   readonly #isOut = new Set<Scheduled>();
   readonly #readers: Promise<void>;
   #isOver = false;
@@ -47,7 +53,7 @@ export class WatchedSite {
     return (await fetch(this.#target.server.url + address)).text();
   }
 
-  /** Moves the clock; what is due then may be seen from now on. */
+  /** Moves the clock. Posts that are due then may be seen from now on. */
   jump(ms: number): void {
     this.#seen.jumps += 1;
     this.#clock.moveBy(ms);
@@ -55,12 +61,12 @@ export class WatchedSite {
   }
 
   schedule(inMs: number, name: string): Promise<void> {
-    // The form knows minutes.
+    // The form has a resolution of one minute.
     const due = Math.ceil((this.#clock.now() + inMs) / MINUTE) * MINUTE;
     return this.scheduleAt(dateIn(ZONE, due), timeIn(ZONE, due), due, name);
   }
 
-  /** As the writing screen does it. */
+  /** Schedules a post as the editing screen does. */
   async scheduleAt(publishDate: string, publishTime: string, due: number, name: string): Promise<void> {
     const id = newPostId();
     const word = `timed${name.replace("-", "minus")}x${id.slice(0, 8)}`;
@@ -80,7 +86,10 @@ export class WatchedSite {
     this.#seen.posts += 1;
   }
 
-  /** What is due is there, everywhere; what is not is nowhere. Where nobody reads, it has to have come by itself. */
+  /**
+   * Checks that due posts are visible everywhere and others nowhere. Without readers, a background
+   * job must have published them.
+   */
   async look(): Promise<void> {
     if (!this.#reading) {
       const isPublished = ({ id }: Scheduled) =>
@@ -122,7 +131,7 @@ export class WatchedSite {
     this.#target.cookie = (await signIn(this.#target.server)).cookie;
   }
 
-  /** Some writes of every kind. */
+  /** Makes some writes of every kind. */
   async writeForAWhile(): Promise<void> {
     const load = new WriteLoad();
     let isOver = false;
@@ -134,7 +143,7 @@ export class WatchedSite {
     this.#seen.lost.push(...load.findLost(this.#target.server.dataDir), ...load.refused);
   }
 
-  /** How often each was published, by the audit and by the feed. */
+  /** Counts how often each post was published, in the audit list and in the feed. */
   async finish(): Promise<void> {
     const { dataDir } = this.#target.server;
     const feed = JSON.parse(await this.text("/feed.json")) as { items: { title: string }[] };

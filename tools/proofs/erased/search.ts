@@ -3,17 +3,20 @@ import path from "node:path";
 import { gunzipSync } from "node:zlib";
 import { readTar } from "#app/platform/backup/tar.server.ts";
 
-/** Bytes under a name, such as a file's or that of a part of a backup. */
+/** Bytes with a name, such as that of a file or of a part of a backup. */
 export type Named = { name: string; bytes: Buffer };
 
-/** Every file of a folder, byte for byte: database pages, write-ahead log and shared memory too. */
+/**
+ * Reads every file of a folder byte for byte, including database pages, write-ahead log and shared
+ * memory.
+ */
 export function filesOf(folder: string): Named[] {
   return readdirSync(folder, { recursive: true, encoding: "utf8" })
     .filter((name) => lstatSync(path.join(folder, name)).isFile())
     .map((name) => ({ name, bytes: readFileSync(path.join(folder, name)) }));
 }
 
-/** Every part of a backup, unpacked. */
+/** Reads every part of a backup, decompressed. */
 export async function partsOf(backup: string): Promise<Named[]> {
   const parts: Named[] = [];
   for await (const { name, bytes } of readTar(backup))
@@ -21,14 +24,14 @@ export async function partsOf(backup: string): Promise<Named[]> {
   return parts;
 }
 
-/** Where a word stands, in either case, as UTF-8, UTF-16, base64 or hexadecimal digits. */
+/** Finds a word in upper or lower case, as UTF-8, UTF-16, base64 or hexadecimal digits. */
 export function placesOf(places: readonly Named[], word: string): string[] {
   const spellings = [
     word,
     Buffer.from(word, "utf16le").toString("latin1"),
     Buffer.from(word).toString("hex"),
   ];
-  // Three ways to stand in base64, without the letters that depend on what is beside the word.
+  // The three alignments in base64, without the characters that depend on the word's neighbours.
   for (let shift = 0; shift < 3; shift += 1)
     spellings.push(
       Buffer.from(`${"x".repeat(shift)}${word}`)
@@ -47,7 +50,10 @@ export function placesOf(places: readonly Named[], word: string): string[] {
 
 const TOKEN_LENGTH = 43;
 
-/** Everything that may be the token of a link: 43 random letters and digits, also where other letters stand beside them. */
+/**
+ * Finds everything that may be the token of a link: 43 random letters and digits, even next to
+ * other letters.
+ */
 export function tokensIn(places: readonly Named[]): Set<string> {
   const tokens = new Set<string>();
   for (const { bytes } of places)

@@ -5,22 +5,28 @@ import { BROWSER, newVisitor, startAttackedSite, type Target } from "../attacked
 import { drawnPictureForm } from "../picture-uploads.ts";
 import { type Answer, type Kind, whatIsWrong } from "./request-kinds.ts";
 
-/** No request takes longer, whatever is away. */
+/** No request may take longer, whatever is unavailable. */
 export const MAX_ANSWER_MS = 10_000;
 
-/** How a request went; its status is 0 where no answer came. */
+/** The outcome of a request. Its status is 0 if no answer came. */
 export type Outcome = { kind: Kind; status: number; ms: number; wrong: string | undefined };
 
-/** A site that visitors and an administrator ask for everything, on a server that is never started again. */
+/**
+ * A site that visitors and an administrator send every kind of request to. Its server is never
+ * restarted.
+ */
 export class AskedSite {
   readonly server: TestServer;
-  /** One post that is saved over and over: how often it was sent, and the last that was answered. */
+  /**
+   * A post that is saved over and over: the number of the last save that was sent, and of the last
+   * that was answered.
+   */
   readonly draft = { id: newPostId(), sent: 0, answered: 0, version: 0 };
-  /** Subjects of messages, by whether they were answered. */
+  /** Subjects of messages, and whether each was answered. */
   readonly messages = new Map<string, boolean>();
-  /** Addresses of subscribers, by whether they were answered. */
+  /** Addresses of subscribers, and whether each was answered. */
   readonly subscribers = new Map<string, boolean>();
-  /** The files of uploads that were answered. */
+  /** The files of answered uploads. */
   readonly pictures: string[] = [];
   readonly #cookie: string;
   readonly #postId: string;
@@ -30,7 +36,7 @@ export class AskedSite {
   static async start(dataDir: string, environment: Record<string, string>): Promise<AskedSite> {
     const target = await startAttackedSite(dataDir, { ...environment, LOG_LEVEL: "warn" });
     const site = new AskedSite(target, await uploadHero(target));
-    // What was read before is kept.
+    // Reads the page once, so that it is cached.
     await site.ask("kept page");
     return site;
   }
@@ -42,23 +48,23 @@ export class AskedSite {
     this.#heroPicture = heroPicture;
   }
 
-  /** How many of the writes that are looked for in the end were answered. */
+  /** Counts the answered writes that are checked at the end. */
   answered(): number {
     const count = (marks: Map<string, boolean>) => [...marks.values()].filter(Boolean).length;
     return count(this.messages) + count(this.subscribers) + this.draft.answered + this.pictures.length;
   }
 
-  /** What the site says of its readiness. */
+  /** Reads what the site reports about its readiness. */
   readiness(): Promise<string> {
     return this.#get("/readyz").then(({ text }) => text, describe);
   }
 
-  /** Whether its administrator sees a picture. */
+  /** Whether its administrator can see a picture. */
   async shows(picture: string): Promise<boolean> {
     return (await this.#get(picture, { Cookie: this.#cookie })).status === 200;
   }
 
-  /** One request of a kind. */
+  /** Sends one request of a kind. */
   async ask(kind: Kind): Promise<Outcome> {
     const started = performance.now();
     try {
@@ -177,7 +183,7 @@ function describe(error: unknown): string {
   return error instanceof Error ? `${error.message} ${error.cause ?? ""}` : String(error);
 }
 
-/** A picture that every visitor sees. Gives the address of its file. */
+/** Uploads a picture that every visitor sees. @returns the address of its file */
 async function uploadHero({ server: { url }, cookie }: Target): Promise<string> {
   const headers = { Cookie: cookie, Origin: url, "Sec-Fetch-Site": "same-origin" };
   const form = await drawnPictureForm();
@@ -190,7 +196,7 @@ async function uploadHero({ server: { url }, cookie }: Target): Promise<string> 
   return picture;
 }
 
-/** The address of a stored picture's file. */
+/** Returns the address of a stored picture's file. */
 function pictureIn(answer: string): string {
   const { picture } = JSON.parse(answer) as { picture: { id: string; width: number } };
   return `/pictures/${picture.id}-${picture.width}.jpg`;

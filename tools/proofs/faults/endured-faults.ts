@@ -5,40 +5,40 @@ import { atMost, none, waitFor } from "../proof.ts";
 import { type AskedSite, MAX_ANSWER_MS, type Outcome } from "./asked-site.ts";
 import { KINDS, type Kind } from "./request-kinds.ts";
 
-/** All is well so soon after a part is back. */
+/** How soon everything must work after a part is back. */
 const HEALED_MS = 5_000;
-/** A server that has lost the database's announcements hears them again so soon. */
+/** How soon a server that has lost the database's notifications receives them again. */
 const LEARNS_AGAIN_MS = 2_500;
 const MAX_MEMORY_MB = 450;
-/** The pause before the next request of the same kind. Twelve kinds ask at once. */
+/** The pause before the next request of the same kind. Twelve kinds run at once. */
 const BETWEEN_REQUESTS_MS = 200;
-/** Passwords and pictures cost so much processor time that they would slow all others. */
+/** Passwords and pictures cost so much processor time that they would slow down all others. */
 const BETWEEN_COSTLY_MS = 1_000;
 const COSTLY: readonly Kind[] = ["sign-in", "upload"];
-/** Lines of warnings and errors for one outage, however many requests it refuses. */
+/** The most warnings and errors logged for one outage, however many requests it refuses. */
 const MAX_LINES = 12;
 
-/** Something that is taken away and given back. */
+/** A fault that can be caused and removed. */
 export type Fault = {
   name: string;
   take(): Promise<unknown> | unknown;
   giveBack(): Promise<unknown> | unknown;
-  /** What has to be answered all the time, as if nothing were. */
+  /** The kinds of request that must succeed all the time, as if nothing had happened. */
   goesOn: readonly Kind[];
-  /** What cannot be done and has to be refused at least once, or the fault was none. */
+  /** The kinds that must be refused at least once. Otherwise the fault had no effect. */
   refuses: readonly Kind[];
-  /** What `GET /readyz` has to name. */
+  /** What `GET /readyz` must name. */
   says?: string;
 };
 
-/** A site is read and written through a fault and after it. */
+/** Reads and writes a site during a fault and after it. */
 export async function endure(site: AskedSite, fault: Fault, forMs: number): Promise<Row[]> {
   const { name, take, giveBack, refuses } = fault;
   const lines = site.server.lines.length;
   const during: Outcome[] = [];
   const readiness = new Set<string>();
   let isOver = false;
-  // While the server still learns anew what was published last, nothing that it answers is kept.
+  // While the server catches up on the last invalidations, it caches none of its answers.
   await pause(LEARNS_AGAIN_MS);
   for (const kind of ["kept page", "picture"] as const) await site.ask(kind);
   await take();
@@ -50,7 +50,7 @@ export async function endure(site: AskedSite, fault: Fault, forMs: number): Prom
     for (; !isOver; await pause(200)) readiness.add(await site.readiness());
   })();
   await pause(forMs);
-  // A hanging part is noticed after some seconds only.
+  // The site notices a part that hangs only after some seconds.
   const isFelt = (kind: Kind) => during.some((one) => one.kind === kind && one.status === 503);
   const isSaid = () => wrongReadiness(fault, [...readiness]).length === 0;
   await waitFor(() => refuses.every(isFelt) && isSaid(), MAX_ANSWER_MS);
@@ -92,7 +92,7 @@ function wrongReadiness({ says }: Fault, readiness: string[]): string[] {
   return isSaid ? [] : [`readiness said ${readiness.join(" | ")}`];
 }
 
-/** How long until everything is answered again. */
+/** Measures how long it takes until everything is answered again. */
 async function untilHealed(site: AskedSite): Promise<number> {
   const started = performance.now();
   for (;;) {

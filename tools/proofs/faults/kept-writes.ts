@@ -6,18 +6,18 @@ import { atLeast, atMost, none, waitFor } from "../proof.ts";
 import type { AskedSite } from "./asked-site.ts";
 import { KINDS } from "./request-kinds.ts";
 
-/** Mails wait for their server's return so long at most. */
+/** How long mails wait at most after their server is back. */
 const DELIVERED_MS = 20_000;
-/** Two faults cut the mail server's connections at their start or end, each time three of them. */
+/** Two faults cut the mail server's connections, at their start or end, three times at each. */
 const MAX_CUT_OFF = 12;
 
-/** Whether all that was answered is there, and nothing is there by half. */
+/** Checks that every answered write is there, and that no write is incomplete. */
 export async function keptWrites(site: AskedSite): Promise<Row[]> {
   const lost: string[] = [];
   const halves: string[] = [];
   const messages = new Set(await column(site, "select subject as value from messages"));
   const subscribers = new Set(await column(site, "select lower(email) as value from newsletter_subscribers"));
-  // A mail that was sent no longer says to whom; the link that it carried is there.
+  // A sent mail no longer names its recipient, but the link that it contained is still there.
   const recipients = new Set(
     await column(
       site,
@@ -28,7 +28,7 @@ export async function keptWrites(site: AskedSite): Promise<Row[]> {
   );
   for (const [mark, isAnswered] of site.messages)
     if (isAnswered && !messages.has(mark)) lost.push(`message ${mark}`);
-  // Of a flood of messages only some make a mail; each subscription does.
+  // In a burst of messages only some cause a mail. Each subscription does.
   for (const [email, isAnswered] of site.subscribers) {
     if (isAnswered && !subscribers.has(email)) lost.push(`subscriber ${email}`);
     if (subscribers.has(email) && !recipients.has(email)) halves.push(`subscriber ${email} without a mail`);
@@ -46,10 +46,12 @@ export async function keptWrites(site: AskedSite): Promise<Row[]> {
 }
 
 /**
- * Whether each mail went out once. Only when a connection is cut between a mail's content and the server's answer nobody knows whether
- * it was taken: then it is tried again after half a minute, under the same Message-ID. That can be the last mail of a connection only.
+ * Checks that each mail was sent once. There is one exception: if a connection is cut between a
+ * mail's content and the server's answer, nobody knows whether the mail was accepted. It is then
+ * sent again after half a minute, under the same Message-ID. This can only be the last mail of a
+ * connection.
  *
- * @param cutPorts from where the connections came that were cut
+ * @param cutPorts the client ports of the connections that were cut
  */
 export async function mailsOnce(
   site: AskedSite,
@@ -68,7 +70,7 @@ export async function mailsOnce(
   const times = new Map<string, number>();
   const lastOf = new Map<number, string>();
   for (const { raw, port } of received) {
-    // A mail with a link has a link of its own in each attempt, and says which attempt it is behind a dot.
+    // A mail with a link gets a new link in each attempt, whose number follows a dot.
     const id =
       parseMail(raw)
         .headers.get("message-id")?.[0]

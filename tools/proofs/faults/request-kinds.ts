@@ -1,23 +1,23 @@
-/** What readers ask for. */
+/** The kinds of request that readers send. */
 export const READS = ["kept page", "new page", "admin list", "picture", "bundled file", "health"] as const;
-/** What writers send. */
+/** The kinds of request that writers send. */
 export const WRITES = ["message", "newsletter", "sign-in", "draft", "upload", "like"] as const;
 export type Kind = (typeof READS)[number] | (typeof WRITES)[number];
 export const KINDS: readonly Kind[] = [...READS, ...WRITES];
 
-/** `mark` is what was typed and has to come back in a refusal. */
+/** `mark` is the input that must be kept in a refusal. */
 export type Answer = { status: number; text: string; headers: Headers; mark?: string };
 
-/** The words of a fault inside, which nobody outside is to read. */
+/** Terms from internal errors, which nobody outside may read. */
 const INSIDE = /\n\s+at |node_modules|SQLITE|ECONN|ENOSPC|EFBIG|Error:|disk I\/O|terminat/;
-/** What stands beside the button of a form that was refused. */
+/** What is shown next to the button of a refused form. */
 const SENTENCES: Partial<Record<Kind, string>> = {
   message: "Failed to send message",
   newsletter: "That did not work. Your address is still here: please try again.",
   "sign-in": "An unexpected error occurred. Please try again.",
 };
 
-/** What is wrong with an answer, which has to be success or a 503 in good words. */
+/** Returns what is wrong with an answer, which must be a success or a 503 with a proper message. */
 export function whatIsWrong(kind: Kind, { status, text, headers, mark }: Answer): string | undefined {
   if (INSIDE.test(text)) return `${kind}: ${status} tells of what is inside: ${text.slice(0, 300)}`;
   if (status !== 503) return status < 400 ? undefined : `${kind} was answered ${status}`;

@@ -3,7 +3,7 @@ import { postForm } from "../posted-forms.ts";
 import { atLeast, none } from "../proof.ts";
 import type { FormSite } from "./form-site.ts";
 
-/** Addresses of another site, in ways that may pass for one of ours. */
+/** Addresses of another site that may pass for one of ours. */
 const ELSEWHERE = [
   ...["//evil.example", "///evil.example", "/\\evil.example", "\\\\evil.example", "https:evil.example"],
   ...[
@@ -36,7 +36,7 @@ const ELSEWHERE = [
   ],
 ];
 
-/** Ways on to another site, wherever an address is taken from a request. */
+/** Tries redirects to another site wherever an address is taken from a request. */
 export async function leadingElsewhere({ server, requests, owner }: FormSite, long: boolean): Promise<Row[]> {
   const away: string[] = [];
   let tried = 0;
@@ -54,7 +54,7 @@ export async function leadingElsewhere({ server, requests, owner }: FormSite, lo
         const answer = await requests.ask(`${at}?${name}=${next}`, { headers: { Cookie: owner.cookie } });
         look(`${at}?${name}=${elsewhere}`, answer.headers.location);
       }
-    // Each costs the check of a password; signing in reads its way on as the pages above do.
+    // Each costs a password check. Signing in parses the `next` address as the pages above do.
     if (long || nth % 3 === 0) {
       const fields = { ...server.administrator, next: elsewhere };
       const signedIn = await postForm(server, `/auth/login?next=${next}`, fields);

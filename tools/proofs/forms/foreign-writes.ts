@@ -8,7 +8,10 @@ import { atLeast, changeRows, none, storedRows } from "../proof.ts";
 import { inParallel } from "../requests.ts";
 import type { FormSite } from "./form-site.ts";
 
-/** What a browser says of a request that a page of another site makes, and what some programs leave out. */
+/**
+ * The headers that browsers send with a request from another site's page, and those that some
+ * programs leave out.
+ */
 const FOREIGN: Record<string, Record<string, string>> = {
   "another origin": { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
   "another origin, of an old browser": { Origin: "https://evil.example" },
@@ -29,10 +32,13 @@ const WAYS: ((write: Write) => { method: string; headers?: Record<string, string
   }),
 ];
 
-/** Answers 404 to everybody on a site that has no sign-in provider. */
+/** Answers 404 to everybody on a site without a sign-in provider. */
 const WITHOUT_PROVIDER = "/admin/account/identities";
 
-/** Every write of an administrator, whole and right but for where it comes from; then as it should be, when it must succeed. */
+/**
+ * Sends every write of an administrator, valid except for its origin, and then with the right one,
+ * when it must succeed.
+ */
 export async function fromOtherSites({ server, requests, owner }: FormSite, long: boolean): Promise<Row[]> {
   const known: Known = {
     administrator: owner,
@@ -46,7 +52,7 @@ export async function fromOtherSites({ server, requests, owner }: FormSite, long
   const changed: string[] = [];
   const unfit: string[] = [];
   let sent = 0;
-  // In the order of the examples: some undo what others did.
+  // In the order of the examples, because some undo others.
   for (const examples of Object.values(EXAMPLES))
     for (const { method, prepare } of examples) {
       const write = { method, ...(await prepare(known)) };
@@ -99,7 +105,7 @@ export async function fromOtherSites({ server, requests, owner }: FormSite, long
   ];
 }
 
-/** Every row, or in the quick form the audit entries, of which each write makes one. */
+/** Reads every row, or in the quick form the audit entries, of which each write makes one. */
 function stateOf(dataDir: string, whole: boolean): Map<string, string> {
   const tables = whole ? tablesOfPeople({ dataDir }, ["outbox", "site", "pictures"]) : ["audit_entries"];
   return new Map(

@@ -7,7 +7,9 @@ import { inParallel } from "../requests.ts";
 import { readSentMails } from "../sent-mails.ts";
 import type { FormSite } from "./form-site.ts";
 
-/** Programs that send forms over and over, from one address and from many, while an honest neighbour writes once. */
+/**
+ * Sends forms over and over, from one address and from many, while honest visitors write once each.
+ */
 export async function flooding({ server, mails }: FormSite, long: boolean): Promise<Row[]> {
   changeRows(server.dataDir, "delete from rate_limits");
   return [
@@ -23,7 +25,7 @@ async function floodContact(server: TestServer, mails: MailServer, count: number
   const honest: number[] = [];
   const numbers = Array.from({ length: count }, (_, index) => index);
   await inParallel(numbers, 8, async (index) => {
-    // Half of it from one place, half from two hundred.
+    // Half of them from one address, half from two hundred.
     const from = index % 2 === 0 ? "192.0.2.1" : `198.51.100.${(index >> 1) % 200}`;
     const flood = {
       ...{ firstName: "Flood", lastName: "Flood", email: `flood${index}@example.org`, subject: "" },
@@ -51,12 +53,13 @@ async function floodContact(server: TestServer, mails: MailServer, count: number
     atLeast("  refused to one place", statuses.get(429) ?? 0, count / 2 - 61),
     { name: "  taken into the inbox", figure: String(inInbox(dataDir, "Flood Flood")) },
     atLeast("honest neighbours meanwhile, in the inbox", inInbox(dataDir, "Honest Neighbour"), honest.length),
-    // Thirty in an hour that tell of one message, and one each that tells of many and of the quarantine.
+    // Thirty in an hour about one message each, and one each about many messages and about the
+    // quarantine.
     atMost("mails that the flood made", (await readSentMails(dataDir, mails)).length - mailsBefore, 32, ""),
   ];
 }
 
-/** One mailbox, written in many ways, from many places. */
+/** Targets one mailbox, in many spellings, from many addresses. */
 async function floodMailbox(server: TestServer, mails: MailServer, count: number): Promise<Row> {
   const toVictim = async () =>
     (await readSentMails(server.dataDir, mails)).filter(({ name }) =>

@@ -8,7 +8,7 @@ import { Requests } from "../requests.ts";
 /** The site whose forms are attacked, and a session of its owner. */
 export type FormSite = { server: TestServer; mails: MailServer; requests: Requests; owner: SignedIn };
 
-/** A new site with demo content and its owner, for as long as the work takes. */
+/** Creates a site with demo content and its owner, and removes it after the work. */
 export async function withFormSite<Result>(
   folder: string,
   work: (site: FormSite) => Promise<Result>,

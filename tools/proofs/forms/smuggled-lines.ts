@@ -9,7 +9,7 @@ import { readSentMails } from "../sent-mails.ts";
 import type { FormSite } from "./form-site.ts";
 
 const MARK = "x-smuggled";
-/** Line ends as they are, as others write them, and what some programs take for one. */
+/** Line ends, their encodings, and what some programs treat as one. */
 const LINE_ENDS = [
   "\r\n",
   "\n",
@@ -50,7 +50,10 @@ const CALENDAR = [
   'A":;X-SMUGGLED=1:',
 ];
 
-/** Line ends in what reaches mails, file names, cookies and logs; calendars; formulas in exports. */
+/**
+ * Tries line ends in everything that reaches mails, file names, cookies, logs and calendars, and
+ * formulas in exports.
+ */
 export async function smuggling({ server, mails: mailServer, requests, owner }: FormSite): Promise<Row[]> {
   const fields = await sendFields(server);
   const calendars = await readCalendars(server, requests);
@@ -72,10 +75,13 @@ export async function smuggling({ server, mails: mailServer, requests, owner }: 
   ];
 }
 
-/** What was tried, and what of it came through. */
+/** How many attempts were made, and which of them got through. */
 type Tried = { tried: number; found: string[] };
 
-/** Line ends and formulas in every form of a visitor: found is what stands in the head of an answer. */
+/**
+ * Sends line ends and formulas in every visitor form. Reports those that reach the headers of an
+ * answer.
+ */
 async function sendFields(server: TestServer): Promise<Tried> {
   const found: string[] = [];
   const message = (fields: Record<string, string>) => ({
@@ -85,7 +91,7 @@ async function sendFields(server: TestServer): Promise<Tried> {
   let tried = 0;
   const send = async (at: string, fields: Record<string, string>) => {
     tried += 1;
-    // Here each of them is to make its mail.
+    // Each of them must cause its mail here, so no limit may apply.
     if (tried % 20 === 0) changeRows(server.dataDir, "delete from rate_limits");
     const answer = await postForm(server, at, fields);
     for (const [name, value] of answer.headers)
@@ -116,7 +122,7 @@ async function sendFields(server: TestServer): Promise<Tried> {
   return { tried, found };
 }
 
-/** An event with lines of a calendar in its words. */
+/** Puts calendar lines into the texts of an event. */
 async function readCalendars({ dataDir }: TestServer, requests: Requests): Promise<Tried> {
   const event = storedRows(dataDir, "select id from events order by id limit 1")[0]?.id;
   const found: string[] = [];
@@ -145,7 +151,7 @@ async function readCalendars({ dataDir }: TestServer, requests: Requests): Promi
   return { tried, found };
 }
 
-/** The cells of every export, once forms have filled them with formulas. */
+/** Reads the cells of every export after forms have filled them with formulas. */
 async function readExports(owner: SignedIn): Promise<{ cells: number; found: string[] }> {
   const found: string[] = [];
   let cells = 0;
@@ -177,7 +183,7 @@ function cellsOf(csv: string): string[] {
   );
 }
 
-/** Header lines of a mail that are somebody's own, stand twice or send it elsewhere. */
+/** Finds header lines of a mail that were injected, are repeated, or add recipients. */
 function headerFaults(raw: string): string[] {
   const { headers } = parseMail(raw);
   const smuggled = [...headers.keys()].filter(

@@ -6,7 +6,10 @@ import { spellingsOf } from "../spellings.ts";
 import type { FormSite } from "./form-site.ts";
 
 const PLACE = { "X-Forwarded-For": "192.0.2.77" };
-/** Routes that limit their own use: an address that only looks like one of them must not pass as it. */
+/**
+ * Routes with limits of their own. An address that only looks like one of them must not count as
+ * one.
+ */
 export const WITH_OWN_LIMITS = [
   "/counts",
   "/counts/post",
@@ -14,7 +17,7 @@ export const WITH_OWN_LIMITS = [
   "/counts/post/x/views",
   "/auth/passkey",
 ];
-/** One of the public addresses and one of those of sign-in, whose forms are counted apart. */
+/** A public address and one of sign-in, whose forms are counted separately. */
 export const COUNTED_APART = ["/nowhere", "/auth/nowhere"];
 const message = {
   ...{ firstName: "Spelled", lastName: "Otherwise", email: "s@example.org", subject: "" },
@@ -22,8 +25,9 @@ const message = {
 };
 
 /**
- * One place that has used up its forms sends on, to every public form in every spelling. Whatever a spelling leads to, it must be
- * refused, or be one of the few routes that count for themselves.
+ * Lets a client that has used up its limit of forms send every public form in every spelling.
+ * Whatever a spelling leads to, it must be refused, or be one of the few routes with limits of
+ * their own.
  */
 export async function escapingLimits({ server, requests }: FormSite): Promise<Row[]> {
   changeRows(server.dataDir, "delete from rate_limits");

@@ -4,10 +4,10 @@ import type { TestServer } from "#tests/support/server.ts";
 import { randomNumbers } from "#tools/benches/random-numbers.ts";
 import { visitorAddress } from "../requests.ts";
 
-/** A part of the site that ends the session, or takes long because it is large. */
+/** Addresses that end the session, or take long because they are large. */
 const NOT_SENT = /logout|account|people|backup|session/;
 
-/** Makes requests; the same seed makes the same ones. */
+/** Generates requests. The same seed generates the same requests. */
 export class Malformed {
   readonly #random: () => number;
   readonly #server: TestServer;
@@ -164,7 +164,7 @@ export class Malformed {
       () => " folded: line",
     ];
     const lines = this.#chance(0.03) ? [] : [`Host: ${this.#chance(0.05) ? this.#value() : host}`];
-    // From one address only so many forms are taken.
+    // From a single address, the rate limits would refuse most forms.
     lines.push(`X-Forwarded-For: ${visitorAddress(this.#made)}`);
     if (this.#chance(0.5)) lines.push(`Cookie: ${this.#cookie}`);
     if (this.#chance(0.9)) lines.push(`Origin: ${this.#server.url}`, "Sec-Fetch-Site: same-origin");

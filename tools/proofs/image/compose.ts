@@ -4,7 +4,7 @@ import { readConfig } from "#app/platform/config.server.ts";
 import type { Debian } from "./debian.ts";
 import type { Image } from "./dockerfile.ts";
 
-/** What Docker Compose makes of our files, as far as it is looked at here. */
+/** The part of Docker Compose's output that is checked here. */
 type Compose = {
   services: Record<"site" | "database" | "proxy", Service | undefined>;
 };
@@ -17,7 +17,7 @@ type Service = {
   stop_grace_period?: string;
 };
 
-/** Settings for whoever starts a fleet, as compose.fleet.yaml names them. */
+/** The settings that compose.fleet.yaml requires. */
 const GIVEN = {
   SITE_URL: "https://example.org",
   POSTGRES_PASSWORD: "secret",
@@ -27,9 +27,8 @@ const GIVEN = {
 };
 
 /**
- * Has Docker Compose read compose.yaml, alone and with compose.fleet.yaml, for which it needs no
- * engine; then compares what it understood with the image, the settings that the program accepts,
- * and nginx.conf.
+ * Has Docker Compose parse compose.yaml, alone and with compose.fleet.yaml, which needs no engine.
+ * Then compares the result with the image, the settings that the program accepts, and nginx.conf.
  */
 export function findComposeFaults(image: Image, debian: Debian): string[] {
   debian.run(
@@ -63,14 +62,14 @@ function siteFaults(image: Image, site: Service): string[] {
     faults.push("the site is not kept on a volume");
   if (!site.read_only || ![site.tmpfs].flat().includes("/tmp"))
     faults.push("the file system is not read-only");
-  // A stop may take 57 s (server/lifecycle.ts); Docker Compose writes 60s as "1m0s".
+  // A stop may take 57 s (server/lifecycle.ts). Docker Compose writes 60s as "1m0s".
   if (!/^\d+[hm](?!s)/.test(site.stop_grace_period ?? "")) faults.push("it is killed while it still stops");
   for (const { target } of site.ports ?? [])
     if (String(target) !== image.exposes) faults.push(`it publishes ${target}, which nobody listens on`);
   return faults;
 }
 
-/** What services need of each other. */
+/** Checks what the services need from each other. */
 function wiringFaults(image: Image, { site, database, proxy }: Compose["services"]): string[] {
   const faults: string[] = [];
   if (database) {

@@ -17,10 +17,10 @@ export type Container = {
 };
 
 /**
- * Runs on this machine, with its build and its packages.
+ * Runs the image on this machine, with the local build and packages.
  *
  * @param folder an empty one
- * @param settings beside those of the image
+ * @param settings in addition to the image's own
  */
 export function makeContainerHere(folder: string, image: Image, settings: Record<string, string>): Container {
   const program = path.join(folder, "program");
@@ -39,8 +39,8 @@ export function makeContainerHere(folder: string, image: Image, settings: Record
 }
 
 /**
- * Runs in a Debian of its own, in which only the volume and `/tmp` can be written. The commands of
- * the Dockerfile build the program.
+ * Runs the image in a separate Debian, in which only the volume and `/tmp` are writable. The
+ * commands of the Dockerfile build the program.
  */
 export function makeContainerInDebian(
   folder: string,
@@ -52,7 +52,8 @@ export function makeContainerInDebian(
   for (const command of image.commands) debian.run(command);
   const context = path.join(folder, "context");
   copyContext(context);
-  // What apt-get would add to the building machine is here already, or this proof would not run.
+  // The packages that apt-get would install for the build are already here, or this proof would not
+  // run.
   for (const command of readBuildCommands().filter((one) => !one.startsWith("apt-get ")))
     execFileSync("sh", ["-c", command.replace(image.program.from, program)], {
       cwd: context,
@@ -63,7 +64,7 @@ export function makeContainerInDebian(
   return { program, data: path.join(debian.root, image.volume), user: userOf(image), debian, start };
 }
 
-/** Copies the files of this folder that Docker is sent. */
+/** Copies the files of this folder that would be sent to Docker. */
 function copyContext(context: string): void {
   const ignored = readFileSync(".dockerignore", "utf8").split("\n");
   const files = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"])

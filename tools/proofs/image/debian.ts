@@ -3,17 +3,20 @@ import { copyFileSync } from "node:fs";
 import path from "node:path";
 
 const SYSTEM_PATH = "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin";
-/** `$0` is the root folder, `$1` the user, the rest the command. Others do not see the mounts. */
+/**
+ * `$0` is the root folder, `$1` the user, the rest the command. Other processes don't see the
+ * mounts.
+ */
 const MOUNT = `/bin/mount --bind "$0" "$0" && cd "$0" && /bin/mount --rbind /proc proc && /bin/mount --rbind /dev dev`;
-/** As compose.yaml has it. */
+/** As in compose.yaml. */
 const MAKE_READ_ONLY = `/bin/mount --bind data data && /bin/mount -t tmpfs tmpfs tmp && /bin/mount -o remount,bind,ro "$0"`;
 const ENTER = `exec /usr/sbin/chroot --userspec="$1" "$0" /bin/sh -c 'shift && exec "$@"' "$0" "$@"`;
 
-/** A Debian of its own in a folder, entered by chroot. Only root can make one. */
+/** A separate Debian in a folder, entered with chroot. Creating one takes root. */
 export class Debian {
   readonly root: string;
 
-  /** @param base the image whose system it is, such as `debian:trixie-slim@sha256:…` */
+  /** @param base the image that provides its system, such as `debian:trixie-slim@sha256:…` */
   constructor(root: string, base: string) {
     this.root = root;
     const codename = /^debian:(\w+)-slim@sha256:/.exec(base)?.[1];
@@ -24,7 +27,7 @@ export class Debian {
     copyFileSync("/etc/resolv.conf", path.join(root, "etc/resolv.conf"));
   }
 
-  /** Runs a shell command to its end, as root. Gives what it printed. */
+  /** Runs a shell command as root and waits for it. @returns what it printed */
   run(command: string, environment: Record<string, string> = {}): string {
     const words = ["0:0", "sh", "-c", command];
     return execFileSync("/usr/bin/unshare", this.#enter(`${MOUNT} && ${ENTER}`, words), {
@@ -34,7 +37,7 @@ export class Debian {
     });
   }
 
-  /** Starts a program that can write in `/data` and `/tmp` only. */
+  /** Starts a program that can write only to `/data` and `/tmp`. */
   start(user: string, words: readonly string[], options: SpawnOptions): ChildProcess {
     const script = `${MOUNT} && ${MAKE_READ_ONLY} && ${ENTER}`;
     return spawn("/usr/bin/unshare", this.#enter(script, [user, ...words]), options);

@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
-/** What the last stage of the Dockerfile says. */
+/** The contents of the Dockerfile's last stage. */
 export type Image = {
   /** `debian:trixie-slim@sha256:…` */
   base: string;
-  /** The folder of the build stage that becomes the program, and where the image has it. */
+  /** The folder of the build stage that becomes the program, and its path in the image. */
   program: { from: string; to: string };
   /** Commands that prepare its system. */
   commands: string[];
@@ -17,7 +17,7 @@ export type Image = {
   stopSignal: NodeJS.Signals;
 };
 
-/** @throws when it is not written as one stage that builds and one that takes a folder of it */
+/** @throws if the Dockerfile isn't one stage that builds and one that copies a folder of it */
 export function readImage(): Image {
   const stage = readStages()[1] as string;
   const [from, to] = /^--from=build (\/\S+) (\/\S+)$/.exec(only(stage, "COPY"))?.slice(1) ?? [];
@@ -47,7 +47,7 @@ export function readImage(): Image {
   };
 }
 
-/** The commands of the stage that builds. */
+/** Returns the commands of the build stage. */
 export function readBuildCommands(): string[] {
   return all(readStages()[0] as string, "RUN");
 }

@@ -7,7 +7,9 @@ import { freePort } from "#tests/support/nginx.ts";
 import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { waitFor } from "../proof.ts";
 
-/** A release in a folder, and a service manager that does for it what packaging/systemd/schoolward.service says. */
+/**
+ * A release in a folder, with a service manager that follows packaging/systemd/schoolward.service.
+ */
 export class InstalledSite {
   readonly top: string;
   readonly dataDir: string;
@@ -38,7 +40,7 @@ export class InstalledSite {
     };
   }
 
-  /** Unpacks a release and starts it, as docs/hosting.md says. */
+  /** Unpacks a release and starts it, following docs/hosting.md. */
   static async install(
     folder: string,
     archive: string,
@@ -60,7 +62,7 @@ export class InstalledSite {
     return this.#server?.pid;
   }
 
-  /** How often updates have asked for a restart. */
+  /** Counts how often updates have requested a restart. */
   get restarts(): number {
     return readFileSync(this.#restartsFile, "utf8").split("\n").length - 1;
   }
@@ -72,9 +74,9 @@ export class InstalledSite {
     );
   }
 
-  /** Begins `schoolward update`, in a group of processes of its own. */
+  /** Starts `schoolward update` in a process group of its own. */
   update(...words: string[]): ChildProcess {
-    // Returns when the old server has gone, as `systemctl restart` does.
+    // Returns once the old server has exited, like `systemctl restart`.
     const restart = `echo restart >> '${this.#restartsFile}'; pid=$(cat '${this.#pidFile}'); kill -TERM $pid; while kill -0 $pid 2>/dev/null; do sleep 0.02; done`;
     return spawn(path.join(this.top, "schoolward"), ["update", ...words, "--restart", restart], {
       env: this.#environment,
@@ -111,7 +113,7 @@ export class InstalledSite {
     return spawn(command, words, { env: this.#environment, stdio: "ignore" });
   }
 
-  /** The most memory that the server has had, in MB. */
+  /** Returns the server's peak memory, in MB. */
   peakOfServer(): number {
     const [, kilobytes] = /VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${this.serverPid}/status`, "utf8")) ?? [];
     return Number(kilobytes) / 1024;

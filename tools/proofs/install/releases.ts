@@ -4,16 +4,16 @@ import path from "node:path";
 import { type Arch, addPackages, copySite, linkVersion } from "#tools/release/parts.ts";
 import { writeSums } from "#tools/release/sums.ts";
 
-/** The newest one: migrations run in the order of their names. */
+/** The newest migration. Migrations run in the order of their names. */
 const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
 
-/** What a release does at its start. */
+/** What a release does when it starts. */
 export type Kind = "as built" | "one more migration" | "migrates, then does not start";
 
 /**
- * Makes a release from the build of this tree, with the parts that `npm run release` puts into one,
- * but for the Node, which stays where it is. The newer ones are the same build with a migration put
- * into its bundle.
+ * Makes a release from the build of this tree, with the parts that `npm run release` includes,
+ * except for Node, which stays where it is. The newer ones are the same build with a migration
+ * added to its bundle.
  *
  * @returns the archive
  */
@@ -38,7 +38,7 @@ export function makeRelease(folder: string, version: string, kind: Kind): string
   return file;
 }
 
-/** Writes the parts of a version, with the packages that are installed here and without a Node. */
+/** Writes the parts of a version, with the packages that are installed here and without Node. */
 export function writeVersion(folder: string, version: string): void {
   const arch = process.arch as Arch;
   copySite(folder, arch, version);
@@ -48,7 +48,7 @@ export function writeVersion(folder: string, version: string): void {
   mkdirSync(path.join(folder, "node"));
 }
 
-/** Changes the one place of the server's bundle that fits. */
+/** Changes the only matching place in the server's bundle. */
 function change(site: string, place: RegExp, by: string): void {
   const files = globSync("build/server/**/*.js", { cwd: site }).map((name) => path.join(site, name));
   const fitting = files.filter((file) => place.test(readFileSync(file, "utf8")));

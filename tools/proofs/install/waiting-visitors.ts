@@ -5,8 +5,9 @@ const RETRY_MS = 100;
 const PAGES = ["/", "/blogs", "/events", "/about", "/contact"];
 
 /**
- * Visitors behind a proxy that tries a request again while the server takes no connections, as packaging/Caddyfile has it. One
- * that the server took and then dropped, or answered with a failure, has failed.
+ * Visitors behind a proxy that retries while the server accepts no connections, like
+ * packaging/Caddyfile. A request has failed if the server dropped it after accepting it, or
+ * answered with an error.
  */
 export class WaitingVisitors {
   readonly failed: string[] = [];
@@ -49,7 +50,8 @@ export class WaitingVisitors {
         response.on("error", (error) => resolve(error.message));
       });
       request.on("error", (error: NodeJS.ErrnoException) => {
-        // An idle connection that the server has closed meanwhile: a proxy opens another one, and nothing was sent.
+        // An idle connection that the server has closed meanwhile. A proxy opens another one, since
+        // nothing was sent.
         resolve(
           request.reusedSocket && error.code === "ECONNRESET"
             ? "ECONNREFUSED"

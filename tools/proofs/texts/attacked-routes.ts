@@ -16,9 +16,15 @@ import { HOSTILE_TEXTS, type HostileText } from "./hostile-texts.ts";
 
 const MAX_ANSWER_MS = 5_000;
 const MAX_HEALTH_MS = 50;
-/** CI runs the quick form on machines that do other things as well. A server held up by a text takes seconds. */
+/**
+ * CI runs the quick form on machines that do other things as well. A server blocked by a text takes
+ * seconds.
+ */
 const MAX_HEALTH_MS_QUICK = 100;
-/** One of each kind of harm: depth, many different elements, many words, pairs of signs, letters that grow. */
+/**
+ * One for each kind of harm: depth, many different elements, many words, pairs of characters,
+ * letters that expand.
+ */
 const WORST = new Set([
   "lists in lists",
   "many unknown elements",
@@ -29,7 +35,7 @@ const WORST = new Set([
 
 type Sent = { name: string; answer: Promise<Response> };
 
-/** Sends hostile texts through every route that takes a text, while a visitor asks for /healthz. */
+/** Sends hostile texts through every route that takes a text, while a visitor requests /healthz. */
 export async function attackedRoutes(folder: string, long: boolean): Promise<Row[]> {
   const server = await startServer({ DATA_DIR: folder, TRUST_PROXY: "1", LOG_LEVEL: "error" });
   const memory = watchMemory(server.pid);
@@ -52,7 +58,7 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
         const { elapsed, ownTime } = await health.end();
         let held = ownTime;
         const told = `${name}, ${text.name}: ${status} after ${ms.toFixed(0)} ms`;
-        // A busy machine may hold up one answer; a text that does it does it again.
+        // A busy machine may delay one answer. A slow text does it again.
         if (held > maxHealthMs) {
           await health.begin();
           await request().answer.then(readWhole);
@@ -96,11 +102,11 @@ export async function attackedRoutes(folder: string, long: boolean): Promise<Row
   }
 }
 
-/** Needs more than a text's time, and is not refused at one look. */
+/** Takes longer than the time limit for a text, and no quick check refuses it. */
 const SLOW_HTML = `${"<b>".repeat(1_900)}${"<!--</b>--><b>".repeat(60_000)}`;
 const GOOD_HTML = "<p onclick=x>She walked to school.</p>".repeat(2_000);
 
-/** One person imports eight hostile files at once, and another an ordinary one. */
+/** Lets one person import eight hostile files at once, and another an ordinary one. */
 async function askInACrowd(server: TestServer, importFile: ImportFile) {
   await addPerson(server, EDITOR);
   const { cookie } = await signIn({ ...server, administrator: EDITOR });
@@ -197,7 +203,7 @@ async function openAttack(server: TestServer) {
       name: "search",
       answer: send(`/blogs?q=${encodeURIComponent(text.make(1_500)).slice(0, 6_000)}`, {}),
     });
-    // Two long versions with little in common, as far as the text can be stored at all.
+    // Two long versions with little in common, up to the longest text that can be stored.
     yield () => ({ name: "save a version", answer: save(compared, "draft", html, 1_000_000) });
     const changed = html.replaceAll("x", "y z").slice(0, POST_LIMITS.content);
     yield () => ({ name: "save another version", answer: save(compared, "draft", changed, 1_000_000) });

@@ -2,15 +2,21 @@ import { readFileSync } from "node:fs";
 import http from "node:http";
 import { setTimeout as pause } from "node:timers/promises";
 
-/** The longest answers of /healthz, in milliseconds. */
+/** The longest response times of /healthz, in milliseconds. */
 export type Health = {
-  /** By the clock, as a visitor waits for it. */
+  /** Wall-clock time, as a visitor experiences it. */
   elapsed: number;
-  /** Without what server and asker waited for a processor while other programs had it. */
+  /**
+   * Without the time that the server and this program waited for a processor while other programs
+   * used it.
+   */
   ownTime: number;
 };
 
-/** The program of `HealthWatch`: asks the address that it is given until it is ended, and answers "begin" and "end". */
+/**
+ * The program of `HealthWatch`: requests the given address until it is killed, and answers "begin"
+ * and "end".
+ */
 const [address = "", serverPid = ""] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
 let longest: Health = { elapsed: 0, ownTime: 0 };
@@ -25,7 +31,7 @@ for (;;) {
   const elapsed = performance.now() - started;
   const ownTime = elapsed - (waitedMs() - waited);
   longest = { elapsed: Math.max(longest.elapsed, elapsed), ownTime: Math.max(longest.ownTime, ownTime) };
-  // Between two answers, so that each counts as a whole.
+  // Between two responses, so that each counts completely.
   for (const what of told.splice(0)) {
     if (what === "begin") longest = { elapsed: 0, ownTime: 0 };
     process.send?.(longest);
@@ -33,7 +39,10 @@ for (;;) {
   await pause(5);
 }
 
-/** How long the first threads of the server and of this program have been ready to run without a processor. */
+/**
+ * How long the main threads of the server and of this program have been ready to run without a
+ * processor.
+ */
 function waitedMs(): number {
   return [serverPid, String(process.pid)].reduce((sum, pid) => {
     try {

@@ -4,8 +4,8 @@ import path from "node:path";
 import type { Health } from "./health-asker.ts";
 
 /**
- * Asks for /healthz again and again, from a process of its own: writing a large request holds up the program that sends it,
- * and its own waiting would be taken for the server's.
+ * Requests /healthz over and over from a process of its own: writing a large request blocks the
+ * program that sends it, and that delay would be blamed on the server.
  */
 export class HealthWatch {
   readonly #asker: ChildProcess;
@@ -14,12 +14,12 @@ export class HealthWatch {
     this.#asker = fork(path.join(import.meta.dirname, "health-asker.ts"), [`${url}/healthz`, String(pid)]);
   }
 
-  /** Measures from now on, once the first answer is there. */
+  /** Starts measuring after the first response. */
   async begin(): Promise<void> {
     await this.#tell("begin");
   }
 
-  /** The longest answers since {@link begin}. */
+  /** Returns the longest response times since {@link begin}. */
   end(): Promise<Health> {
     return this.#tell("end");
   }

@@ -1,17 +1,17 @@
-/** Texts written to hurt whoever reads them. Each is a recipe that fills as many characters as it is given. */
+/** Texts designed to be slow to parse. Each is a recipe that fills a given number of characters. */
 export type HostileText = { name: string; kind: "html" | "markdown" | "plain"; make(length: number): string };
 
 const fill = (part: string) => (length: number) =>
   part.repeat(Math.max(1, Math.floor(length / part.length))).slice(0, length);
 
-/** `open` … `close`, as deep as the length allows. */
+/** Nests `open` … `close` as deeply as the length allows. */
 const nested =
   (open: string, close: string, core = "x") =>
   (length: number) => {
     const depth = Math.max(1, Math.floor((length - core.length) / (open.length + close.length)));
     return open.repeat(depth) + core + close.repeat(depth);
   };
-/** The same nest of `depth` again and again. */
+/** Repeats the same nest of `depth`. */
 const nests = (open: string, close: string, depth: number) => (length: number) =>
   fill(`${open.repeat(depth)}x${close.repeat(depth)}`)(length);
 

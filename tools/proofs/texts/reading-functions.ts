@@ -23,17 +23,20 @@ import { SMALL_HTML, sanitizeNow } from "#app/platform/texts/sanitize-rich-html.
 import { xmlText } from "#app/platform/xml.ts";
 import { draftOf } from "#tests/support/posts.ts";
 
-/** A form of a visitor, an administrator's JSON, the limits of single fields: as much as reaches a function at most. */
+/**
+ * The most that reaches a function: a visitor's form, an administrator's JSON, the limits of single
+ * fields.
+ */
 const FORM = 256 * 1024;
 const DRAFT_JSON = 3_000_000;
 const UPLOAD = 11 * 1024 * 1024;
 
-/** A function that the server itself calls on a text that somebody wrote. */
+/** A function that the server itself calls on somebody's text. */
 export type ReadingFunction = {
   name: string;
   /** The longest text that reaches it, in characters. */
   largest: number;
-  /** HTML as it is stored, HTML as somebody sends it, or any text. */
+  /** HTML as stored, HTML as received, or any text. */
   takes: "stored" | "html" | "text";
   run(text: string): unknown;
 };

@@ -7,7 +7,10 @@ import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import { ADA, draftOf, rewritePost, writePost } from "#tests/support/posts.ts";
 
-/** A post or an event that the public sees and is to see no more; its mark stands in each of its words. */
+/**
+ * A post or an event that the public can see and must not see later. Its mark is part of each of
+ * its texts.
+ */
 export type Hidden = {
   kind: string;
   mark: string;
@@ -17,7 +20,7 @@ export type Hidden = {
   picture: string;
 };
 
-/** Posts and events with pictures, for all to see. */
+/** Creates public posts and events with pictures. */
 export async function publish(db: Db, dataDir: string): Promise<Hidden[]> {
   const hidden: Hidden[] = [];
   let number = 0;
@@ -67,7 +70,7 @@ export async function publish(db: Db, dataDir: string): Promise<Hidden[]> {
   return hidden;
 }
 
-/** Each becomes what its kind says. */
+/** Hides each item according to its kind. */
 export async function hide(db: Db, hidden: Hidden[]): Promise<void> {
   for (const { kind, id } of hidden) {
     if (kind === "a draft")
@@ -81,12 +84,12 @@ export async function hide(db: Db, hidden: Hidden[]): Promise<void> {
   await db.transaction().execute(invalidatePages);
 }
 
-/** The address of its picture. */
+/** Returns the address of its picture. */
 export function pictureOf({ picture }: Hidden): string {
   return `/pictures/${picture}-320.jpg`;
 }
 
-/** Every way to ask for it by name. */
+/** Lists every way to request it by name. */
 export function waysTo(item: Hidden): [method: string, at: string][] {
   const subject = item.address.startsWith("/blog/") ? "post" : "event";
   const names = [item.slug, item.id, item.slug.toUpperCase(), encodeURIComponent(`${item.slug} `)];

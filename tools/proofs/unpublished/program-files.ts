@@ -3,7 +3,7 @@ import type { Row } from "#tools/benches/table.ts";
 import { atLeast, none } from "../proof.ts";
 import { inParallel, type Requests } from "../requests.ts";
 
-/** What lies around a program, and ways to write it. */
+/** Files that are often found next to a program, and ways to spell them. */
 const FILES = [
   ...[
     ".env",
@@ -51,7 +51,10 @@ const SPELLINGS: ((file: string) => string)[] = [
   (file) => `/%2f..%2f..${`%2f${file}`.replaceAll("/", "%2f")}`,
 ];
 
-/** Files of the program under any spelling, source maps, and traces of the program in what it answers. */
+/**
+ * Requests files of the program in any spelling, and source maps, and looks for traces of the
+ * program in answers.
+ */
 export async function leftovers(requests: Requests): Promise<Row[]> {
   const served: string[] = [];
   let asked = 0;

@@ -4,10 +4,10 @@ import { pngWith } from "#tests/support/png-files.ts";
 
 const MB = 1024 * 1024;
 
-/** Bytes that stand in the hostile parts of files: none may be found in anything that is stored. */
+/** Bytes in the hostile parts of files. Nothing that is stored may contain them. */
 export const HOSTILE_BYTES = "<script>hostileBytes()</script>";
 
-/** Pictures that are something else as well; what is made of them anew is not. */
+/** Makes pictures that are valid files of another kind too. The re-encoded picture must not be. */
 export function twoKinds(jpeg: Buffer, png: Buffer, gif: Buffer, webp: Buffer): Record<string, Buffer> {
   const html = Buffer.from(`<!doctype html>${HOSTILE_BYTES}`);
   const zip = Buffer.concat([
@@ -37,7 +37,7 @@ export function twoKinds(jpeg: Buffer, png: Buffer, gif: Buffer, webp: Buffer): 
   };
 }
 
-/** Words in places that programs keep and nobody looks at. */
+/** Hides texts in places that programs copy and nobody looks at. */
 export async function hiddenWords(jpeg: Buffer, png: Buffer, webp: Buffer): Promise<Record<string, Buffer>> {
   const chunk = (name: string, data: string) => {
     const padded = Buffer.from(data.length % 2 ? `${data} ` : data);
@@ -72,7 +72,7 @@ export async function hiddenWords(jpeg: Buffer, png: Buffer, webp: Buffer): Prom
   };
 }
 
-/** Segments before the others of a JPEG. */
+/** Inserts segments before the others of a JPEG. */
 function jpegWith(jpeg: Buffer, marker: number, ...texts: string[]): Buffer {
   const segments = texts.map((text) => {
     const data = Buffer.from(text, "latin1").subarray(0, 65_533);

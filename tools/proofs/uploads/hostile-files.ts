@@ -8,13 +8,16 @@ export type HostileFile = {
   name: string;
   type: string;
   bytes: Buffer;
-  /** Nothing of it may be kept; otherwise it may be taken as a picture that is made anew. */
+  /** The file must be refused. Otherwise it may be accepted as a picture that is re-encoded. */
   isRefused: boolean;
-  /** Costs seconds to make. */
+  /** Takes seconds to make. */
   isLarge?: true;
 };
 
-/** Files that nobody sends by mistake: bombs, files of two kinds, hidden words, broken ones, and other kinds under a picture's name. */
+/**
+ * Makes files that nobody sends by mistake: bombs, files of two kinds, hidden texts, broken ones,
+ * and other kinds under a picture's name.
+ */
 export async function hostileFiles(withLarge: boolean): Promise<HostileFile[]> {
   const files: HostileFile[] = [];
   const add = (isRefused: boolean, entries: Record<string, Buffer>, name = "a.jpg", type = "image/jpeg") => {
@@ -37,7 +40,7 @@ export async function hostileFiles(withLarge: boolean): Promise<HostileFile[]> {
   return files;
 }
 
-/** A good picture under names that lead somewhere, cut something off or mean something. */
+/** A valid picture under names that traverse folders, truncate something or have a meaning. */
 function names(png: Buffer): HostileFile[] {
   const list = [
     ...[

@@ -1,7 +1,7 @@
 export type MalformedForm = [what: string, body: Buffer, type?: string];
 
 /**
- * Forms around a picture that are not as a browser sends them.
+ * Makes forms around a picture that no browser would send.
  *
  * @param fields how many the largest has
  */

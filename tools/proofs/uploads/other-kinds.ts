@@ -4,7 +4,7 @@ import { HOSTILE_BYTES } from "./hidden-words.ts";
 
 const MB = 1024 * 1024;
 
-/** What is no picture of ours, whatever it is called. */
+/** Makes files of kinds that aren't accepted as pictures, whatever their name. */
 export function otherKinds(): Record<string, Buffer> {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" onload="a()"><script>${HOSTILE_BYTES}</script></svg>`;
   const entities = Array.from({ length: 12 }, (_, n) => `<!ENTITY l${n + 1} "${`&l${n};`.repeat(10)}">`).join(

@@ -12,7 +12,7 @@ import { PNG_END, pngChunk, pngOf, pngWith } from "#tests/support/png-files.ts";
 
 const MB = 1024 * 1024;
 
-/** Small files of more pixels, or words, than a server has memory for. */
+/** Makes small files with more pixels, or text, than a server has memory for. */
 export async function bombs(): Promise<Record<string, Buffer>> {
   const gif = Buffer.concat([
     Buffer.from("GIF89a\xff\xff\xff\xff\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\xff\xff\xff\xff\0\x02", "latin1"),
@@ -55,7 +55,10 @@ export async function bombs(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Pictures of so many parts that counting them costs time, or of words that grow. */
+/**
+ * Makes pictures with so many parts that counting them takes time, or with compressed texts that
+ * expand.
+ */
 export async function manyParts(gif: Buffer): Promise<Record<string, Buffer>> {
   const pixel = Buffer.from("!\xf9\x04\0\x01\0\0\0,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0", "latin1");
   const screen = Buffer.from("GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff", "latin1");
@@ -93,7 +96,7 @@ export async function manyParts(gif: Buffer): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Just below the limit of pixels, in the ways that need most memory or time. */
+/** Makes pictures just below the limit of pixels, in the forms that need most memory or time. */
 export async function largeOnes(): Promise<Record<string, Buffer>> {
   const side = 7_000;
   const flat = sharp({
@@ -137,7 +140,7 @@ export async function largeOnes(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** How many bytes the seven passes of an interlaced square have. */
+/** Counts the bytes in the seven passes of an interlaced square. */
 function interlacedBytes(side: number, bitsOfPixel: number): number {
   const passes = [
     [0, 8, 0, 8],

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { storedRows } from "../proof.ts";
 
-/** A form that takes a picture: where it is sent, and what stands in its other fields at that moment. */
+/** A form that takes a picture: its address, and the current values of its other fields. */
 export type PictureField = { address: () => string; others: () => Record<string, string> };
 
-/** Every field of the site that takes a picture. */
+/** Lists every field of the site that takes a picture. */
 export function pictureFields(dataDir: string): PictureField[] {
   const first = (table: string) =>
     storedRows(dataDir, `select * from ${table} where id = (select min(id) from ${table})`)[0] ?? {};

@@ -6,7 +6,7 @@ import type { HostileFile } from "./hostile-files.ts";
 import { malformedForms } from "./malformed-forms.ts";
 import type { PictureField } from "./picture-fields.ts";
 
-/** What the specification lets an upload field say. */
+/** The messages that the specification allows for an upload field. */
 const SENTENCES =
   /^(?:Please upload a valid image file\.( This one (is damaged or incomplete|has more than 50 megapixels|takes too much memory to open)\.)?|Only [A-Z, and]+ images are allowed\.|Image size exceeds 10MB limit\.|Please select an image\.)$/;
 
@@ -14,7 +14,7 @@ const SLOW_BODIES = 20;
 
 type Slowest = { ms: number; what: string };
 
-/** Sends files as forms do, and keeps what came of each. */
+/** Sends files as forms do, and records the outcome of each. */
 export class Uploads {
   readonly #server: TestServer;
   readonly #cookie: string;
@@ -31,14 +31,14 @@ export class Uploads {
     this.#cookie = cookie;
   }
 
-  /** An ordinary picture, for which the decoder starts. */
+  /** Sends an ordinary picture, which starts the decoder. */
   async warmUp(): Promise<void> {
     const form = new FormData();
     form.set("picture", new Blob([new Uint8Array(await smallPicture("png", 42))]), "a.png");
     await this.#post("/admin/pictures", form, {}, "an ordinary picture");
   }
 
-  /** One hostile file to one field. */
+  /** Sends one hostile file to one field. */
   async send(file: HostileFile, field: PictureField): Promise<void> {
     const { what, name, type, bytes, isRefused } = file;
     const form = new FormData();
@@ -50,7 +50,7 @@ export class Uploads {
     const { status, text, ms } = answer;
     if (status < 400) {
       this.taken += 1;
-      // There may be so many executives only.
+      // The number of executives is limited.
       changeRows(
         this.#server.dataDir,
         "delete from executives where name = 'Ada' and id <> (select min(id) from executives)",
@@ -63,11 +63,11 @@ export class Uploads {
     const sentence = sentenceOf(text);
     if (status !== 413 && !SENTENCES.test(sentence))
       this.wrongWords.push(`${told}: ${status} ${text.slice(0, 200)}`);
-    // What nobody has to refuse must not be refused for its name.
+    // A file that need not be refused must not be refused for its name.
     if (!isRefused && /called/.test(what)) this.wrongWords.push(`${told} was refused: ${sentence}`);
   }
 
-  /** Forms that are not as a browser sends them. */
+  /** Sends forms that no browser would send. */
   async abuse(long: boolean): Promise<void> {
     const png = await smallPicture("png", 41);
     const forms = malformedForms(png, long ? 20_000 : 2_000);
@@ -98,7 +98,8 @@ export class Uploads {
       if (answer.status >= 500) this.failed.push(`${told}: ${answer.status} ${text.slice(0, 100)}`);
       return { status: answer.status, text, ms: performance.now() - started };
     } catch (error) {
-      // Of what is too large the rest is not read: then the connection ends while it is still being sent.
+      // The server doesn't read the rest of what is too large, so the connection ends during the
+      // upload.
       const cause = (error as Error).cause as { code?: string } | undefined;
       if (!/MB/.test(told) || !/EPIPE|ECONNRESET|UND_ERR_SOCKET/.test(cause?.code ?? ""))
         this.failed.push(`${told}: ${error}`);
@@ -115,7 +116,7 @@ function sentenceOf(text: string): string {
   }
 }
 
-/** Uploads that begin and then send nothing more. */
+/** Starts uploads and then sends nothing more. */
 export function openSlowBodies({ url }: TestServer, cookie: string): net.Socket[] {
   const { hostname, port } = new URL(url);
   return Array.from({ length: SLOW_BODIES }, () => {

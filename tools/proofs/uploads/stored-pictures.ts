@@ -12,7 +12,7 @@ const READERS: Record<string, (bytes: Buffer) => string | undefined> = {
   avif: readAvif,
 };
 
-/** Every file that was stored since: its parts, its words, and how it is served. */
+/** Checks every file that was stored since: its parts, its texts, and how it is served. */
 export async function readStored(
   { url }: TestServer,
   cookie: string,
@@ -21,10 +21,11 @@ export async function readStored(
 ): Promise<{ count: number; faults: string[] }> {
   const faults: string[] = [];
   const rows = new Set(storedRows(folder, "select id from pictures").map(({ id }) => String(id)));
-  // AVIF versions come later, one after the other; some are enough.
+  // AVIF versions are made later, one after the other. Some are enough.
   const names = readdirSync(path.join(folder, "files"), { recursive: true })
     .map(String)
-    // What the site puts beside the pictures: the trial of the store, and the assets of its builds.
+    // Leaves out what the site itself stores next to the pictures: the test file of the store, and
+    // the assets of its builds.
     .filter((name) => !before.has(name) && !/^(?:check|builds)\b/.test(name));
   for (const name of names) {
     const bytes = readFileSync(path.join(folder, "files", name));
@@ -38,7 +39,7 @@ export async function readStored(
     if (metadata.exif || metadata.icc || metadata.xmp || metadata.iptc || metadata.orientation)
       faults.push(`${name} has metadata`);
     if (metadata.width !== Number(width)) faults.push(`${name} is ${metadata.width} wide`);
-    // What no public page shows yet only its administrators see.
+    // Only administrators can see a picture that no public page shows yet.
     const served = await fetch(`${url}/pictures/${name}`, { headers: { Cookie: cookie } });
     const type = format === "jpg" ? "image/jpeg" : `image/${format}`;
     const isSame = Buffer.from(await served.arrayBuffer()).equals(bytes);
@@ -49,7 +50,7 @@ export async function readStored(
     )
       faults.push(`${name} is served as ${served.headers.get("content-type")}`);
   }
-  // No name of a file leads anywhere.
+  // No file name may lead out of the folder.
   for (const place of [path.join(folder, "../../hostile.png"), "/tmp/hostile.png", "/etc/cron.d/hostile"])
     if (existsSync(place)) faults.push(`there is ${place}`);
   for (const name of readdirSync(folder, { recursive: true }).map(String))
@@ -57,7 +58,7 @@ export async function readStored(
   return { count: names.length, faults };
 }
 
-/** The segments that pixels need, and nothing behind the end. */
+/** Checks for only the segments that pixels need, and nothing after the end. */
 function readJpeg(bytes: Buffer): string | undefined {
   let at = 2;
   while (bytes[at] === 0xff) {
@@ -67,7 +68,7 @@ function readJpeg(bytes: Buffer): string | undefined {
     if (!isJfif && ![0xdb, 0xc0, 0xc2, 0xc4, 0xda, 0xdd].includes(marker))
       return `a segment ${marker.toString(16)}`;
     at += 2 + bytes.readUInt16BE(at + 2);
-    // The pixels of a scan: up to the next marker that is no restart and no stuffed byte.
+    // The pixels of a scan: up to the next marker that is neither a restart nor a stuffed byte.
     if (marker === 0xda)
       while (
         at < bytes.length &&

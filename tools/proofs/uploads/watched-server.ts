@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import type { TestServer } from "#tests/support/server.ts";
 import { peakMemory } from "#tools/benches/start.ts";
 
-/** The most memory that the server and its decoder have had, in MB. */
+/** Tracks the peak memory of the server and its decoder, in MB. */
 export function watchMemory(pid: number) {
   const peak = { server: 0, decoder: 0 };
   const highest = (of: number) => peakMemory(of) ?? 0;
@@ -25,7 +25,7 @@ export function watchMemory(pid: number) {
   };
 }
 
-/** Somebody else who reads: pages that are kept, and some that are made anew. */
+/** Reads as another visitor: cached pages, and some that must be rendered. */
 export function askMeanwhile({ url }: TestServer) {
   let isOver = false;
   let longest = 0;

@@ -4,12 +4,16 @@ import { FORMS, type Form, type Known } from "./hostile-forms.ts";
 import { type HostileText, packed } from "./hostile-texts.ts";
 import type { Session } from "./sessions.ts";
 
-/** Fields that take only addresses, numbers and the like: they refuse nearly every text, so they are sent apart from the others. */
+/**
+ * Fields that take only addresses, numbers and similar values. They refuse nearly every text, so
+ * they are sent separately.
+ */
 const SHAPED = /email|phone|url|next|linkedin|whatsapp|socials|timeZone/i;
 
 /**
- * Every text through every field: as many in one as its limit takes. A field that refuses some is sent the same texts again by itself, so
- * that what one refuses hides no other. What is longer than the limit is to be refused.
+ * Sends every text through every field, as many in one as its limit allows. If a form is refused,
+ * its fields are sent again one by one, so that one field's refusal hides no other field. Texts
+ * over the limit must be refused.
  */
 export async function fillForms(session: Session, texts: readonly HostileText[]) {
   const known: Known = {

@@ -5,7 +5,7 @@ import { type HostileText, MARK } from "./hostile-texts.ts";
 import type { Look } from "./looks.ts";
 import type { Session } from "./sessions.ts";
 
-/** A page of the site that shows some texts raw: the proof is to see what they do. */
+/** Shows some texts unescaped in a page of the site. The proof must detect what they do. */
 export async function lookAtControl(look: Look): Promise<number> {
   const raw = [
     `<img src=x onerror=${MARK}(1)>`,
@@ -20,7 +20,9 @@ export async function lookAtControl(look: Look): Promise<number> {
     .size;
 }
 
-/** Each text in a post of its own: its page and its part of the feed, as they are served. */
+/**
+ * Puts each text into a post of its own, and checks its page and its part of the feed as served.
+ */
 export async function lookAlone(
   { dataDir, url }: TestServer,
   look: Look,
@@ -32,7 +34,10 @@ export async function lookAlone(
   await look.frames([...pages, ...(await feedTexts(url))]);
 }
 
-/** What is no page of the site but opened somewhere: feeds and files that are saved. Whatever is not HTML must say so. */
+/**
+ * Checks what is opened but isn't a page: feeds and saved files. Whatever isn't HTML must declare
+ * it.
+ */
 export async function lookAtFiles({ server, cookie }: Session, look: Look): Promise<void> {
   const { url, dataDir } = server;
   const id = String(storedRows(dataDir, "select id from posts order by rowid limit 1")[0]?.id);
@@ -62,7 +67,7 @@ export async function lookAtFiles({ server, cookie }: Session, look: Look): Prom
   }
 }
 
-/** The text of each post in the feed. */
+/** Returns the text of each post in the feed. */
 async function feedTexts(url: string): Promise<string[]> {
   const feed = (await (await fetch(`${url}/feed.json`)).json()) as { items: { content_html: string }[] };
   return feed.items.map(({ content_html }) => content_html);

@@ -1,7 +1,7 @@
 import { FOREIGN_HOST } from "#tests/support/hostile-elements.ts";
 import { type Make, quoted, words } from "./text-makers.ts";
 
-/** Places of an address × ways to write a scheme that runs. */
+/** Places for an address × ways to write a scheme that runs code. */
 export function addresses(): Make[] {
   const places: ((address: string) => string)[] = [
     (address) => address,
@@ -46,7 +46,7 @@ export function addresses(): Make[] {
   return places.flatMap((place) => schemes.map((scheme) => (run: string) => place(scheme(run))));
 }
 
-/** What becomes an element or an address only when it is read as Markdown. */
+/** What becomes an element or an address only when parsed as Markdown. */
 export function markdown(): Make[] {
   return [
     (run) => `[a]: javascript:${run}\n[x][a]`,

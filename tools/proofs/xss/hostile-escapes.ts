@@ -1,6 +1,6 @@
 import { coded, type Make, words } from "./text-makers.ts";
 
-/** Ends of what a text may stand in × what may follow. */
+/** Ends of the contexts in which a text may appear × what may follow. */
 export function endings(): Make[] {
   const ends = [
     ...[
@@ -50,7 +50,7 @@ export function endings(): Make[] {
   return ends.flatMap((end) => tails.map((tail) => (run: string) => end + tail(run)));
 }
 
-/** Out of a text in JSON, in a script or in a data block. */
+/** Ways to break out of a text in JSON, in a script or in a data block. */
 export function dataBlocks(): Make[] {
   const signs = [
     "\u2028",
@@ -74,7 +74,7 @@ export function dataBlocks(): Make[] {
   ]);
 }
 
-/** Letters that somebody may take for others, and depths. */
+/** Characters that may be mistaken for others, and deep nesting. */
 export function encodings(): Make[] {
   const signs = [
     "\u00a0",

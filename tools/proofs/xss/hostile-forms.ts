@@ -12,13 +12,15 @@ import { ask, type Session, submit } from "./sessions.ts";
 
 export type Known = Session & { row(query: string): Record<string, unknown> };
 
-/** A form: the fields for words with their limits, and what else belongs to it at the moment. */
+/** A form: its text fields with their limits, and what else it must send at the moment. */
 export type Form = {
   fields: Record<string, number>;
   send(known: Known, words: Record<string, string>): Promise<Response>;
 };
 
-/** A form of the administrator that is filled anew from its page, so that it carries the newest version. */
+/**
+ * Makes an administrator form that is read anew from its page, so that it sends the latest version.
+ */
 function ofPage(page: string, limits: Record<string, number>, address = page): Form {
   return {
     fields: limits,
@@ -33,7 +35,7 @@ function ofPage(page: string, limits: Record<string, number>, address = page): F
   };
 }
 
-/** A form about a row, with the version that it has now. */
+/** Makes a form about a row, with the row's current version. */
 function ofRow(
   table: string,
   limits: Record<string, number>,
@@ -49,7 +51,7 @@ function ofRow(
   };
 }
 
-/** The number of tags is no field. */
+/** The number of tags isn't a field. */
 const { tags: _, ...POST_FIELDS } = POST_LIMITS;
 const EVENT = {
   location: "Lagos",
@@ -59,7 +61,7 @@ const EVENT = {
   status: "upcoming",
   alt: "A class",
 };
-/** What somebody writes who means no harm. */
+/** Ordinary values. */
 export const PERSON = {
   firstName: "Amina",
   lastName: "Bello",
@@ -68,7 +70,7 @@ export const PERSON = {
   message: "Hello",
 };
 
-/** Every form with fields for words. */
+/** Every form with text fields. */
 export const FORMS: Form[] = [
   {
     fields: { ...MESSAGE_LIMITS, phone: 30, company: 100 },

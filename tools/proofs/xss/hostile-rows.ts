@@ -32,7 +32,10 @@ const PLAIN: Record<string, string[]> = {
 };
 const RICH: Record<string, string> = { posts: "content", events: "report" };
 const DRAFTS = ["post_drafts", "post_versions"];
-/** Names, digests and moments that the site itself makes, words of searches, and the settings, which are poisoned by their parts. */
+/**
+ * Names, digests and times that the site makes itself, words of searches, and the settings, whose
+ * parts are poisoned one by one.
+ */
 const MADE_BY_US =
   /(^|_)(id|key|at|hash|digest|token|slug|status|state|kind|category|folder|date|time|slot|words?|widths|headers|secret|code|scope|period|unit|list|purpose|transports)$|^(fields|search_text|public_key|factor_type|began_by|subject_id|password)$/;
 const MADE_BY_US_HERE = new Set(
@@ -40,10 +43,13 @@ const MADE_BY_US_HERE = new Set(
     " ",
   ),
 );
-/** Tables of the database itself and of full texts. */
+/** Tables of the database itself and of full-text indexes. */
 const INTERNAL = /^(sqlite|kysely)|_(text|text_recent)(_\w+)?$|^secrets$/;
 
-/** Columns of text of which nobody has said whether somebody's words are in them: a new one is to be added above. */
+/**
+ * Lists text columns that none of the lists above mentions. A new column must be added to one of
+ * them.
+ */
 export function undecidedColumns(dataDir: string): string[] {
   return withRows(dataDir, (sqlite) =>
     sqlite
@@ -68,8 +74,9 @@ export function undecidedColumns(dataDir: string): string[] {
 export const PLAIN_COLUMNS = Object.values(PLAIN).flat().length;
 
 /**
- * Puts texts into every column of every row, as a hand in the database or an older version might have: the first row of each table
- * holds all of them, the others some each. Addresses (links, placeholders) hold one each, since what counts is how they begin.
+ * Puts texts into every column of every row, as a manual change or an older version might have: the
+ * first row of each table holds all of them, the others some each. Addresses (links, placeholders)
+ * hold one each, since only their beginning matters.
  */
 export function poison(dataDir: string, texts: readonly HostileText[], turn: number): void {
   const whole = texts.map(({ text }) => text).join("\n");
@@ -83,7 +90,7 @@ export function poison(dataDir: string, texts: readonly HostileText[], turn: num
         const text = nth === 0 ? whole : some(nth);
         const values = columns.map((column) => {
           if (column === "linkedin" || column === "placeholder") return one();
-          // Kept apart by what is their own.
+          // Made unique, as these columns require.
           if (column === "email" && table !== "messages") return `${text}@${rowid}.example`;
           if (column === "tags") return text.replaceAll("\n", ",");
           return text;
@@ -106,7 +113,10 @@ export function poison(dataDir: string, texts: readonly HostileText[], turn: num
   });
 }
 
-/** One text alone in each of so many posts, the newest of the public ones; gives their addresses. */
+/**
+ * Puts one text alone into each of this many posts, the newest public ones. @returns their
+ * addresses
+ */
 export function poisonAlone(dataDir: string, texts: readonly HostileText[]): string[] {
   return withRows(dataDir, (sqlite) => {
     const posts = sqlite
@@ -123,7 +133,7 @@ export function poisonAlone(dataDir: string, texts: readonly HostileText[]): str
   });
 }
 
-/** Rows that a demo site has not: what accounts hold, somebody's invitation, things in the trash. */
+/** Adds rows that a demo site lacks: accounts, an invitation, items in the trash. */
 export function addRows(dataDir: string, email: string): void {
   withRows(dataDir, (sqlite) => {
     const person = `(select id from users where email = '${email}')`;
@@ -157,7 +167,7 @@ function draftFields(text: string, rich: readonly string[]) {
   };
 }
 
-/** What a reader of settings takes at all: as many texts in each field as its limit lets in. */
+/** Fills each field of the settings with as many texts as its limit allows. */
 function poisonSettings(sqlite: DatabaseSync, texts: readonly HostileText[], turn: number): void {
   let from = turn * 977;
   const fitting = (limit: number) => {
@@ -226,7 +236,8 @@ function pick<T>(from: readonly T[], begin: number, count: number): string[] {
 function withRows<Result>(dataDir: string, work: (sqlite: DatabaseSync) => Result): Result {
   const sqlite = new DatabaseSync(path.join(dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   try {
-    // No form takes what is longer or of another kind; a restore from elsewhere might.
+    // No form accepts values that are longer or of another kind, but a restore from elsewhere
+    // might.
     sqlite.exec("pragma ignore_check_constraints = on; begin immediate");
     const result = work(sqlite);
     sqlite.exec("commit");

@@ -1,6 +1,6 @@
 import { coded, type Make, words } from "./text-makers.ts";
 
-/** Elements × events; the way in which a handler is written goes round. */
+/** Elements × events, rotating through the ways to write a handler. */
 export function handlers(): Make[] {
   const tags = words(
     "img svg image video audio source track body iframe object embed input button textarea select details summary dialog marquee a p div table td form label keygen math mtext use animate set style link math x-y xss",
@@ -26,7 +26,7 @@ export function handlers(): Make[] {
   );
 }
 
-/** What is read otherwise the second time: namespaces, raw texts, tables, templates. */
+/** What is parsed differently the second time: namespaces, raw text, tables, templates. */
 export function mutations(): Make[] {
   const outer = [
     ...words("svg math table select template noscript form p a button ruby object frameset"),

@@ -3,15 +3,16 @@ import { addresses, markdown, styles } from "./hostile-addresses.ts";
 import { dataBlocks, encodings, endings } from "./hostile-escapes.ts";
 import { clobbering, handlers, mutations } from "./hostile-tags.ts";
 
-/** How a script of the nth text gives itself away; it reports the number. */
+/** The function that the script of the nth text calls, with n as its argument. */
 export const MARK = "hostileText";
 
-/** A text that tries to run a script, and what hides its neighbours when they stand in one text with it. */
+/** A text that tries to run a script. `isRisky`: it hides the texts next to it. */
 export type HostileText = { text: string; isRisky: boolean };
 
 /**
- * Texts that try to run something wherever they come to stand, always the same ones: those of the tests, and products of elements,
- * handlers, addresses, encodings and places. Each of the latter calls {@link MARK} with a number of its own.
+ * Returns texts that try to run something wherever they appear, always the same ones: those of the
+ * tests, and products of elements, handlers, addresses, encodings and contexts. Each of the latter
+ * calls {@link MARK} with a number of its own.
  */
 export function hostileTexts(): HostileText[] {
   const made = [
@@ -33,7 +34,7 @@ export function hostileTexts(): HostileText[] {
   return [...all].map(([text, isRisky]) => ({ text: text.toWellFormed().replaceAll("\u0000", ""), isRisky }));
 }
 
-/** So many of the texts, from all over the list. */
+/** Returns `count` of the texts, spread over the whole list. */
 export function spread(all: readonly HostileText[], count: number): HostileText[] {
   if (count >= all.length) return [...all];
   return Array.from(
@@ -42,10 +43,13 @@ export function spread(all: readonly HostileText[], count: number): HostileText[
   );
 }
 
-/** What is sent at most to a field that holds more, or to one that is to refuse it. */
+/** The most that is sent to a field that holds more, or to one that must refuse it. */
 export const A_LOT = 20_000;
 
-/** Texts side by side, as many as fit; what does not fit by itself comes last, to be refused. */
+/**
+ * Joins as many texts as fit into the limit. A text that doesn't fit by itself comes last, to be
+ * refused.
+ */
 export function packed(texts: readonly HostileText[], limit: number): string[] {
   const packs: string[] = [];
   let pack = "";

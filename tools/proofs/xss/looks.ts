@@ -5,7 +5,7 @@ import { MARK } from "./hostile-texts.ts";
 import { touchAndRead, watchInPage } from "./page-probes.ts";
 import type { Session } from "./sessions.ts";
 
-/** Pages in one document of frames. */
+/** How many pages are in one document of frames. */
 const FRAMES = 30;
 
 /** Two pages of a browser, the owner's and a visitor's, and everything that was found in them. */
@@ -13,15 +13,15 @@ export type Look = {
   found: string[];
   visits: number;
   framed: number;
-  /** Opens a screen, as the owner where it is one of the admin area. */
+  /** Opens a screen, as the owner if it is in the admin area. */
   open(screen: Screen): Promise<void>;
-  /** Reads whole pages, each in a frame, without their own scripts. */
+  /** Opens whole pages, each in a frame, without their own scripts. */
   frames(pages: readonly string[]): Promise<void>;
   /** Shows a page in place of one of the site's. */
   show(html: string): Promise<void>;
 };
 
-/** Opens the two pages, with the policy header in force or taken off. */
+/** Opens the two pages, with the policy header or without it. */
 export async function openLook(
   browser: Browser,
   { server, cookie }: Session,
@@ -71,9 +71,9 @@ export async function openLook(
   return look;
 }
 
-/** @returns whether what was asked for was found */
+/** @returns whether the address answered with a success */
 async function visit(look: Look, page: Page, watch: HostileWatch, address: string): Promise<boolean> {
-  // What the page before says late of its own address.
+  // The previous page may still report its own address late.
   const before = `a navigation to ${page.url()} on`;
   watch.expectPath(address.replace(/[?#].*/, ""));
   let answer: Response | null;
@@ -83,7 +83,7 @@ async function visit(look: Look, page: Page, watch: HostileWatch, address: strin
     look.found.push(`${address} was not shown: ${(error as Error).message.slice(0, 200)}`);
     return false;
   }
-  // Where the site itself leads elsewhere, that is where we are.
+  // A redirect of the site itself changes the expected path.
   const own = new URL(page.url());
   watch.expectPath(own.pathname);
   const findings = await page.evaluate(touchAndRead, MARK);
@@ -96,7 +96,10 @@ async function visit(look: Look, page: Page, watch: HostileWatch, address: strin
   return answer?.ok() ?? false;
 }
 
-/** A page of ours for a frame: what it loads itself (scripts, styles, what is preloaded) is left out, everything else stands as it was. */
+/**
+ * Prepares a page of ours for a frame: removes what it loads itself (scripts, styles, preloads) and
+ * keeps everything else.
+ */
 function frameOf(html: string): string {
   const bare = html
     .replace(/ (?:src|srcset|srcSet)="\/pictures\/[\w\s./,-]*"/g, "")

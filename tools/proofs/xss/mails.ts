@@ -6,7 +6,10 @@ import { MARK } from "./hostile-texts.ts";
 import type { Look } from "./looks.ts";
 import { type Session, submit } from "./sessions.ts";
 
-/** Mails about hostile people and messages: text without markup, and no line of their header that somebody wrote. */
+/**
+ * Checks mails about hostile people and messages: their text has no markup, and nobody's input adds
+ * a header line.
+ */
 export async function lookAtMails(
   session: Session,
   look: Look,

@@ -1,4 +1,7 @@
-/** Runs before a page's own scripts: whoever calls the mark, or is stopped by the policy, is reported. */
+/**
+ * Runs before a page's own scripts. Reports every call of the mark and every violation of the
+ * policy.
+ */
 export function watchInPage(mark: string): void {
   const report = (what: string) =>
     (globalThis as unknown as { reportHostility(what: string): void }).reportHostility(what);
@@ -7,15 +10,16 @@ export function watchInPage(mark: string): void {
     configurable: false,
   });
   document.addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI, sourceFile }) => {
-    // A library of ours asks whether it may, and does without.
+    // One of our libraries tests whether it may, and works without.
     const isOwnQuestion = blockedURI === "eval" && sourceFile.startsWith(`${location.origin}/assets/`);
     if (!isOwnQuestion) report(`the policy had to stop ${effectiveDirective} ${blockedURI}`);
   });
 }
 
 /**
- * Does to a page and its frames what somebody might (points at everything, focuses it, opens what opens, ends animations, presses what
- * would run), and reads whether any element is left that could run something.
+ * Does to a page and its frames what a person might (hovers over everything, focuses it, opens what
+ * opens, ends animations, clicks what would run), and reports every element left that could run
+ * something.
  */
 export function touchAndRead(mark: string): string[] {
   const found: string[] = [];
@@ -58,7 +62,7 @@ export function touchAndRead(mark: string): string[] {
       const handlers: string[] = [];
       for (const { name, value } of element.attributes) {
         if (/^on/i.test(name)) handlers.push(name.slice(2).toLowerCase());
-        // What React has made harmless is not ours to rely on: it should not have come so far.
+        // An address that React has made harmless should not have come this far.
         const address = addresses.includes(name.toLowerCase()) ? value.replace(/[\s\p{Cc}]/gu, "") : "";
         if (schemes.test(address)) {
           found.push(`${element.localName}[${name}="${value.slice(0, 80)}"]`);

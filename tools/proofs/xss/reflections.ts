@@ -2,7 +2,7 @@ import { PERSON } from "./hostile-forms.ts";
 import { type HostileText, packed } from "./hostile-texts.ts";
 import { ask, type Session, submit } from "./sessions.ts";
 
-/** Pages that say again what somebody asked or typed, as served. */
+/** Returns pages that repeat what somebody requested or typed, as served. */
 export async function reflections(session: Session, texts: readonly HostileText[]): Promise<string[]> {
   const { url } = session.server;
   const pages: string[] = [];
@@ -10,7 +10,7 @@ export async function reflections(session: Session, texts: readonly HostileText[
     const answer = await ask(session, address);
     pages.push(await answer.text());
     const location = answer.headers.get("location");
-    // Nothing that somebody asked for leads a browser elsewhere.
+    // No request may redirect a browser to another site.
     if (location && new URL(location, url).origin !== url)
       pages.push(`<script>hostileText("redirect")</script>`);
   };

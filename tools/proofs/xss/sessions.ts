@@ -4,12 +4,12 @@ import { fromNextPlace, postForm } from "../posted-forms.ts";
 /** A site under attack, and the cookie of its owner. */
 export type Session = { server: TestServer; cookie: string };
 
-/** Asks for an address, as the owner where it is one of the admin area. */
+/** Requests an address, as the owner if it is in the admin area. */
 export function ask({ server, cookie }: Session, address: string): Promise<Response> {
   return fetch(server.url + address, { headers: cookieFor(address, cookie), redirect: "manual" });
 }
 
-/** Sends a form, as the owner where it is one of the admin area, each time from another place. */
+/** Sends a form, as the owner if it is in the admin area, from another address each time. */
 export function submit(
   { server, cookie }: Session,
   address: string,

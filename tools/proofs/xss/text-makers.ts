@@ -1,12 +1,12 @@
-/** Makes a text that tries to run something, of what it runs. */
+/** Makes a text that tries to run the given code. */
 export type Make = (run: string) => string;
 
-/** Words out of a list with blanks between them. */
+/** Splits a list of words separated by spaces. */
 export const words = (list: string) => list.split(" ");
 
-/** A text of which each letter is written by its number. */
+/** Writes each letter of a text as its number. */
 export const coded = (text: string, write: (code: number) => string) =>
   Array.from(text, (sign) => write(sign.charCodeAt(0))).join("");
 
-/** A text for an attribute in double quotes. */
+/** Escapes a text for an attribute in double quotes. */
 export const quoted = (text: string) => text.replaceAll('"', "&quot;");
