@@ -16,8 +16,9 @@ const known = (i: number) => `person-${i}@example.org`;
 const unknown = (i: number) => `nobody-${i}@example.org`;
 
 /**
- * Whether the time of an answer tells that somebody has an account: for known and unknown addresses in turn, each asked
- * once and from a place of its own, so that no limit answers instead.
+ * Measures whether response times reveal that an account exists. Requests known and unknown
+ * addresses alternately, each once and from an IP address of its own, so that no rate limit answers
+ * instead.
  */
 export async function measureAccounts(): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-accounts-"));
@@ -60,9 +61,12 @@ async function createPeople(dataDir: string): Promise<void> {
 type Question = {
   name: string;
   address: string;
-  /** What the answer has to be. */
+  /** The expected status. */
   status: number;
-  /** How often each address is asked; the quickest answer counts. A short one is easily held up by the machine's other work. */
+  /**
+   * How often each address is requested. Only the quickest answer counts, because a short request
+   * is easily delayed by other work of the machine.
+   */
   asks: number;
 };
 
@@ -93,7 +97,7 @@ async function compare(server: TestServer, { name, address, status, asks }: Ques
 
   const times = { known: [] as number[], unknown: [] as number[] };
   for (let i = -WARM_UP; i < TRIES; i += 1) {
-    // Each goes first as often as second: what one leaves behind must not always meet the other.
+    // Each goes first equally often, because the first request may slow down the second.
     const isKnownFirst = i % 2 === 0;
     const first = await time(isKnownFirst ? known(i) : unknown(i));
     const second = await time(isKnownFirst ? unknown(i) : known(i));

@@ -1,8 +1,8 @@
 import { createServer } from "node:http";
 
 /**
- * The yardstick: a `node:http` server that does nothing but send one prepared answer. The answer comes as JSON on
- * standard input: `{ headers: string[], body: base64 }`; the port it listens on goes to standard output.
+ * The baseline: a `node:http` server that only sends one prepared answer. Reads the answer as JSON
+ * from standard input: `{ headers: string[], body: base64 }`. Prints the port that it listens on.
  */
 let input = "";
 for await (const chunk of process.stdin) input += chunk;

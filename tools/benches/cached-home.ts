@@ -11,7 +11,10 @@ import { median, type Row } from "./table.ts";
 const ROUNDS = 5;
 const SECONDS = 3;
 
-/** Requests a second of the kept home page beside a bare `node:http` server (and nginx) sending the same bytes, in turn. */
+/**
+ * Compares requests per second for the cached home page with a bare `node:http` server (and nginx)
+ * that sends the same bytes. The targets alternate.
+ */
 export async function measureCachedHome(server: TestServer): Promise<Row[]> {
   const answer = await readSettledAnswer(server.url);
   const bare = await startBareServer(answer);
@@ -64,7 +67,7 @@ function rowOf(name: string, loads: Load[]): Row {
 
 export type BareServer = { url: string; pid: number; stop(): void };
 
-/** A `node:http` server that does nothing but send this answer, whatever it is asked for (bare-server.ts). */
+/** Starts a `node:http` server that sends this answer to every request (bare-server.ts). */
 export async function startBareServer({ headers, body }: Answer): Promise<BareServer> {
   const child = spawn(process.execPath, [path.join(import.meta.dirname, "bare-server.ts")], {
     stdio: ["pipe", "pipe", "inherit"],

@@ -5,8 +5,8 @@ import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 let changes = 0;
 
 /**
- * Publishes what every page shows, a new name of the foundation, so that each has to be drawn anew. A kept page that a
- * publication does not concern is only asked about, which takes a part of the time.
+ * Changes something that every page shows, the foundation's name, so that every page must be
+ * rendered again. A cached page that a change does not affect is only revalidated, which is faster.
  */
 export async function changeEveryPage(db: Db): Promise<void> {
   changes += 1;

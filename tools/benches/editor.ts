@@ -9,9 +9,10 @@ const PACE_MS = 80;
 const GOAL_MS = 16;
 
 /**
- * Types in the middle of a long post on the write screen, with real keys at the pace of a quick person, and measures from the
- * browser's own trace what each costs the page: all that its main thread does from one key to the next, timers and the frame
- * among it. Waiting for the screen to be due is not counted; it stands apart, in how long a letter takes to be seen.
+ * Types in the middle of a long post on the editing screen, with real keys at the pace of a fast
+ * typist. Measures from the browser's own trace what each key costs the page: everything that its
+ * main thread does until the next key, including timers and the frame. Excludes the wait for the
+ * next frame, which is reported separately, as the time until a letter is visible.
  */
 export async function measureEditor(server: TestServer): Promise<Row[]> {
   const browser = await chromium.launch({ executablePath: ensureChromium(), args: CHROMIUM_ARGUMENTS });
@@ -69,7 +70,10 @@ export async function openLongPost(page: Page, server: TestServer): Promise<void
 
 const TRACED = ["-*", "devtools.timeline", "toplevel"];
 
-/** Of what Chromium traces: times in microseconds, `dur` by the clock and `tdur` of the processor. */
+/**
+ * An event of Chromium's trace. Times are in microseconds: `dur` is wall-clock time, `tdur`
+ * processor time.
+ */
 type Traced = {
   name: string;
   ph: string;
@@ -81,14 +85,17 @@ type Traced = {
   args: { data?: { type?: string; duration?: number } };
 };
 
-/** Milliseconds of the page's main thread, by the clock and of the processor, from each key to the next. */
+/**
+ * Returns the milliseconds of the page's main thread from each key to the next, as wall-clock time
+ * and processor time.
+ */
 function costsOfKeys(events: Traced[]): { work: number; processor: number }[] {
   const keys = events.filter(({ name, args }) => name === "EventDispatch" && args.data?.type === "keydown");
   const tasks = events.filter(
     ({ name, pid, tid }) =>
       name === "ThreadControllerImpl::RunTask" && pid === keys[0]?.pid && tid === keys[0].tid,
   );
-  // A key is handled in the midst of its task.
+  // A key is handled in the middle of its task.
   const starts = keys.map((key) => Math.max(...tasks.filter(({ ts }) => ts <= key.ts).map(({ ts }) => ts)));
   return starts.map((start, key) => {
     const own = tasks.filter(({ ts }) => ts >= start && ts < (starts[key + 1] ?? Number.POSITIVE_INFINITY));
@@ -100,7 +107,7 @@ function milliseconds(tasks: Traced[], time: "dur" | "tdur"): number {
   return tasks.reduce((sum, task) => sum + (task[time] ?? 0), 0) / 1000;
 }
 
-/** Milliseconds from each key to the picture on the screen that has its letter. */
+/** Returns the milliseconds from each key to the frame that shows its letter. */
 function waitsForLetters(events: Traced[]): number[] {
   return events
     .filter(({ name, ph, args }) => name === "EventTiming" && ph === "b" && args.data?.type === "keypress")

@@ -9,24 +9,26 @@ import { median, type Row } from "./table.ts";
 
 const ROUNDS = 5;
 const SECONDS = 3;
-/** A page that is rendered for each request, and one that is kept. */
+/** A page that is rendered for each request, and one that is cached. */
 const ADDRESSES = { rendered: "/auth/login", kept: "/" } as const;
 const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 const GOAL = 0.9;
 
 /**
- * What several processes on one port bring (`WEB_CONCURRENCY`, as many as there are processors), and nginx in front of two servers.
+ * Measures what several processes on one port achieve (`WEB_CONCURRENCY`, one per processor), and
+ * nginx in front of two servers.
  *
- * Twice as many requests a second would be a goal that no program reaches: the load generator takes its part of the same
- * processors, and two of those may share one core. So there are two yardsticks that have both built in:
+ * No program could reach twice as many requests per second: the load generator uses the same
+ * processors, and two of those may share one core. So there are two baselines that include both
+ * effects:
  *
- * - as many servers that know nothing of each other, each with its own port, folder and part of the same load. What the
- *   machine gives to them is all that it has; the processes on one port have to reach 0.9 of it.
- * - the time in which a processor had nothing to do while requests waited: the servers have to use 0.9 of what the generator
- *   (and whatever else runs) leaves them. One process alone fails this on any machine with a second processor, which shows
- *   that the figure can.
+ * - As many independent servers, each with its own port, folder and part of the same load. They get
+ *   everything that the machine can give. The processes on one port must reach 0.9 of it.
+ * - The time in which a processor was idle while requests waited. The servers must use 0.9 of what
+ *   the generator (and whatever else runs) leaves them. A single process fails this on any machine
+ *   with a second processor, which shows that the goal can be missed.
  *
- * The bursts of all follow each other in turn.
+ * The bursts of all targets alternate.
  */
 export async function measureFleet(): Promise<Row[]> {
   const processes = Math.max(2, os.availableParallelism());
@@ -61,10 +63,13 @@ export async function measureFleet(): Promise<Row[]> {
   }
 }
 
-/** One generator for each address, all at once. */
+/** There is one generator for each address, all at the same time. */
 type Target = { name: string; urls: string[]; servers: TestServer[] };
 
-/** `used` is the part of the processor time that was there for the servers: theirs beside that which nobody used. */
+/**
+ * `used` is the servers' share of the processor time that was available to them: theirs and the
+ * idle time.
+ */
 type Burst = { rate: number; errors: number; used: number | undefined };
 
 async function compare(kind: keyof typeof ADDRESSES, targets: Target[], processes: number): Promise<Row[]> {
@@ -106,7 +111,7 @@ async function compare(kind: keyof typeof ADDRESSES, targets: Target[], processe
 
 async function burst({ urls, servers }: Target, address: string, seconds: number): Promise<Burst> {
   const before = { busy: busySeconds(servers), idle: idleSeconds() };
-  // Each generator has its part of the same number of connections.
+  // The generators share the same number of connections.
   const connections = Math.ceil(32 / urls.length);
   const loads: Load[] = await Promise.all(
     urls.map((url) => load(url + address, BROWSER, seconds, connections)),

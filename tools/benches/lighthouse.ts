@@ -4,13 +4,15 @@ import type { TestServer } from "#tests/support/server.ts";
 import { median, type Row } from "./table.ts";
 
 const CATEGORIES = ["performance", "accessibility", "best-practices", "seo"] as const;
-/** The first pages that most people see have the narrower goal. */
+/** The pages that most people see first have the stricter goal. */
 const largestPaintGoalMs = (path: string) => (path === "/" || path === "/auth/login" ? 1200 : 1500);
 const RUNS = 3;
-/** Search engines are told not to list these, which Lighthouse takes for a fault. */
+/** Search engines are told not to list these, which Lighthouse reports as a fault. */
 const UNLISTED = ["/auth/forgotten", "/offline"];
 
-/** Every kind of page that a visitor meets, one of each: the newest post and event out of the site map. */
+/**
+ * Lists one page of every kind that visitors see, with the newest post and event from the sitemap.
+ */
 export async function visitorPages(server: TestServer): Promise<string[]> {
   const siteMap = await (await fetch(`${server.url}/sitemap.xml`)).text();
   const paths = [...siteMap.matchAll(/<loc>(.*?)<\/loc>/g)].map(
@@ -36,8 +38,10 @@ export async function visitorPages(server: TestServer): Promise<string[]> {
 }
 
 /**
- * Lighthouse with its mobile settings (slow 4G, slow phone): the four scores, and the largest paint. Medians of three runs.
- * It takes this machine for a desktop and slows it down by four to make a phone of it, so its own measure of the machine stands beside them.
+ * Runs Lighthouse with its mobile settings (slow 4G, slow phone). Reports the four scores and the
+ * largest contentful paint, as medians of three runs. Lighthouse assumes that this machine is a
+ * desktop and slows it down by four to emulate a phone, so its own benchmark of the machine is
+ * reported too.
  */
 export async function measureLighthouse(server: TestServer, paths: string[]): Promise<Row[]> {
   const { default: lighthouse } = await import("lighthouse");

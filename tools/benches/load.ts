@@ -2,7 +2,7 @@ import { execFile, execFileSync } from "node:child_process";
 import { promisify } from "node:util";
 import autocannon from "autocannon";
 
-/** What one burst of load measured. Latencies in milliseconds. */
+/** The result of one burst of load. Latencies are in milliseconds. */
 export type Load = { requestsPerSecond: number; p50: number; p99: number; errors: number };
 
 const hasWrk = (() => {
@@ -10,7 +10,7 @@ const hasWrk = (() => {
     execFileSync("wrk", ["-v"], { stdio: "ignore" });
     return true;
   } catch (error) {
-    // wrk prints its version and exits 1; only a missing program has an error code.
+    // wrk prints its version and exits with 1. Only a missing program has an error code.
     return (error as NodeJS.ErrnoException).code !== "ENOENT";
   }
 })();
@@ -18,7 +18,7 @@ const hasWrk = (() => {
 export const loadGenerator = hasWrk ? "wrk" : "autocannon";
 
 /**
- * Asks for one address over and over on kept connections.
+ * Requests one address over and over on persistent connections.
  *
  * @param seconds how long
  */

@@ -6,7 +6,10 @@ import type { Answer } from "./settled-answer.ts";
 
 const PORT = 18080;
 
-/** nginx with one worker sending the same bytes from a file; undefined where it is not installed. */
+/**
+ * Starts nginx with one worker that sends the same bytes from a file. Undefined if it isn't
+ * installed.
+ */
 export async function startNginx({
   headers,
   body,
@@ -17,7 +20,7 @@ export async function startNginx({
     return undefined;
   }
   const folder = mkdtempSync(path.join(os.tmpdir(), "bench-nginx-"));
-  // nginx started by root reads as another user.
+  // If root starts nginx, its worker reads as another user.
   chmodSync(folder, 0o755);
   writeFileSync(path.join(folder, "home"), body);
   writeFileSync(path.join(folder, "nginx.conf"), configuration(folder, headers));

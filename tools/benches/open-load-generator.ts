@@ -5,11 +5,12 @@ import { randomNumbers } from "./random-numbers.ts";
 import { percentile } from "./table.ts";
 
 /**
- * The generator behind `openLoad`: reads its task as JSON from standard input and writes what it measured to standard
- * output. It speaks just enough HTTP over plain sockets to be far cheaper than the server that it asks.
+ * The generator behind `openLoad`. Reads its task as JSON from standard input and prints what it
+ * measured. Speaks just enough HTTP over plain sockets to be far cheaper than the server under
+ * load.
  */
 const CONNECTIONS = 64;
-/** What is not answered by then counts as an error that has waited so long. */
+/** A request without an answer by then counts as an error with this latency. */
 const LAST_ANSWERS_MS = 10_000;
 
 const task = JSON.parse(await text(process.stdin)) as OpenLoadTask;
@@ -20,7 +21,7 @@ const totalWeight = task.kinds.reduce((sum, { weight }) => sum + weight, 0);
 
 const latencies: number[] = [];
 const faults = new Map<string, number>();
-/** The moments at which requests were due that no connection was free for. */
+/** The times at which requests were due that no connection was free for. */
 const waiting: number[] = [];
 let firstWaiting = 0;
 let sent = 0;
@@ -30,16 +31,16 @@ const idle: Connection[] = [];
 
 type Connection = { socket: net.Socket; dueAt: number; kind: number; parser: AnswerParser };
 
-/** Reads answers off one connection, one at a time. */
+/** Parses the answers on one connection, one at a time. */
 class AnswerParser {
   #head: Buffer | undefined;
   #status = 0;
-  /** Bytes of the body that are still to come; chunked ones end with an empty chunk. */
+  /** The bytes of the body that are still missing. A chunked body ends with an empty chunk. */
   #left = 0;
   #isChunked = false;
   #tail = "";
 
-  /** The status, once the answer is whole. */
+  /** Returns the status once the answer is complete. */
   take(piece: Buffer): number | undefined {
     let body = piece;
     if (this.#status === 0) {
@@ -103,7 +104,8 @@ for (const due of unanswered) {
 isOver = true;
 for (const { socket } of connections) socket.destroy();
 const result: OpenLoad & { processor: number; wallSeconds: number } = {
-  // What is left at the end is mostly of the kinds that take long: without it the highest load would be one of easier ones.
+  // The requests left at the end are mostly of the slow kinds. Without them, the highest load would
+  // be one of easier requests.
   answeredPerSecond: task.rate === "all" ? answered / answeredIn : answeredInTime / wallSeconds,
   p50: percentile(latencies, 0.5),
   p99: percentile(latencies, 0.99),
@@ -115,7 +117,7 @@ const result: OpenLoad & { processor: number; wallSeconds: number } = {
 };
 process.stdout.write(JSON.stringify(result));
 
-/** Visitors who know nothing of each other: the gaps between them are exponentially distributed. */
+/** Draws the gap between two independent visitors: gaps are exponentially distributed. */
 function gap(rate: number): number {
   return (-Math.log(1 - random()) / rate) * 1000;
 }
@@ -138,7 +140,10 @@ function choose(): number {
   return 0;
 }
 
-/** Gives the bytes of one kind of request; made once where all are alike. */
+/**
+ * Returns a function that makes the bytes of one kind of request, or returns the same ones if all
+ * are alike.
+ */
 function prepare({ method = "GET", path, headers = {}, body }: Kind): () => Buffer | string {
   const lines = { Host: host, ...headers };
   const plain = (fill: (part: string) => string) => {
@@ -193,7 +198,7 @@ function attach(connection: Connection): void {
   socket.on("close", () => replace(connection));
 }
 
-/** A connection that has gone takes its request with it; another takes its place. */
+/** Replaces a connection that was closed. Its request is lost. */
 function replace(connection: Connection): void {
   if (isOver) return;
   if (connection.dueAt > 0) {

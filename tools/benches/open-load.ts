@@ -5,11 +5,11 @@ import { text } from "node:stream/consumers";
 import { processorSeconds } from "./processor.ts";
 
 /**
- * One kind of request. In `path`, `headers` and `body`, `{n}` stands for 32 hexadecimal digits that no other request
- * has and `{ip}` for an address that hardly any other has.
+ * One kind of request. In `path`, `headers` and `body`, `{n}` stands for 32 hexadecimal digits that
+ * are unique to the request, and `{ip}` for an address that hardly any other request has.
  */
 export type Kind = {
-  /** How often it is sent, beside the others. */
+  /** How often it is sent, relative to the others. */
   weight: number;
   method?: "GET" | "POST";
   path: string;
@@ -21,32 +21,34 @@ export type OpenLoadTask = {
   url: string;
   kinds: Kind[];
   seconds: number;
-  /** Requests a second; "all" is as many as are answered. */
+  /** Requests per second. "all" sends as many as are answered. */
   rate: number | "all";
   seed: number;
 };
 
-/** What one burst measured. Latencies in milliseconds. */
+/** The result of one burst. Latencies are in milliseconds. */
 export type OpenLoad = {
   answeredPerSecond: number;
   p50: number;
   p99: number;
   longest: number;
-  /** Answers of 4xx and 5xx, and connections that broke. */
+  /** Answers of 4xx and 5xx, and broken connections. */
   errors: number;
-  /** What the errors were, each once. */
+  /** The distinct errors. */
   faults: string[];
 };
 
-/** Seconds of processor time, besides, that the generator and a server took for each second. */
+/** Seconds of processor time that the generator and a server used per second. */
 export type Used = { generator: number | undefined; server: number | undefined };
 
 /**
- * Sends requests at moments that do not depend on the answers, as visitors who know nothing of each other come. Each waits
- * from the moment at which it was due: when the server stops for a second, all that were due in it have waited, not only
- * the one that was under way. A program that sends the next request after the last answer would count one.
+ * Sends requests at times that do not depend on the answers, like independent visitors. The latency
+ * of each counts from the time at which it was due. If the server stops for a second, all requests
+ * due in that second have waited, not only the one in flight. A program that sends the next request
+ * after the last answer would count one.
  *
- * The generator is a process of its own (open-load-generator.ts), so that nothing else that a benchmark does holds it up.
+ * The generator is a process of its own (open-load-generator.ts), so that nothing else in a
+ * benchmark delays it.
  */
 export async function openLoad(
   task: Omit<OpenLoadTask, "seed"> & { seed?: number },

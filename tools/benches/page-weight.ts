@@ -8,8 +8,9 @@ import type { Row } from "./table.ts";
 type Kind = "Document" | "Stylesheet" | "Script" | "Font" | "Image" | "Other";
 
 /**
- * Bytes over the wire (headers too) of one page on a 360 px phone, per kind, with every picture that scrolling to its end
- * loads, once the kept page has its smaller form.
+ * Measures the bytes over the network (including headers) of one page on a 360 px phone, per kind,
+ * with every picture that scrolling to the end loads. Waits until the cached page has its smaller
+ * compressed form.
  */
 export async function measurePageWeight(server: TestServer, address = "/"): Promise<Row[]> {
   const html = (await readSettledAnswer(server.url, address)).body.length;
@@ -36,7 +37,7 @@ export async function measurePageWeight(server: TestServer, address = "/"): Prom
   return rows;
 }
 
-/** Bytes with their headers, and those of the scripts without. */
+/** Bytes including headers, and those of the scripts without. */
 type Weight = Record<Kind | "scriptBodies", number>;
 
 async function weigh(url: string, headers: Record<string, string>): Promise<Weight> {

@@ -9,15 +9,15 @@ import { keptPages } from "./visitors.ts";
 
 const ROUNDS = 5;
 const SECONDS = 5;
-/** Pages a second: a busy day of such a site, and far from what a server can do. */
+/** Pages per second: a busy day of such a site, and far below a server's capacity. */
 const RATE = 100;
 const GOAL = 2;
 const [WIDTH, HEIGHT] = [4500, 3000];
 
 /**
- * How much slower pages are while the server works on a picture of 10 MB: taking it in, making its versions, and the
- * AVIF versions behind the answer. Bursts with and without follow each other in turn; half of the pages are kept, half are
- * rendered for each request.
+ * Measures how much slower pages are while the server processes a picture of 10 MB: receiving it,
+ * making its versions, and making the AVIF versions after the answer. Bursts with and without
+ * alternate. Half of the pages are cached, half are rendered for each request.
  */
 export async function measurePicture(server: TestServer): Promise<Row[]> {
   const administrator = await signIn(server);
@@ -72,7 +72,7 @@ export async function measurePicture(server: TestServer): Promise<Row[]> {
   ];
 }
 
-/** Waits until the picture process, which works on behind the answers, has nothing left to do. */
+/** Waits until the picture process, which goes on after the answers, has nothing left to do. */
 async function restOf({ pid }: TestServer): Promise<void> {
   for (;;) {
     const before = processorSeconds(pid);
@@ -82,13 +82,13 @@ async function restOf({ pid }: TestServer): Promise<void> {
   }
 }
 
-/** A photo as large as an upload may be: fine noise, in the quality that just fits. */
+/** Makes a photo as large as an upload may be: fine noise, in the quality that just fits. */
 async function largePhoto(seed: number): Promise<Buffer> {
   const pixels = Buffer.alloc(WIDTH * HEIGHT * 3);
   let state = 0x9e3779b9 + seed;
   for (let at = 0; at < pixels.length; at += 1) {
     state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
-    // Broad light and shade with some grain on it.
+    // Large light and dark areas with some grain.
     pixels[at] = 96 + ((at / 9000) % 64) + ((state >>> 26) & 31);
   }
   for (let quality = 96; ; quality -= 4) {

@@ -1,22 +1,28 @@
 import { readdirSync, readFileSync } from "node:fs";
 import os from "node:os";
 
-/** What Linux counts processor time in: a hundredth of a second. */
+/** Linux counts processor time in hundredths of a second. */
 const TICKS_PER_SECOND = 100;
 
-/** Seconds of processor time that a process and all below it have used; undefined where the system does not tell. */
+/**
+ * Returns the seconds of processor time that a process and its descendants have used. Undefined if
+ * the system doesn't report it.
+ */
 export function processorSeconds(pid: number): number | undefined {
   if (process.platform !== "linux") return undefined;
   return treeOf(pid).reduce((sum, one) => sum + secondsOf(one), 0);
 }
 
-/** Seconds that all processors together had nothing to do since the machine started; undefined where the system does not tell. */
+/**
+ * Returns the idle seconds of all processors together since the machine started. Undefined if the
+ * system doesn't report it.
+ */
 export function idleSeconds(): number | undefined {
   if (process.platform !== "linux") return undefined;
   return os.cpus().reduce((sum, { times }) => sum + times.idle / 1000, 0);
 }
 
-/** A process and all that it has started. */
+/** Lists a process and its descendants. */
 export function treeOf(pid: number): number[] {
   try {
     const children = readdirSync(`/proc/${pid}/task`).flatMap((thread) =>
@@ -24,14 +30,14 @@ export function treeOf(pid: number): number[] {
     );
     return [pid, ...children.flatMap(treeOf)];
   } catch {
-    // It has just ended.
+    // The process has just ended.
     return [];
   }
 }
 
 function secondsOf(pid: number): number {
   try {
-    // The name of the program comes before, in brackets, and may hold anything.
+    // The program's name comes before, in parentheses, and may contain anything.
     const fields = readFileSync(`/proc/${pid}/stat`, "utf8").split(") ").at(-1)?.split(" ") ?? [];
     return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
   } catch {
@@ -39,7 +45,10 @@ function secondsOf(pid: number): number {
   }
 }
 
-/** Megabytes of memory that a process and all below it hold now; undefined where the system does not tell. */
+/**
+ * Returns the megabytes of memory that a process and its descendants hold now. Undefined if the
+ * system doesn't report it.
+ */
 export function heldMegabytes(pid: number): number | undefined {
   if (process.platform !== "linux") return undefined;
   return treeOf(pid).reduce((sum, one) => sum + megabytesOf(one), 0);

@@ -4,7 +4,10 @@ import { median, percentile, type Row } from "./table.ts";
 
 const CHANGES = 30;
 
-/** From the answered save of a statistic to the home page that shows it: requests and milliseconds. */
+/**
+ * Measures from the answered save of a statistic to the home page that shows it, in requests and
+ * milliseconds.
+ */
 export async function measurePublish(server: TestServer): Promise<Row[]> {
   const administrator = await signIn(server);
   const requests: number[] = [];

@@ -1,4 +1,6 @@
-/** Numbers from 0 to 1 that look random and are the same for the same seed. */
+/**
+ * Returns a generator of pseudorandom numbers from 0 to 1. The same seed gives the same numbers.
+ */
 export function randomNumbers(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -15,14 +15,15 @@ const GOAL_MS = 50;
 const PUBLISH_EVERY_MS = 1_000;
 
 /**
- * How long answers take at 80 % of the highest load: for kept pages, and for visitors of all kinds while the administrator
- * changes something each second, which makes every kept page out of date.
+ * Measures response times at 80 % of the highest load: for cached pages, and for visitors of all
+ * kinds while the administrator changes something each second, which invalidates every cached page.
  *
- * The highest load is what the server answers when more is asked than it can do; the bursts that find it and those that
- * hold 80 % of it follow each other in turn. Latencies are those of an open load (open-load.ts).
+ * The highest load is what the server answers when it gets more requests than it can handle. The
+ * bursts that find it and those at 80 % of it alternate. Latencies are those of an open load
+ * (open-load.ts).
  *
- * Besides, for comparison, a bare `node:http` server that sends the home page's bytes, at 80 % of its own highest load: what it
- * takes is the machine's and the generator's.
+ * For comparison, also measures a bare `node:http` server that sends the home page's bytes, at 80 %
+ * of its own highest load. Its times are due to the machine and the generator.
  */
 export async function measureRate(server: TestServer): Promise<Row[]> {
   const administrator = await signIn(server);
@@ -63,7 +64,8 @@ async function holdLoad(
   const held: Burst[] = [];
   for (let round = 0; round < ROUNDS; round += 1) {
     full.push(await burst("all", FULL_SECONDS));
-    // Of the burst just before, not of all: what else the machine does changes from minute to minute.
+    // 80 % of the previous burst, not of all: the other load of the machine changes from minute to
+    // minute.
     held.push(await burst(SHARE * (full.at(-1) as Burst).answeredPerSecond, HELD_SECONDS));
   }
   const p99 = median(held.map((one) => one.p99));
@@ -90,7 +92,10 @@ async function holdLoad(
 
 const highest = (full: Burst[]) => median(full.map((one) => one.answeredPerSecond));
 
-/** How much of one processor the server and the generator took: where the generator is at its end, the server is not. */
+/**
+ * Formats how much of one processor the server and the generator used. It shows whether the
+ * generator was the limit instead of the server.
+ */
 function shares(bursts: Burst[]): string {
   const share = (pick: (used: Used) => number | undefined) =>
     `${(median(bursts.map(({ used }) => pick(used) ?? Number.NaN)) * 100).toFixed(0)} %`;

@@ -6,7 +6,9 @@ import { median, percentile, type Row } from "./table.ts";
 
 const REQUESTS = 400;
 
-/** How long a page takes that is not kept: before each request something is published that it shows. */
+/**
+ * Measures how long an uncached page takes: before each request, changes something that it shows.
+ */
 export async function measureRender(server: TestServer, paths = ["/"]): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const database = openDatabase({ dataDir: server.dataDir });

@@ -24,8 +24,8 @@ import { printTable, type Row } from "./table.ts";
 import { measureVisit } from "./visit.ts";
 
 /**
- * A data folder with demo content in its settled state: the AVIF forms of all pictures, which a running server makes in
- * the background, are there.
+ * Makes a data folder with demo content that includes the AVIF versions of all pictures, which a
+ * running server makes in the background.
  */
 async function prepareDemoSite(): Promise<string> {
   const dataDir = mkdtempSync(path.join(os.tmpdir(), "bench-demo-"));
@@ -45,13 +45,13 @@ async function prepareDemoSite(): Promise<string> {
 
 type Part =
   | { title: string; settings?: Record<string, string>; measure(server: TestServer): Promise<Row[]> }
-  /** It starts the servers that it needs. */
+  /** Starts the servers that it needs. */
   | { title: string; measureAlone(): Promise<Row[]> };
 
 /**
- * `npm run bench` prints the performance table; `npm run bench -- weight start` only those parts, `npm run bench -- scale
- * events` only those subjects of a part. Each part runs on a server with demo content and a data folder of its own. Ends
- * with status 1 when a goal is missed.
+ * `npm run bench` prints the performance table. `npm run bench -- weight start` prints only those
+ * parts, `npm run bench -- scale events` only those subjects of a part. Each part runs on a server
+ * with demo content and a data folder of its own. Exits with status 1 if a goal is missed.
  */
 const words = process.argv.slice(2);
 const subjects = SCALE_SUBJECTS.filter(({ title }) => words.includes(title));
@@ -92,7 +92,7 @@ const parts: Record<string, Part> = {
   },
 };
 
-/** The server's memory after pages under load and an upload of a 12-megapixel photo. */
+/** Measures the server's memory after pages under load and an upload of a 12-megapixel photo. */
 async function measureMemory(server: TestServer): Promise<Row[]> {
   await measureRender(server);
   const administrator = await signIn(server);

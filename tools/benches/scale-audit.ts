@@ -41,7 +41,8 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     await db.transaction().execute((trx) => trx.insertInto("auditEntries").values(rows).execute());
   }
   await numberNewEntries(db);
-  // As a server left to itself does in the background; the benchmark's has that switched off.
+  // A server's own autovacuum would do this in the background, but it is switched off for the
+  // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
@@ -55,7 +56,7 @@ function makeEntry(i: number, count: number) {
     action: "updated",
     subject: KINDS[Math.floor(i / PEOPLE.length) % KINDS.length] as string,
     subjectId: null,
-    // As many of the rare word on the page of a search with few entries as with many.
+    // A search finds the rare word equally often among few entries and among many.
     detail: `Number ${i}${i % 10 ? "" : " harvest"}${i % Math.ceil(count / 5) ? "" : " zanzibar"}`,
   };
 }

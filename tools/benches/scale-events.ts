@@ -9,10 +9,13 @@ import { insertPicture, PICTURE } from "#tests/support/events.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
 const CHUNK = 500;
-/** As many are announced at any time, however long the history. */
+/** How many events are announced at any time, however long the history. */
 const UPCOMING = 10;
 
-/** Events: a history of completed ones, one a day, a few that nobody marked, and ten to come. */
+/**
+ * Events: a history of completed ones, one a day, a few that nobody marked as completed, and ten to
+ * come.
+ */
 export const events: ScaleSubject = {
   title: "events",
   many: [10_000],
@@ -57,7 +60,8 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     );
     await db.transaction().execute((trx) => trx.insertInto("events").values(rows).execute());
   }
-  // As a server left to itself does in the background; the benchmark's has that switched off.
+  // A server's own autovacuum would do this in the background, but it is switched off for the
+  // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 

@@ -6,7 +6,10 @@ import type { ScaleSubject } from "./scale-subject.ts";
 const CHUNK = 500;
 const YEARS_MS = 5 * 365 * 86_400_000;
 
-/** Messages of five years: most of them answered, many in the archive, some forgotten, some in quarantine. */
+/**
+ * Messages of five years: most of them answered, many archived, some unanswered, some in
+ * quarantine.
+ */
 export const messages: ScaleSubject = {
   title: "messages",
   many: [100_000],
@@ -42,13 +45,14 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     await db.transaction().execute((trx) => trx.insertInto("messages").values(rows).execute());
   }
   await indexChangedMessages(db);
-  // As a server left to itself does in the background; the benchmark's has that switched off.
+  // A server's own autovacuum would do this in the background, but it is switched off for the
+  // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
 function makeMessage(i: number, count: number, now: number) {
   const createdAt = now - Math.floor(YEARS_MS * (1 - i / count));
-  // As many of the rare word on the page of a search with few messages as with many.
+  // A search finds the rare word equally often among few messages and among many.
   const rare = i % Math.ceil(count / 5) ? "" : "zanzibar";
   return {
     id: `00000000-0000-7000-8000-${String(i).padStart(12, "0")}`,

@@ -7,7 +7,7 @@ import type { ScaleSubject } from "./scale-subject.ts";
 const CHUNK = 500;
 const STATES: SubscriberState[] = ["confirmed", "confirmed", "pending", "confirmed", "unsubscribed"];
 
-/** Subscribers with addresses at few providers, as people have them. */
+/** Subscribers whose addresses share a few providers, as in reality. */
 export const newsletter: ScaleSubject = {
   title: "newsletter",
   many: [100_000],
@@ -35,12 +35,13 @@ async function fill({ db, engine }: Database, count: number): Promise<void> {
     );
     await db.transaction().execute((trx) => trx.insertInto("newsletterSubscribers").values(rows).execute());
   }
-  // As a server left to itself does in the background; the benchmark's has that switched off.
+  // A server's own autovacuum would do this in the background, but it is switched off for the
+  // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }
 
 function makeSubscriber(i: number, count: number) {
-  // As many of the rare word on the page of a search with few subscribers as with many.
+  // A search finds the rare word equally often among few subscribers and among many.
   const rare = i % Math.ceil(count / 5) ? "" : ".zanzibar";
   const email = `${i % 10 ? `person${i}` : `amina.number${i}`}${rare}@mail${i % 7}.example`;
   return {
@@ -50,7 +51,7 @@ function makeSubscriber(i: number, count: number) {
     words: wordsOfAddress(email),
     state: STATES[i % STATES.length] as SubscriberState,
     createdAt: i,
-    // Those who wait are not forgotten meanwhile.
+    // Recent, so that unconfirmed ones aren't deleted meanwhile.
     askedAt: Date.now(),
     confirmedAt: i,
     unsubscribedAt: i,

@@ -10,7 +10,10 @@ const TEXT_TABLES = ["post_text", "post_text_recent", "managed_post_text", "mana
 const VOCABULARY = 8000;
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 
-/** The blog: posts of ten years, about three hundred words each, drawn from the same words as often as a language would. */
+/**
+ * The blog: posts of ten years with about three hundred words each, drawn from one vocabulary with
+ * the frequencies of a natural language.
+ */
 export const posts: ScaleSubject = {
   title: "blog",
   many: [10_000, 100_000],
@@ -34,7 +37,7 @@ export const posts: ScaleSubject = {
   ],
 };
 
-/** The same posts for administrators: every fiftieth is a draft. */
+/** The same posts for administrators. Every fiftieth is a draft. */
 export const managedPosts: ScaleSubject = {
   title: "posts_to_manage",
   many: [10_000, 100_000],
@@ -61,7 +64,7 @@ async function fill(
   statusOf: (i: number) => "published" | "draft" = () => "published",
 ): Promise<void> {
   await db.connection().execute(async (connection) => {
-    // Building the indices of words once is quicker than keeping them while rows come and go.
+    // Building the full-text indexes once is faster than updating them row by row.
     if (engine === "postgres") {
       await sql`set statement_timeout = 0; set maintenance_work_mem = '512MB'`.execute(connection);
       for (const table of TEXT_TABLES) await sql`drop index ${sql.id(`${table}_words`)}`.execute(connection);
@@ -82,7 +85,8 @@ async function fill(
       for (const table of TEXT_TABLES)
         await sql`create index ${sql.id(`${table}_words`)} on ${sql.table(table)}
           using gin (words) with (fastupdate = off)`.execute(connection);
-      // As a server left to itself does in the background; the benchmark's has that switched off.
+      // A server's own autovacuum would do this in the background, but it is switched off for the
+      // benchmark.
       await sql`vacuum analyze`.execute(connection);
     }
   });
@@ -93,7 +97,7 @@ function makePost(i: number, count: number, status: "published" | "draft") {
   const random = randomNumbers((i + 1) * 2_654_435_761);
   const word = () => WORDS[Math.floor(VOCABULARY * random() ** 3)] as string;
   const some = (length: number) => Array.from({ length }, word).join(" ");
-  // As many of each on the first page of a search with few posts as with many.
+  // The first page of a search shows equally many of each among few posts and among many.
   const special = `${i % 10 ? "" : "harvest"} ${i % Math.min(100, count / 10) ? "" : "lantern"} ${i % Math.ceil(count / 5) ? "" : "zanzibar"}`;
   const day = new Date(Date.UTC(2016, 0, 1) + Math.floor((i / count) * 3650) * 86_400_000);
   return {
@@ -115,7 +119,7 @@ function makePost(i: number, count: number, status: "published" | "draft") {
   };
 }
 
-/** Made-up words, the frequent ones short. */
+/** Made-up words. The frequent ones are short. */
 const WORDS = Array.from({ length: VOCABULARY }, (_, i) => {
   const syllables = [
     "ba",

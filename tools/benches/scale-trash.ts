@@ -4,11 +4,11 @@ import { messages } from "./scale-messages.ts";
 import { posts } from "./scale-posts.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 
-/** What is made was deleted within a million milliseconds; this is in their middle. */
+/** All records were deleted within a million milliseconds. This is the middle of that time. */
 const now = Date.now();
 const middle = now - 500_000;
 
-/** Posts and messages that were deleted, so many of each. */
+/** Deleted posts and messages, `count` of each. */
 export const trash: ScaleSubject = {
   title: "trash",
   many: [100_000],
@@ -25,7 +25,8 @@ async function fill(database: Database, count: number): Promise<void> {
   const { db, engine } = database;
   await posts.fill(database, count);
   await messages.fill(database, count);
-  // A few at a time, as people delete: in one go PostgreSQL would keep each passing state of the counts to its end.
+  // A few at a time, as people delete. In a single statement, PostgreSQL would keep every
+  // intermediate state of the counts until its end.
   for (const table of ["posts", "messages"] as const)
     for (let left = true; left; ) {
       const { numUpdatedRows } = await db
@@ -39,6 +40,7 @@ async function fill(database: Database, count: number): Promise<void> {
         .executeTakeFirst();
       left = numUpdatedRows > 0n;
     }
-  // As a server left to itself does in the background; the benchmark's has that switched off.
+  // A server's own autovacuum would do this in the background, but it is switched off for the
+  // benchmark.
   if (engine === "postgres") await sql`vacuum analyze`.execute(db);
 }

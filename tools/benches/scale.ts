@@ -34,7 +34,10 @@ const GOAL = 1.5;
 const WARM_UP = 40;
 const REQUESTS = 120;
 
-/** How long uncached pages take with 100 rows and with very many, on both engines: many may cost 1.5 times as much. */
+/**
+ * Measures how long uncached pages take with 100 rows and with very many, on both engines. With
+ * many they may take 1.5 times as long.
+ */
 export async function measureScale(subjects = SCALE_SUBJECTS): Promise<Row[]> {
   const rows: Row[] = [];
   const postgres = await startPostgres();
@@ -106,8 +109,8 @@ async function createPostgresDatabase(maintenanceUrl: string, { title }: ScaleSu
 }
 
 /**
- * The median time of each page on every site, asked for in turns, so that whatever else slows the machine slows all alike.
- * Every answer is rendered anew.
+ * Returns the median time of each page on every site. Requests the sites alternately, so that other
+ * load slows down all of them alike. Every answer is rendered anew.
  */
 async function timePages(title: string, sites: FilledSite[]): Promise<Row[]> {
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
@@ -137,7 +140,7 @@ async function timePages(title: string, sites: FilledSite[]): Promise<Row[]> {
 
 async function forgetKeptPages({ database }: FilledSite): Promise<void> {
   await changeEveryPage(database.db);
-  // PostgreSQL announces it a moment after the commit.
+  // PostgreSQL sends the notification shortly after the commit.
   if (database.engine === "postgres") await wait(5);
 }
 

@@ -1,12 +1,12 @@
 import { once } from "node:events";
 import http from "node:http";
 
-/** What a browser says it can unpack. */
+/** The encodings that a browser accepts. */
 export const BROWSER = { "Accept-Encoding": "gzip, deflate, br" };
 
 export type Answer = { headers: string[]; body: Buffer };
 
-/** The settled answer of a kept page, once its smaller compressed form is in place. */
+/** Reads the answer of a cached page once its smaller compressed form is in place. */
 export async function readSettledAnswer(site: string, address = "/"): Promise<Answer> {
   const url = site + address;
   let previous = await get(url);

@@ -12,22 +12,31 @@ const SOCKETS = 200;
 const ROUNDS = 3;
 const SECONDS = 4;
 const RATE = 100;
-/** Two bursts of the same load differ by so much without anything else. */
+/** Two bursts of the same load differ by this factor on their own. */
 const GOAL = 1.5;
-/** Of each reader nine answers may be under way, each with 64 KB: 28 MB for fifty, and as much again for what a heap grows by. */
+/**
+ * Each reader may have nine answers in flight, each with 64 KB: 28 MB for fifty readers, and as
+ * much again for the growth of the heap.
+ */
 const GOAL_MEGABYTES = 64;
-/** They come all within a moment, which is another matter than that they stay. */
+/** Leaves out the moment in which they all connect, which is not what this measures. */
 const SETTLE_MS = 2_000;
-/** A byte from each slow connection comes so often. */
+/** How often a byte comes from each slow connection. */
 const DRIBBLE_MS = 1_000;
 
-/** As many requests as may be sent ahead on one connection: together more than the system's own buffers between two sockets hold. */
+/**
+ * How many requests to send ahead on one connection: their answers exceed the system's own buffers
+ * between two sockets.
+ */
 const SENT_AHEAD = 9;
 
-/** For the way of a byte, and for a look that comes late. */
+/** For the transmission of a byte, and for a late check. */
 const TOLERANCE_SECONDS = 2;
 
-/** A way to be slow, and after how many seconds the server has to have ended it: its limit and the time until it looks. */
+/**
+ * A way to be slow, and after how many seconds the server must have ended it: its limit and the
+ * time until it checks.
+ */
 type Way = {
   name: string;
   request(url: URL, file: string): string;
@@ -50,17 +59,18 @@ const WAYS: Way[] = [
   },
   {
     name: "a large answer that nobody takes",
-    // Asked for many times at once.
+    // Requested many times at once.
     request: ({ host }, file) => `GET ${file} HTTP/1.1\r\nHost: ${host}\r\n\r\n`.repeat(SENT_AHEAD),
     isReader: true,
-    // Files are sent in pieces of 64 KB, for which it waits 16 s more.
+    // Files are sent in pieces of 64 KB, for each of which the server waits another 16 s.
     endedAfter: 30 + 16 + 10,
   },
 ];
 
 /**
- * What 200 slow connections, a quarter of each kind, do to everybody else: bursts of the same load with them and without them in
- * turn, and the memory that they take. Then the slow ones are left alone with the server, which has to end each in its time.
+ * Measures how 200 slow connections, a quarter of each kind, affect everybody else: bursts of the
+ * same load with and without them alternate, and their memory is measured. Then leaves the slow
+ * ones alone with the server, which must end each in time.
  */
 export async function measureSlowSockets(server: TestServer): Promise<Row[]> {
   const kinds = await keptPages(server);
@@ -125,7 +135,10 @@ function compare(
 
 type SlowSocket = { way: Way; socket: net.Socket; openedAt: number; ended: Promise<number> };
 
-/** Opens them, a quarter of each kind; each sends or takes a byte a second, as long as it lives. */
+/**
+ * Opens the connections, a quarter of each kind. Each sends or reads a byte per second until it is
+ * closed.
+ */
 async function openSlowSockets(server: TestServer, file: string): Promise<SlowSocket[]> {
   const url = new URL(server.url);
   const opened = Array.from({ length: SOCKETS }, (_, index) => {
@@ -139,7 +152,8 @@ async function openSlowSockets(server: TestServer, file: string): Promise<SlowSo
     const dribble = setInterval(() => {
       if (way.isReader) {
         socket.read(1);
-        // Passed over between two requests; who reads nothing learns in no other way that the connection has gone.
+        // The server ignores it between two requests. A client that reads nothing has no other way
+        // to notice that the connection was closed.
         socket.write("\r\n");
       } else if (way.request(url, file) !== "") socket.write("a");
     }, DRIBBLE_MS);
@@ -164,7 +178,7 @@ async function openSlowSockets(server: TestServer, file: string): Promise<SlowSo
   return opened;
 }
 
-/** When the server ended the slow connections of each kind: the last of them. */
+/** Measures when the server has ended the last slow connection of each kind. */
 async function timeEnds(server: TestServer, file: string): Promise<Row[]> {
   const opened = await openSlowSockets(server, file);
   const rows: Row[] = [];
@@ -187,7 +201,9 @@ async function timeEnds(server: TestServer, file: string): Promise<Row[]> {
   return rows;
 }
 
-/** The address of the largest script; without a word about encodings it comes as it is. */
+/**
+ * Returns the address of the largest script. Requests without Accept-Encoding get it uncompressed.
+ */
 function largestFile(): string {
   const folder = path.resolve("build/current/client/assets");
   const files = readdirSync(folder)

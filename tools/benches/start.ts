@@ -7,7 +7,7 @@ import { median, type Row } from "./table.ts";
 const STARTS = 7;
 
 /**
- * From the first instruction to the ready line, on a data folder that is already there.
+ * Measures the time from the first instruction to the ready line, on an existing data folder.
  *
  * @param seededDataDir is copied, since another server is using it
  */
@@ -37,7 +37,7 @@ export async function measureStart(seededDataDir: string): Promise<Row[]> {
   }
 }
 
-/** The most memory that a process has used so far, in MB; undefined where the system does not tell. */
+/** Returns the peak memory of a process in MB. Undefined if the system doesn't report it. */
 export function peakMemory(pid: number): number | undefined {
   try {
     const kilobytes = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1];

@@ -1,4 +1,7 @@
-/** One line of the performance table. `goal` is said beside the figure; without one the figure is for information. */
+/**
+ * One line of the performance table. `goal` is printed next to the figure. Without one, the figure
+ * is for information only.
+ */
 export type Row = { name: string; figure: string; goal?: string; met?: boolean };
 
 export function printTable(title: string, rows: Row[]): void {

@@ -7,17 +7,18 @@ import type { Row } from "./table.ts";
 
 const LIMIT_KILOBYTES = 350;
 
-/** Goes on to a page: by the link that a visitor would touch, or by its address. */
+/** Opens a page: through the link that a visitor would tap, or by its address. */
 type Step = { name: string; address: string; link(page: Page): Promise<void> };
 
 /**
- * The bytes that five pages take over the wire, headers too, on a 360 px phone with a browser's cache: the home page, About, the
- * blog, a post, Contact, each read to its end. Once by links, where the site's scripts fetch what is new, and once by
- * addresses, each of them a whole new page.
+ * Measures the bytes that five pages take over the network, including headers, on a 360 px phone
+ * with a browser cache: the home page, About, the blog, a post and Contact, each scrolled to its
+ * end. Once through links, where the site's scripts fetch only what is new, and once by address,
+ * where each is a full page load.
  */
 export async function measureVisit(server: TestServer): Promise<Row[]> {
   const steps = await planVisit(server);
-  // Kept pages in the form in which all but the first visitors get them.
+  // Cached pages in the form that all but the first visitors get.
   for (const { address } of steps) await readSettledAnswer(server.url, address);
   return [
     ...(await visit("by links", server, steps, (page, step) => step.link(page))),
@@ -84,7 +85,7 @@ async function visit(
   }
 }
 
-/** What the browser has taken in so far: nothing for what came out of its cache. */
+/** Counts the bytes received so far. Responses from the browser cache count as nothing. */
 async function countBytes(context: BrowserContext, page: Page): Promise<() => number> {
   let bytes = 0;
   const session: CDPSession = await context.newCDPSession(page);

@@ -8,16 +8,17 @@ const BROWSER = {
   "User-Agent": "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0",
 };
 
-/** The public pages that are kept once they were rendered, each asked for as often as the others. */
+/** Lists the public pages that are cached after rendering, all with the same weight. */
 export async function keptPages(server: TestServer): Promise<Kind[]> {
   const paths = (await visitorPages(server)).filter((path) => !path.startsWith("/auth/"));
   return paths.map((path) => ({ weight: 1, path, headers: BROWSER }));
 }
 
 /**
- * Of a hundred requests 88 for kept pages, 10 for pages that are rendered for each (the sign-in page, searches that nobody has
- * made before), and 2 that write: views and likes of a post, messages, sign-ups for the newsletter, each with its mail.
- * Every visitor comes from an address of their own (the server has to trust its proxy).
+ * Of a hundred requests, 88 are for cached pages, 10 for pages that are rendered each time (the
+ * sign-in page, new searches), and 2 write: views and likes of a post, messages, newsletter
+ * sign-ups, each with its mail. Every visitor comes from an address of their own (the server must
+ * trust its proxy).
  */
 export async function mixedVisitors(server: TestServer): Promise<Kind[]> {
   const kept = await keptPages(server);
@@ -33,7 +34,7 @@ export async function mixedVisitors(server: TestServer): Promise<Kind[]> {
       "Sec-Fetch-Site": "same-origin",
       "X-Forwarded-For": "{ip}",
     },
-    // The placeholders have to stay as they are.
+    // The placeholders must stay unencoded.
     body: new URLSearchParams(fields).toString().replaceAll(/%7B(n|ip)%7D/g, "{$1}"),
   });
   return [

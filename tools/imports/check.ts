@@ -2,8 +2,8 @@ import { findViolations } from "./cruise-imports.ts";
 import { readImports } from "./read-imports.ts";
 
 /*
- * `node tools/imports/check.ts` checks every import by the rules of import-rules.ts. It is a part of
- * `npm run lint` and of `npm test`.
+ * `node tools/imports/check.ts` checks every import against the rules of import-rules.ts. It is a
+ * part of `npm run lint` and of `npm test`.
  */
 const imports = readImports();
 const violations = await findViolations(imports);

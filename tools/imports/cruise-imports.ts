@@ -6,15 +6,15 @@ import packageJson from "#package" with { type: "json" };
 import { RULES } from "./import-rules.ts";
 import type { Import } from "./read-imports.ts";
 
-/** One import, or one circle of imports, that a rule forbids. */
+/** An import, or a cycle of imports, that a rule forbids. */
 export type Violation = { rule: string; from: string; to: string; why: string };
 
-/** In the skeletons, stands before the address of an import of types alone. */
+/** Marks type-only imports in the skeletons, in front of the address. */
 const TYPES_OF = "typesOf";
 
 /**
- * Checks imports by the rules. dependency-cruiser reads TypeScript by a compiler older than ours, so
- * it is given a skeleton of each file instead: a script with nothing in it but the imports
+ * Checks imports against the rules. dependency-cruiser parses TypeScript with a compiler older than
+ * ours, so it gets a skeleton of each file instead: a script that contains only the imports
  * (docs/decisions/0040).
  */
 export async function findViolations(imports: Map<string, Import[]>): Promise<Violation[]> {

@@ -4,8 +4,8 @@ import { findViolations, type Violation } from "./cruise-imports.ts";
 import { type Import, readImports } from "./read-imports.ts";
 
 /*
- * Plants forbidden imports in every folder that there is, and in some that are new, and sees each of
- * them rejected by the rules that `npm run lint` uses.
+ * Plants forbidden imports in every folder, and in some that are new. The rules that `npm run lint`
+ * uses must reject each of them.
  */
 
 const NEW_FOLDERS = ["app/features/notices", "app/features/notices/admin", "app/platform/new", "app/ui/new"];
@@ -29,7 +29,7 @@ type Part = keyof typeof TARGETS;
 const NOT_SCRIPTS = (Object.keys(TARGETS) as Part[]).filter((part) => part !== "scripts");
 const SERVER_CODE = "app/platform/secret.server.ts";
 
-/** Which parts each folder may not import. */
+/** Which parts each folder must not import. */
 const FORBIDDEN: [rule: string, folder: RegExp, parts: Part[]][] = [
   ["platform-is-lowest", /^app\/platform\b/, ["ui", "feature", "shell", "root", "server", "demo"]],
   ["ui-knows-no-feature", /^app\/ui\b/, ["feature", "shell", "root", "server", "schema", "demo"]],
@@ -46,14 +46,14 @@ const FORBIDDEN: [rule: string, folder: RegExp, parts: Part[]][] = [
 const planted = new Map<string, Import[]>();
 let violations: Violation[] = [];
 
-/** Adds a file with one import, and the file that it leads to. */
+/** Adds a file with one import, and the file that it imports. */
 function plant(file: string, to: string, typeOnly = false): void {
   const address = path.posix.relative(path.posix.dirname(file), to);
   planted.set(file, [{ address: address.startsWith(".") ? address : `./${address}`, typeOnly }]);
   if (!planted.has(to)) planted.set(to, []);
 }
 
-/** The rules that reject what a planted file imports. */
+/** Returns the rules that reject what a planted file imports. */
 function rejections(file: string): string[] {
   return violations.filter(({ from }) => from === file).map(({ rule }) => rule);
 }

@@ -4,7 +4,10 @@ import routes from "#app/routes.ts";
 
 const TEST = "[.]test[.]";
 
-/** The parts of the running site. Each may import what its pattern leaves out; tests may import more. */
+/**
+ * The layers of the running site. Each may import whatever its pattern doesn't forbid. Tests may
+ * import more.
+ */
 const LAYERS: [name: string, from: string, never: string, comment: string][] = [
   [
     "platform-is-lowest",
@@ -40,10 +43,13 @@ const LAYERS: [name: string, from: string, never: string, comment: string][] = [
   ["demo-knows-no-frame", "^db/demo/", "^app/(?!platform/|features/)|^server/", "Demo content is data."],
 ];
 
-/** Browser code imports `*.server.ts` for types only; routes are cut in two by the build. */
+/**
+ * Browser code imports `*.server.ts` for types only. The build splits routes into a server part and
+ * a browser part.
+ */
 const SERVER_SIDE = ["[.]server[.]", "-worker[.]ts", ...routeFiles(routes).map(patternOf), "^app/root[.]tsx"];
 
-/** Every import rule of the project. A new folder obeys them without being named here. */
+/** Every import rule of the project. New folders obey them without being listed here. */
 export const RULES: { forbidden: IRegularForbiddenRuleType[] } = {
   forbidden: [
     ...LAYERS.map(([name, from, never, comment]) =>

@@ -2,14 +2,17 @@ import { globSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { parseSync } from "vite";
 
-/** What one file asks of another of ours: the address as written, and whether only types are meant. */
+/**
+ * An import of one of our files from another: the address as written, and whether it imports only
+ * types.
+ */
 export type Import = { address: string; typeOnly: boolean };
 
 const SOURCES = "{app,db,scripts,server,tests,tools}/**/*.{ts,tsx,mjs,css}";
-/** What React Router writes about a route, and files that cannot import anything. */
+/** Types that React Router generates for a route, and files that cannot import anything. */
 const LEAF = /\/\+types\/|\.(?:json|svg|woff2|ttf|jpg|png|avif|webp)$|^#package$/;
 
-/** The imports of every source file of ours, by its path. */
+/** Returns the imports of every source file of ours, by its path. */
 export function readImports(): Map<string, Import[]> {
   const files = globSync(SOURCES, { exclude: (file) => file.endsWith("node_modules") });
   return new Map(
@@ -17,7 +20,10 @@ export function readImports(): Map<string, Import[]> {
   );
 }
 
-/** The imports of one file, without packages and without what cannot import anything itself. */
+/**
+ * Returns the imports of one file, without packages and without files that cannot import anything
+ * themselves.
+ */
 export function importsOf(file: string, text: string): Import[] {
   const found = file.endsWith(".css") ? importsOfStyles(text) : importsOfCode(file, text);
   return found
@@ -47,7 +53,7 @@ function importsOfCode(file: string, text: string): Import[] {
     .map(({ moduleRequest }) => text.slice(moduleRequest.start, moduleRequest.end))
     .flatMap((written) => /^["'`]([^"'`$]+)["'`]$/.exec(written)?.[1] ?? [])
     .map((address) => ({ address, typeOnly: false }));
-  // `import("./file.ts").Name` is a type, which the parser lists only in the tree.
+  // `import("./file.ts").Name` is a type, which the parser reports only in the syntax tree.
   const types = text.includes("import(") ? importTypes(program) : [];
   return [...imports, ...exports, ...loaded, ...types];
 }

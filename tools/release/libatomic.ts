@@ -5,10 +5,11 @@ import path from "node:path";
 const DEBIAN_NAMES = { x64: "amd64", arm64: "arm64" } as const;
 
 /**
- * Fetches the library that Node needs and the smallest Debian systems lack, with its licence, from Debian's own package.
+ * Fetches the library that Node needs and the smallest Debian systems lack, with its licence, from
+ * Debian's own package.
  *
  * @param folder where `libatomic.so.1` goes
- * @param workFolder an empty one, for apt's lists: the system's own stay as they are
+ * @param workFolder an empty one, for apt's lists, so that the system's own stay unchanged
  */
 export function fetchLibatomic(arch: keyof typeof DEBIAN_NAMES, folder: string, workFolder: string): void {
   const debianArch = DEBIAN_NAMES[arch];
@@ -36,7 +37,7 @@ export function fetchLibatomic(arch: keyof typeof DEBIAN_NAMES, folder: string, 
   };
   apt("update");
   unpack("libatomic1");
-  // The licence is in the package of the compiler that the library belongs to; a link leads there.
+  // The licence is in the package of the compiler that the library belongs to, which a link names.
   const compiler = path.basename(readlinkSync(path.join(unpacked, "usr/share/doc/libatomic1")));
   unpack(compiler);
   const [library] = globSync("usr/lib/*/libatomic.so.1.*", { cwd: unpacked });

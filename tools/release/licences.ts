@@ -3,7 +3,10 @@ import path from "node:path";
 
 type LockedPackage = { version: string; dev?: boolean; optional?: boolean; license?: string };
 
-/** The licences of all packages that a release contains, most of them within the bundle, as one text. */
+/**
+ * Collects the licences of all packages that a release contains, most of them within the bundle, as
+ * one text.
+ */
 export function collectLicences(): string {
   const { packages } = JSON.parse(readFileSync("package-lock.json", "utf8")) as {
     packages: Record<string, LockedPackage>;

@@ -6,10 +6,11 @@ import path from "node:path";
 type LockedPackage = { version: string; integrity: string; dependencies?: Record<string, string> };
 
 /**
- * Puts a package of the lock file into a `node_modules` folder, as npm would, also for another kind of machine than this.
+ * Installs a package of the lock file into a `node_modules` folder, as npm would, even for another
+ * platform than this one.
  *
- * @param name a package that stands at the top of the lock file
- * @throws when what the registry sends is not what the lock file names
+ * @param name a package at the top level of the lock file
+ * @throws if the registry sends something else than the lock file names
  */
 export function unpackLocked(name: string, nodeModules: string): void {
   const { version, integrity } = lockedPackage(name);
@@ -31,7 +32,9 @@ export function unpackLocked(name: string, nodeModules: string): void {
   rmSync(archive);
 }
 
-/** A package and all that it depends on, by the lock file; optional ones are chosen by the caller. */
+/**
+ * Lists a package and all its dependencies in the lock file. The caller chooses the optional ones.
+ */
 export function withDependencies(name: string): string[] {
   const names = Object.keys(lockedPackage(name).dependencies ?? {});
   return [name, ...names.flatMap(withDependencies)];

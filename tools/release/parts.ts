@@ -8,13 +8,13 @@ import { unpackLocked, withDependencies } from "./locked-packages.ts";
 export const ARCHES = ["x64", "arm64"] as const;
 export type Arch = (typeof ARCHES)[number];
 
-/** What whoever hosts a site reads, and the configuration that hosting.md sends them to. */
+/** The documents for operators, and the configuration that hosting.md refers to. */
 const DOCUMENTS = [
   ...["LICENSE", "CHANGELOG.md", "SECURITY.md", "README.md"],
   ...["docs/hosting.md", "docs/operations.md", "docs/nginx.conf"],
 ];
 
-/** Copies what a version contains besides its packages and its Node. */
+/** Copies what a version contains besides its packages and Node. */
 export function copySite(folder: string, arch: Arch, version: string): void {
   for (const name of ["client", "server"])
     fs.cpSync(path.join("build/current", name), path.join(folder, "build", name), { recursive: true });
@@ -31,7 +31,7 @@ export function copySite(folder: string, arch: Arch, version: string): void {
 /**
  * Adds the packages that the build leaves out (vite.config.ts).
  *
- * @param add puts one package into a `node_modules` folder
+ * @param add installs one package into a `node_modules` folder
  */
 export function addPackages(folder: string, arch: Arch, add = unpackLocked): void {
   const modules = path.join(folder, "node_modules");
@@ -39,7 +39,7 @@ export function addPackages(folder: string, arch: Arch, add = unpackLocked): voi
   for (const name of [...["sharp", "tinypool"].flatMap(withDependencies), ...native]) add(name, modules);
 }
 
-/** Makes `current` lead to a version, and `schoolward` to its command. */
+/** Links `current` to a version, and `schoolward` to its command. */
 export function linkVersion(top: string, version: string): void {
   fs.symlinkSync(`versions/${version}`, path.join(top, "current"));
   fs.symlinkSync("current/schoolward", path.join(top, "schoolward"));

@@ -15,8 +15,8 @@ const OUTPUT = path.resolve("dist");
 /**
  * `npm run release [-- --arch x64]` writes one archive each for Linux on x64 and arm64 into
  * `dist/`: the built site, the packages that it needs at run time, the Node that it runs on, and
- * what installs it. `--folder NAME` writes the same parts for this machine into a folder instead,
- * for the Dockerfile. Needs Debian or Ubuntu, for apt.
+ * the installer. `--folder NAME` writes the same parts for this machine into a folder instead, for
+ * the Dockerfile. Needs Debian or Ubuntu, for apt.
  */
 function release(): void {
   const { values } = parseArgs({
@@ -50,7 +50,7 @@ function writeArchive(arch: Arch): void {
   console.log(`${file}: ${megabytes(fs.statSync(file).size)}, unpacked ${megabytes(unpacked)}`);
 }
 
-/** Writes all that a version consists of. Gives its size in bytes. */
+/** Writes all parts of a version. @returns its size in bytes */
 function writeParts(arch: Arch, folder: string, work: string): number {
   copySite(folder, arch, version);
   addPackages(folder, arch);
@@ -58,7 +58,7 @@ function writeParts(arch: Arch, folder: string, work: string): number {
   return writeSums(folder);
 }
 
-/** Node with the library it needs. */
+/** Adds Node and the library that it needs. */
 function addNode(arch: Arch, folder: string, work: string): void {
   const name = `node-linux-${arch}`;
   unpackLocked(name, work);
@@ -81,7 +81,7 @@ function megabytes(bytes: number): string {
   return `${(bytes / 1e6).toFixed(0)} MB`;
 }
 
-/** The same tree gives the same archive. */
+/** Makes archives reproducible: the same tree gives the same one. */
 function commitTime(): string {
   return execFileSync("git", ["log", "-1", "--format=%cI"], { encoding: "utf8" }).trim();
 }

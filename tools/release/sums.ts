@@ -2,7 +2,10 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
 
-/** Notes the hash of every file of a version, for `schoolward update` and for `sha256sum -c`. Gives their size in bytes. */
+/**
+ * Writes the hash of every file of a version, for `schoolward update` and for `sha256sum -c`.
+ * @returns their size in bytes
+ */
 export function writeSums(folder: string): number {
   const names = fs
     .readdirSync(folder, { recursive: true, encoding: "utf8" })
