@@ -11,7 +11,7 @@ export const ADA = { name: "Ada", email: "ada@example.org", password: "correct h
 const AS_TYPED = "Ada@Example.org";
 const log = pino({ level: "silent" });
 
-/** A site whose only person is Ada, and what its tests look at. */
+/** Opens a site whose only person is Ada, with what its tests need. */
 export async function startWithAda(
   open: () => Promise<TestDatabase>,
   siteUrl: "http://localhost:3000" | `https://${string}` = "https://site.example.org",
@@ -26,7 +26,7 @@ export async function startWithAda(
     .select(["id", "name", "email", "role"])
     .executeTakeFirstOrThrow();
 
-  /** Another process of the same site. */
+  /** Opens the same site as another process would. */
   const openAgain = () => openAccounts({ database, config: parts.config, log });
   const mails = () =>
     db
@@ -39,7 +39,7 @@ export async function startWithAda(
     const { text } = await mintLastMail(db);
     return /https:\/\/site\.example\.org\/auth\/reset\/([\w-]{43})$/m.exec(text)?.[1] ?? "none";
   }
-  /** A session of hers, begun long ago and not confirmed since. */
+  /** Creates a session of hers that began long ago and was not confirmed since. */
   async function session(id = "s", { startedAt = 0, confirmedAt = null as number | null } = {}) {
     const times = { createdAt: startedAt, lastUsedAt: startedAt, expiresAt: Date.now() + 60_000 };
     const row = { ...times, id, tokenHash: id, userId: person.id, hasSecondFactor: false, confirmedAt };
@@ -52,7 +52,7 @@ export async function startWithAda(
   return { database, db, accounts: openAgain(), openAgain, parts, person, session, mails, tokenOfLastMail };
 }
 
-/** Signs in, as Ada from one place where nothing else is said. */
+/** Signs in, as Ada and from a fixed address by default. */
 export function signIn(
   accounts: Accounts,
   { email = ADA.email, password = ADA.password, cookie = "", clientAddress = "192.0.2.1" } = {},
@@ -61,14 +61,14 @@ export function signIn(
   return accounts.signIn({ headers, clientAddress }, email, password);
 }
 
-/** The headers of a browser in which that has been done. */
+/** Signs in and returns the headers of that browser. */
 export async function signedIn(accounts: Accounts, options?: Parameters<typeof signIn>[1]): Promise<Headers> {
   const outcome = await signIn(accounts, options);
   if (!outcome.ok) throw new Error(`Not signed in: ${outcome.reason}`);
   return new Headers({ cookie: cookieOf(outcome.setCookies.slice(0, 1)) });
 }
 
-/** The Cookie header that a browser would send after these Set-Cookie lines. */
+/** Returns the Cookie header that a browser would send after these Set-Cookie lines. */
 export function cookieOf(setCookies: string[]): string {
   return setCookies
     .filter((line) => !/max-age=0/i.test(line))
@@ -76,7 +76,7 @@ export function cookieOf(setCookies: string[]): string {
     .join("; ");
 }
 
-/** Moves the clock by so many milliseconds: only Date, timers go on. */
+/** Moves the clock by a number of milliseconds. Changes only Date; timers go on. */
 export async function later<Result>(ms: number, then: () => Promise<Result>): Promise<Result> {
   vi.useFakeTimers({ toFake: ["Date"], now: Date.now() + ms });
   try {

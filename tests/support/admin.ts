@@ -5,8 +5,8 @@ import { type OpenOptions, scriptsRun, type Visit } from "./browser.ts";
 const sessions = new WeakMap<Visit, Cookie[]>();
 
 /**
- * Opens a page of the admin area as its administrator, in a profile of its own but in the session of the one before: the
- * form is passed the first time only, and again when that session has ended.
+ * Opens a page of the admin area as its administrator, in a new browser profile but in the previous
+ * session. Fills in the form only the first time, and again when that session has ended.
  */
 export async function signInAt(site: Visit, path: string, options: OpenOptions = {}): Promise<Page> {
   const storageState = { cookies: sessions.get(site) ?? [], origins: [] };
@@ -15,7 +15,7 @@ export async function signInAt(site: Visit, path: string, options: OpenOptions =
   return page;
 }
 
-/** The same in a session of its own, for tests of sessions. */
+/** Does the same in a session of its own, for tests of sessions. */
 export async function signInAnew(site: Visit, path: string, options: OpenOptions = {}): Promise<Page> {
   const page = await site.open(path, options);
   await passForm(site, page, options);
@@ -28,7 +28,7 @@ async function passForm(site: Visit, page: Page, { javaScriptEnabled }: OpenOpti
   await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
   await page.waitForURL((url) => !url.pathname.startsWith("/auth/"));
-  // The address changes a moment before the screen does.
+  // The address changes shortly before the screen does.
   await page.getByRole("button", { name: "Sign In", exact: true }).waitFor({ state: "detached" });
   if (javaScriptEnabled !== false) await scriptsRun(page);
   sessions.set(site, await page.context().cookies());

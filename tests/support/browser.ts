@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "./server.ts";
 declare global {
   interface Window {
     axe: typeof axe;
-    /** Given to pages by `visitSite`. */
+    /** Added to pages by `visitSite`. */
     noteViolation(text: string): void;
   }
 }
@@ -20,28 +20,31 @@ export const DESKTOP = { width: 1280, height: 800 };
 export type Visit = {
   server: () => TestServer;
   /**
-   * Opens a page in a profile of its own and waits until its scripts run. Errors in the console, uncaught
-   * exceptions and failed requests fail the test, except those that `expectedErrors` matches. So does
-   * whatever violates the Content-Security-Policy or fails to hydrate, on this page and on every page and
-   * frame that it opens; only `expectedViolations` excuses it.
+   * Opens a page in a profile of its own and waits for hydration. Fails the test on console errors,
+   * uncaught exceptions and failed requests, unless `expectedErrors` matches them. Also fails on
+   * violations of the Content-Security-Policy and on failed hydration, on this page and on every
+   * page and frame that it opens. Only `expectedViolations` allows those.
    *
-   * @param path the address to go to, or nothing for an empty page
+   * @param path the address to open; an empty page by default
    */
   open(path?: string, options?: OpenOptions): Promise<Page>;
 };
 
 export type OpenOptions = BrowserContextOptions & {
   expectedErrors?: RegExp;
-  /** For tests that put hostile content on a page. One that does not come fails the test, too. */
+  /** For tests that put hostile content on a page. If one doesn't occur, the test fails, too. */
   expectedViolations?: RegExp;
 };
 
-/** What Chromium says of a violation, and React in its full and its short form of a failed hydration. */
+/**
+ * Chromium's message about a violation, and React's about a failed hydration, in its full and its
+ * short form.
+ */
 const NEVER_EXPECTED = /Content Security Policy|hydrat|Minified React error #4(18|19|2[0-5]);/i;
 
 /**
- * For a file of browser tests: one built server and one Chromium, started before the first test and ended after the last.
- * Times of motion are shortened by `reducedMotion` unless a test asks otherwise.
+ * Prepares a file of browser tests: starts one built server and one Chromium before the first test
+ * and stops them after the last. `reducedMotion` shortens animations unless a test asks otherwise.
  */
 export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: "1" }): Visit {
   let browser: Browser;
@@ -88,7 +91,7 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
       context.on("console", (message) => {
         if (message.type() === "error") note(message.page(), message.text());
       });
-      // Chromium writes some violations nowhere, such as a compilation that the script caught.
+      // Chromium doesn't log some violations, such as a compilation whose error the script caught.
       await context.exposeBinding("noteViolation", ({ page }, text: string) =>
         note(page, `Content Security Policy: ${text}`),
       );
@@ -110,7 +113,7 @@ export function visitSite(environment: Record<string, string> = { DEMO_CONTENT: 
   };
 }
 
-/** Waits until the scripts of the page that was loaded last run; at once on a page that has none. */
+/** Waits for the last loaded page to hydrate. Returns immediately if the page has no scripts. */
 export async function scriptsRun(page: Page): Promise<void> {
   await page.waitForFunction(
     () =>
@@ -122,10 +125,11 @@ export async function scriptsRun(page: Page): Promise<void> {
 /**
  * Fails with what axe finds against WCAG 2.2 AA and its best practices.
  *
- * @param except a part that is looked at by itself: a page in a frame has landmarks of its own
+ * @param except a part that is checked separately: a page in a frame has landmarks of its own
  */
 export async function expectNoAxeFindings(page: Page, except?: string): Promise<void> {
-  // The builder goes through frames, each with its own copy of axe, and puts the parts together on one more page.
+  // The builder checks each frame with its own copy of axe, and combines the results on another
+  // page.
   const violations = page.frames().length > 1 ? await askBuilder(page, except) : await askAxe(page, except);
   const findings = violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join("\n  ")}`);
   expect(findings, `axe on ${page.url()}`).toEqual([]);
@@ -138,7 +142,10 @@ async function askBuilder(page: Page, except: string | undefined): Promise<AxeFi
   return (await (except ? builder.exclude(except) : builder).analyze()).violations;
 }
 
-/** The same rules in a quarter of the time, for a page without frames: nothing but the findings leaves the browser. */
+/**
+ * Applies the same rules in a quarter of the time, to a page without frames: only the findings
+ * leave the browser.
+ */
 async function askAxe(page: Page, except: string | undefined): Promise<AxeFinding[]> {
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   return page.evaluate(async (except) => {
@@ -148,7 +155,9 @@ async function askAxe(page: Page, except: string | undefined): Promise<AxeFindin
   }, except);
 }
 
-/** Fails when something is wider than the window: a phone's reader would have to scroll sideways. */
+/**
+ * Fails if something is wider than the window, so that phone users would have to scroll sideways.
+ */
 export async function expectNoSidewaysScroll(page: Page): Promise<void> {
   const { excess, tooWide } = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;

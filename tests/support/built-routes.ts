@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** A route as it was built, with its whole path from the root: `/admin/events/:id`. */
+/** A route of the build, with its full path: `/admin/events/:id`. */
 export type BuiltRoute = { id: string; path: string; hasLoader: boolean; hasAction: boolean };
 
 type ManifestRoute = {
@@ -16,7 +16,10 @@ type ManifestRoute = {
 
 const ASSETS = path.resolve(import.meta.dirname, "../../build/current/client/assets");
 
-/** Every route of the built site, read from the manifest that the build wrote: nothing that a test has to keep up to date. */
+/**
+ * Reads every route of the built site from the build's manifest, so that no test has to keep a list
+ * up to date.
+ */
 export function readBuiltRoutes(): BuiltRoute[] {
   const routes = readManifest();
   const pathOf = (route: ManifestRoute): string => {
@@ -31,7 +34,9 @@ export function readBuiltRoutes(): BuiltRoute[] {
   }));
 }
 
-/** The scripts that each route loads with itself, by their names in the build's folder of assets. */
+/**
+ * Lists the scripts that each route loads initially, by their names in the build's asset folder.
+ */
 export function readBuiltScripts(): { id: string; scripts: string[] }[] {
   return Object.values(readManifest()).map(({ id, module, imports }) => ({
     id,

@@ -1,4 +1,4 @@
-/** A certificate of nobody's, for localhost, signed by itself. Its key protects nothing. */
+/** A self-signed certificate for localhost that nobody uses. Its key protects nothing. */
 export const CERTIFICATE = {
   endsAt: Date.parse("2036-11-20T11:00:21Z"),
   cert: `-----BEGIN CERTIFICATE-----

@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { createInterface } from "node:readline";
 
-/** A running Node process of a test's, which reads its lines one by one. */
+/** A running Node process of a test, whose output is read line by line. */
 export type Child = {
-  /** The next line that it prints; fails with its errors when it ends without one. */
+  /** Returns the next line of output. Rejects with its errors if it exits without one. */
   nextLine(): Promise<string>;
   send(line: string): void;
   kill(signal: NodeJS.Signals): void;
-  /** Waits for its end. */
+  /** Resolves when it has exited. */
   ended: Promise<number | null>;
 };
 
@@ -20,7 +20,7 @@ export function startChild(file: string, args: string[]): Child {
   stderr.on("data", (chunk) => {
     complaints += chunk;
   });
-  // A process that was killed no longer listens.
+  // A killed process no longer reads its input.
   stdin.on("error", () => {});
   const lines = createInterface({ input: stdout })[Symbol.asyncIterator]();
   return {

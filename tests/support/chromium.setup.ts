@@ -1,6 +1,6 @@
 import { ensureChromium } from "./chromium.ts";
 
-/** Once for the run, before its workers: two that install at the same time are in each other's way. */
+/** Runs once, before the workers start: two installations at the same time would conflict. */
 export default function setup() {
   ensureChromium();
 }

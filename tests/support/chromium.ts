@@ -3,8 +3,9 @@ import { existsSync } from "node:fs";
 import { chromium } from "playwright-core";
 
 /**
- * Chromium draws the suggestions of its address bar with two pages of its own for each window, which nobody sees here: half of the
- * work of opening a page. It takes the last list only, so what Playwright turns off stands here again.
+ * Chromium renders the suggestions of its address bar with two pages per window, which nobody sees
+ * here. They are half of the work of opening a page. Chromium uses only the last such list, so this
+ * one repeats what Playwright turns off.
  */
 const FEATURES_OFF = [
   ...["WebUIOmniboxPopup", "WebUIOmniboxAimPopup"],
@@ -14,7 +15,7 @@ const FEATURES_OFF = [
   ...["NetworkTimeServiceQuerying", "AimEnabled", "PreconnectToSearch"],
 ];
 
-/** No background traffic, and no sandbox, which a container's root user cannot have. */
+/** No background traffic, and no sandbox, which root can't have in a container. */
 export const CHROMIUM_ARGUMENTS = [
   "--no-sandbox",
   "--disable-gpu",
@@ -34,9 +35,10 @@ const KNOWN_PLACES = [
 ];
 
 /**
- * The Chromium of this machine: `CHROME_PATH`, the usual places, or the one that Playwright installed.
+ * Finds the Chromium of this machine: `CHROME_PATH`, the usual places, or the one that Playwright
+ * installed.
  *
- * @throws when there is none
+ * @throws if there is none
  */
 function findChromium(): string {
   const places = [process.env.CHROME_PATH, ...KNOWN_PLACES, chromium.executablePath()];
@@ -46,10 +48,10 @@ function findChromium(): string {
 }
 
 /**
- * The path of a Chromium that is there: one of the machine's, else Playwright's download, else the system's package where
- * this user may install it.
+ * Returns the path of a Chromium: one of the machine's, else Playwright's download, else the
+ * system's package if this user may install it.
  *
- * @throws when all three fail
+ * @throws if all three fail
  */
 export function ensureChromium(): string {
   const attempts = [

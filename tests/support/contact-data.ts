@@ -5,13 +5,16 @@ import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { CONTACT_DATA } from "#db/demo/site.ts";
 import type { TestServer } from "./server.ts";
 
-/** Enters the demo's phone, e-mail and links into a site that began empty: mails go to hello@example.org. */
+/**
+ * Enters the demo's phone, e-mail and links into a site that began empty. Mails go to
+ * hello@example.org.
+ */
 export async function saveContactData(db: Db): Promise<void> {
   const value = JSON.stringify({ ...DEFAULT_SITE_SETTINGS, ...CONTACT_DATA });
   await db.insertInto("settings").values({ key: SITE_KEY, value, updatedAt: 1 }).execute();
 }
 
-/** The same for a running server; its next page shows them. */
+/** Does the same for a running server. Its next page shows them. */
 export async function saveContactDataOf(server: TestServer): Promise<void> {
   const { db, close } = openDatabase(server.database);
   await saveContactData(db);

@@ -12,7 +12,9 @@ import { temporaryFolder } from "./temporary-folder.ts";
 
 export const ENGINES: readonly Engine[] = ["sqlite", "postgres"];
 
-/** An opened database, and where it is, for tests that open it a second time or hand it to another process. */
+/**
+ * An open database and its location, for tests that open it again or pass it to another process.
+ */
 export type TestDatabase = Database & { location: DatabaseLocation };
 
 export type TestDatabaseOptions = {
@@ -23,7 +25,8 @@ export type TestDatabaseOptions = {
 /**
  * Declares the same tests for both engines: "posts on sqlite", "posts on postgres".
  *
- * @param body declares the tests; `open()` in a test or hook gives a fresh, migrated database, closed when the block ends
+ * @param body declares the tests; `open()` in a test or hook gives a fresh, migrated database,
+ *   which is closed after the block
  */
 export function describeOnEachEngine(
   name: string,
@@ -42,7 +45,10 @@ export function describeOnEachEngine(
   });
 }
 
-/** Opens a fresh database that the caller closes; closing it twice is fine. A PostgreSQL one is dropped with it. */
+/**
+ * Opens a fresh database that the caller closes. Closing it twice is allowed. Closing a PostgreSQL
+ * one drops it.
+ */
 export async function openTestDatabase(
   engine: Engine,
   { migrated = true }: TestDatabaseOptions = {},

@@ -5,10 +5,10 @@ import { inject } from "vitest";
 import { temporaryFolder } from "./temporary-folder.ts";
 
 /**
- * A data folder with the demo content, as a first start leaves it. The content is made once in a test run, by whoever
- * needs it first: its pictures take many seconds, a copy takes none.
+ * Returns a data folder with the demo content, as after a first start. The first caller in a test
+ * run creates the content, because its pictures take many seconds. The others copy it.
  *
- * @param make starts a server on an empty folder and stops it when it is ready
+ * @param make starts a server on an empty folder and stops it once it is ready
  */
 export async function demoFolder(make: (dataDir: string) => Promise<void>): Promise<string> {
   const original = path.join(inject("temporaryRoot"), "demo");
@@ -31,7 +31,7 @@ export async function demoFolder(make: (dataDir: string) => Promise<void>): Prom
   return copy;
 }
 
-/** Making a folder is a single step: of several test files that come here at once, one is the first. */
+/** Creating a folder is atomic: only one of several concurrent test files succeeds. */
 function isFirst(folder: string): boolean {
   try {
     mkdirSync(folder);

@@ -1,8 +1,8 @@
 import type { BuiltRoute } from "./built-routes.ts";
 
 /**
- * What editors look after, by the first part of the path below /admin. Everything else is for owners: a new part too, until
- * somebody adds it here on purpose.
+ * What editors manage, by the first segment of the path below /admin. Everything else is for
+ * owners, even a new part, until somebody adds it here deliberately.
  */
 const EDITORS_PARTS = [
   "",
@@ -20,7 +20,7 @@ const EDITORS_PARTS = [
   "trash",
   "undo",
 ];
-/** Within those: what takes visitors' data away in a file. */
+/** Exceptions among those: exports of visitors' data. */
 const OWNERS_EXPORTS = ["/admin/messages/export", "/admin/newsletter/export.csv"];
 /** Whether editors may use a route of the admin area. */
 export const isForEditors = ({ path }: BuiltRoute) =>

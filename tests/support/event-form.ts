@@ -7,7 +7,7 @@ import { temporaryFolder } from "./temporary-folder.ts";
 export const rowOf = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 export const said = (page: Page, words: string) => page.getByText(words, { exact: true }).first().waitFor();
 
-/** Files to choose as a flyer: a picture, and one that is none. */
+/** Makes files to choose as a flyer: a picture, and a file that isn't one. */
 export async function makeFlyers(): Promise<{ flyer: string; broken: string }> {
   const folder = temporaryFolder("flyers");
   const flyer = path.join(folder, "flyer.png");
@@ -17,7 +17,7 @@ export async function makeFlyers(): Promise<{ flyer: string; broken: string }> {
   return { flyer, broken };
 }
 
-/** Fills the form of a new event but for its flyer. */
+/** Fills in the form of a new event, except for its flyer. */
 export async function fillForm(page: Page, name: string) {
   await page.getByLabel("Name").fill(name);
   await page.getByLabel("Date*", { exact: true }).fill("2027-05-04");
@@ -39,7 +39,7 @@ export async function createEvent(page: Page, flyer: string, name: string) {
   await said(page, "Event created successfully");
 }
 
-/** Opens the form of an event from a list that shows it. */
+/** Opens an event's form from a list that shows the event. */
 export async function openForm(page: Page, name: string) {
   await page.getByRole("link", { name: `Edit ${name}`, exact: true }).click();
   await page.getByRole("heading", { level: 1, name: "Edit Event" }).waitFor();

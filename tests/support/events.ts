@@ -9,10 +9,14 @@ export type StoredEvent = Insertable<Schema["events"]>;
 export const ADA = { id: "ada", name: "Ada" };
 export const PICTURE = "0123456789abcdef0123456789abcdef";
 
-/** Stores a picture without its files, and events that show it, each a completed campaign unless told otherwise. */
+/**
+ * Stores a picture without its files, and events that show it. Each is a completed campaign by
+ * default.
+ */
 export async function insertEvents(db: Db, events: readonly Partial<StoredEvent>[]): Promise<string[]> {
   await insertPicture(db);
-  // Made within a millisecond they are in no order; rows in the order of the list are easier to tell apart.
+  // Ids made within a millisecond are in no order. Sorted, the rows are in the order of the list,
+  // which is easier to follow.
   const ids = events.map(() => newId()).toSorted();
   const rows = events.map((event, i) => {
     const id = ids[i] as string;

@@ -23,7 +23,10 @@ const FLEETS = {
 } as const;
 type Kind = { WEB_CONCURRENCY?: string; onPostgres?: boolean; isTwice?: boolean };
 
-/** Requests that reach every process: each has a connection of its own, and those go round. */
+/**
+ * How many requests reach every process: each has a connection of its own, which go to the
+ * processes in turn.
+ */
 export const ROUND = 4;
 
 /** Several processes that serve one site. */
@@ -55,7 +58,7 @@ export class Fleet {
     return this.servers.at(-1) as TestServer;
   }
 
-  /** How many answers `askAll` gives. */
+  /** How many answers `askAll` returns. */
   get all(): number {
     return this.servers.length * ROUND;
   }
@@ -67,7 +70,8 @@ export class Fleet {
         void this.#mailGate.then(() => callback());
       },
     });
-    // Visitors are told apart by the address that a proxy would name; without one, all are the same.
+    // Visitors are distinguished by the address that a proxy would name. Without one, all are the
+    // same.
     this.environment = { ...this.#settings, SMTP_URL: this.mail.url, TRUST_PROXY: "1" };
     if (this.onPostgres) {
       this.#made = await openTestDatabase("postgres", { migrated: false });
@@ -77,7 +81,7 @@ export class Fleet {
       this.#store = await startS3Server(temporaryFolder("s3"));
       Object.assign(this.environment, this.#store.settings);
     }
-    // Both at once: they prepare the same empty database.
+    // Both at the same time: they prepare the same empty database.
     const starting = (this.isTwice ? [1, 2] : [1]).map(() => startServer(this.environment));
     this.servers.push(...(await Promise.all(starting)));
     this.database = openDatabase(this.first.database);
@@ -92,7 +96,7 @@ export class Fleet {
     expect(codes).toEqual(this.servers.map(() => 0));
   }
 
-  /** The same request to every process. */
+  /** Sends the same request to every process. */
   askAll(path: string, cookie = ""): Promise<Answer[]> {
     const headers = { Cookie: cookie };
     return Promise.all(
@@ -102,7 +106,7 @@ export class Fleet {
     );
   }
 
-  /** Lets no mail through until it is released. `waiting` are those that have begun since. */
+  /** Blocks all mails until they are released. `waiting` counts those that have begun since. */
   holdMail(): { waiting(): number; release(): void } {
     const { promise, resolve } = Promise.withResolvers<void>();
     this.#mailGate = promise;
@@ -111,8 +115,8 @@ export class Fleet {
   }
 
   /**
-   * Holds up whoever publishes: on PostgreSQL behind the change of the post, before its entry in the audit; on SQLite, where one
-   * process writes at a time, before it begins.
+   * Blocks the publication of posts: on PostgreSQL after the change of the post, before its audit
+   * entry; on SQLite, where only one process writes at a time, before it begins.
    */
   async holdPublishing(): Promise<{
     findPublisher(): Promise<number | undefined>;
@@ -125,7 +129,7 @@ export class Fleet {
       });
       sqlite.exec("begin immediate");
       return {
-        // Whoever answers something else now has begun with what came before it.
+        // A process that answers another request now has begun whatever came before it.
         findPublisher: async () => {
           await this.askAll("/healthz");
           return this.processes()[0];
@@ -141,7 +145,8 @@ export class Fleet {
     await client.query("begin; lock table audit_entries in exclusive mode");
     const { db } = this.database;
     return {
-      // Asked on another connection: a transaction sees the list of processes as it was when it first looked.
+      // On another connection, because a transaction sees the list of processes as of its first
+      // query.
       async findPublisher() {
         const { rows } = await sql<{ name: string }>`select application_name as name from pg_stat_activity
           where datname = current_database() and wait_event_type = 'Lock' and query like '%audit_entries%'`.execute(
@@ -153,12 +158,12 @@ export class Fleet {
     };
   }
 
-  /** The processes that serve. */
+  /** Lists the processes that serve. */
   processes(): number[] {
     return this.isTwice ? this.servers.map(({ pid }) => pid) : childrenOf(this.first.pid);
   }
 
-  /** Ends a serving process at once, as a fault of the machine would, and waits for the one in its place. */
+  /** Kills a serving process, as a crash would, and waits for its replacement. */
   async kill(pid: number): Promise<void> {
     const nth = this.isTwice ? this.servers.findIndex((server) => server.pid === pid) : -1;
     const server = this.servers[nth];
@@ -194,7 +199,7 @@ export function childrenOf(parent: number): number[] {
     .map(([pid]) => pid as number);
 }
 
-/** Saves a number as a post's text; undefined when no answer came. */
+/** Saves a number as a post's text. Undefined if no answer came. */
 export async function saveDraft(
   { url }: TestServer,
   { cookie }: SignedIn,

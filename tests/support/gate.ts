@@ -1,21 +1,27 @@
 import { once } from "node:events";
 import net, { type AddressInfo } from "node:net";
 
-/** A way to a service on this machine that can be shut: what comes through it is as if the service, or the network, were gone. */
+/**
+ * A gate to a service on this machine. When it is shut, it is as if the service, or the network,
+ * were gone.
+ */
 export type Gate = {
   port: number;
-  /** The ports from which it spoke to the service on connections that it has cut: what was said last there may not have got through. */
+  /**
+   * The gate's ports on cut connections to the service: the last data on these may not have
+   * arrived.
+   */
   cutPorts: ReadonlySet<number>;
-  /** Cuts what is open and refuses what comes. */
+  /** Cuts open connections and refuses new ones. */
   shut(): Promise<void>;
-  /** Takes connections and says nothing any more, on open ones neither. */
+  /** Accepts connections and sends nothing any more, on open ones either. */
   hang(): void;
-  /** Lets through again. */
+  /** Lets data through again. */
   open(): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A network waits for nothing before it passes things on. */
+/** A network doesn't wait before it passes data on. */
 const NO_DELAY = { noDelay: true };
 
 /** Opens a gate in front of a port of this machine, on a free port. */
@@ -68,7 +74,7 @@ export async function openGate(servicePort: number): Promise<Gate> {
     },
     async open() {
       hangs = false;
-      // What was said meanwhile is lost, and with it the connections on which it was said.
+      // Data sent meanwhile is lost, so the connections that carried it are closed.
       cut();
       if (server.listening) return;
       server = net.createServer(NO_DELAY, pass);

@@ -1,11 +1,11 @@
-/** How the vectors of hostile-html.ts run: each asks for the next script. */
+/** Returns the next script for a vector of hostile-html.ts. */
 export type Run = () => string;
 
-/** A site that nothing may reach, and the name that a script gives itself away by. */
+/** A site that nothing may contact, and the name that scripts call to be detected. */
 export const FOREIGN_HOST = "evil.example";
 export const SENTINEL = "hostileRan";
 
-/** Out of the values that are allowed. */
+/** Vectors that break out of allowed values. */
 export function breakouts(run: Run): string[] {
   const picture = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
   const places = [
@@ -46,7 +46,7 @@ export function breakouts(run: Run): string[] {
   return places.flatMap((place) => values.map((value) => place(value.replace("alert(1)", run()))));
 }
 
-/** Whole elements that run, load, lead away or shadow names that scripts rely on. */
+/** Whole elements that run or load something, navigate, or shadow names that scripts rely on. */
 export function elements(run: Run): string[] {
   return [
     ...[
@@ -100,7 +100,7 @@ export function elements(run: Run): string[] {
   ];
 }
 
-/** Letters, encodings and depths that a reader may take for others. */
+/** Characters, encodings and nesting that a parser may misread. */
 export function odd(run: Run): string[] {
   return [
     ...["\u00a0", "\u2028", "\ufeff", "\u0000", "\u001b(J", "\u202e", "\ud800", "%00", "+ADw-"].map(
@@ -124,7 +124,7 @@ export function odd(run: Run): string[] {
   ];
 }
 
-/** What a second reading understands otherwise than the first. */
+/** Markup that is parsed differently the second time. */
 export function mutations(run: Run): string[] {
   const outer = [
     "svg",
@@ -162,7 +162,7 @@ export function mutations(run: Run): string[] {
   );
 }
 
-/** What never ends, or ends twice. */
+/** Markup that never ends, or ends twice. */
 export function unfinished(run: Run): string[] {
   const openings = [
     ...[

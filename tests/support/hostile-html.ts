@@ -11,10 +11,10 @@ import {
   unfinished,
 } from "./hostile-elements.ts";
 
-/** HTML that tries to run a script, to leave the page or to reach another site. */
+/** HTML that tries to run a script, to leave the page or to contact another site. */
 export type HostileVector = {
   html: string;
-  /** It changes how what follows it is read: it is to be looked at by itself as well. */
+  /** Changes how the text after it is parsed, so it must be tested alone as well. */
   isRisky: boolean;
 };
 
@@ -32,8 +32,8 @@ const RUNS = [
 ];
 
 /**
- * Every vector of ours, over a thousand, always the same ones; and those of the public collections where their folder stands
- * beside the project.
+ * Returns every vector of ours, over a thousand, always the same ones, and those of the public
+ * collections if their folder is next to the project.
  */
 export function hostileVectors(): HostileVector[] {
   let turn = 0;
@@ -54,7 +54,7 @@ export function hostileVectors(): HostileVector[] {
   ];
 }
 
-/** Elements of which some load by themselves, some are ours, some are unknown. */
+/** Elements: some load something, some are allowed, some are unknown. */
 const TAGS = [
   ...[
     "img",

@@ -2,7 +2,7 @@ import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { pngOf } from "./png-files.ts";
 
-/** Accra, as the tests look for it in what is stored: 5° 33' N, 0° 12' W. */
+/** Accra, as the tests search for it in stored files: 5° 33' N, 0° 12' W. */
 const GPS = {
   GPSLatitudeRef: "N",
   GPSLatitude: "5/1 33/1 1234/100",
@@ -11,19 +11,25 @@ const GPS = {
 };
 const XMP = `<?xpacket begin="" id="W5M0MpCehiHzreSzNTczkc9d"?><x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#"><rdf:Description rdf:about="" xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:creator><rdf:Seq><rdf:li>Ama Mensah</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta><?xpacket end="w"?>`;
 
-/** Words that only the metadata of {@link phonePhoto} contains: none may be found in anything stored. */
+/**
+ * Texts that only the metadata of {@link phonePhoto} contains. Nothing that is stored may contain
+ * them.
+ */
 export const METADATA_WORDS = ["Exif", "Ama Mensah", "Teleforge", "xmpmeta", "ICC_PROFILE", "GPS"];
 
 type PhotoOptions = {
   width?: number;
   height?: number;
-  /** The EXIF orientation, 1 to 8; 6 is a phone held upright. */
+  /** The EXIF orientation, 1 to 8. 6 is a phone held upright. */
   orientation?: number;
   /** Different numbers give different pictures. */
   seed?: number;
 };
 
-/** What a phone sends: a detailed 12-megapixel JPEG of about 4 MB, with GPS, maker, author and a wide colour profile. */
+/**
+ * Makes a photo like a phone's: a detailed 12-megapixel JPEG of about 4 MB, with GPS, maker, author
+ * and a wide colour profile.
+ */
 export async function phonePhoto({
   width = 4000,
   height = 3000,
@@ -48,23 +54,29 @@ export async function phonePhoto({
     .toBuffer();
 }
 
-/** A small valid picture, for tests that are not about its content. */
+/** Makes a small valid picture, for tests that are not about its content. */
 export function smallPicture(format: "jpeg" | "png" | "webp" | "gif" = "jpeg", seed = 1): Promise<Buffer> {
   return sharp(scenery(80, 60, seed), { raw: { width: 80, height: 60, channels: 3 } })
     .toFormat(format)
     .toBuffer();
 }
 
-/** A picture whose EXIF block is cut to pieces: what comes out of careless editors. It must still be accepted. */
+/**
+ * Makes a picture with a damaged EXIF block, like those of careless editors. It must still be
+ * accepted.
+ */
 export async function brokenExif(): Promise<Buffer> {
   const photo = await phonePhoto({ width: 400, height: 300, orientation: 6 });
   const block = photo.indexOf("Exif\0\0") + 6;
-  // Every offset and count from here on points nowhere.
+  // Every offset and count from here on is invalid.
   photo.fill(0xff, block + 4, block + 60);
   return photo;
 }
 
-/** The upper left quarter is red, the rest blue: shows whether a picture was turned. */
+/**
+ * Makes a picture whose upper left quarter is red and the rest blue, to show whether it was
+ * rotated.
+ */
 export async function markedCorner(orientation: number): Promise<Buffer> {
   const red = await sharp({ create: { width: 200, height: 150, channels: 3, background: "red" } })
     .png()
@@ -76,18 +88,21 @@ export async function markedCorner(orientation: number): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A PNG of so many pixels in a few kilobytes: one bit a pixel, all alike. */
+/** Makes a PNG of very many pixels in a few kilobytes: one bit per pixel, all alike. */
 export function pixelBomb(width = 30_000, height = 30_000): Buffer {
   const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
   return pngOf({ width, height, bits: 1, kind: 0 }, deflateSync(rows, { level: 9 }));
 }
 
-/** The head of an interlaced square: its pixels can be given out only once all are there. They are missing. */
+/**
+ * Makes the head of an interlaced square. A decoder can output pixels only once it has all of them,
+ * and they are missing.
+ */
 export function interlacedPng(side: number, bits: number, kind: number, pixels = Buffer.alloc(100)): Buffer {
   return pngOf({ width: side, height: side, bits, kind, isInterlaced: true }, pixels);
 }
 
-/** A JPEG that breaks off in the middle of its pixels. */
+/** Makes a picture that ends in the middle of its pixels. */
 export async function truncated(format: "jpeg" | "png" | "webp" = "jpeg"): Promise<Buffer> {
   const whole = await sharp(scenery(800, 600, 3), { raw: { width: 800, height: 600, channels: 3 } })
     .toFormat(format)
@@ -95,12 +110,12 @@ export async function truncated(format: "jpeg" | "png" | "webp" = "jpeg"): Promi
   return whole.subarray(0, Math.floor(whole.length / 2));
 }
 
-/** A JPEG that is a page as well: after its end follows HTML. */
+/** Makes a JPEG that is an HTML page as well, which follows its end. */
 export async function htmlPolyglot(): Promise<Buffer> {
   return Buffer.concat([await smallPicture(), Buffer.from("<!doctype html><script>alert(1)</script>")]);
 }
 
-/** Two frames: red, then blue. */
+/** Makes two frames: red, then blue. */
 export function animatedGif(): Promise<Buffer> {
   const frames = Buffer.alloc(40 * 60 * 3);
   for (let pixel = 0; pixel < 40 * 60; pixel++) frames[pixel * 3 + (pixel < 40 * 30 ? 0 : 2)] = 255;
@@ -109,13 +124,13 @@ export function animatedGif(): Promise<Buffer> {
     .toBuffer();
 }
 
-/** A logo: a solid disc on nothing. */
+/** Makes a logo: a solid disc on a transparent background. */
 export function transparentLogo(): Promise<Buffer> {
   const disc = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="400"><circle cx="200" cy="200" r="150" fill="#4a1942"/></svg>`;
   return sharp(Buffer.from(disc)).png().toBuffer();
 }
 
-/** Files that are no pictures at all, whatever they are called. */
+/** Makes files that are no pictures at all, whatever their name. */
 export function notImages(): Record<string, Buffer> {
   return {
     "a zero-byte file": Buffer.alloc(0),
@@ -130,7 +145,7 @@ export function notImages(): Record<string, Buffer> {
   };
 }
 
-/** Pictures of types that are not accepted. */
+/** Makes pictures of types that are not accepted. */
 export async function otherPictures(): Promise<Record<string, Buffer>> {
   const tiny = sharp({ create: { width: 8, height: 8, channels: 3, background: "red" } });
   return {
@@ -144,7 +159,7 @@ export async function otherPictures(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** Files that begin as one of the accepted types and are broken behind that. */
+/** Makes files that begin like one of the accepted types and are damaged after that. */
 export async function damagedPictures(): Promise<Record<string, Buffer>> {
   return {
     "a JPEG that breaks off": await truncated("jpeg"),
@@ -158,7 +173,7 @@ export async function damagedPictures(): Promise<Record<string, Buffer>> {
   };
 }
 
-/** A valid picture of more than so many bytes: what follows its end is ignored by every decoder. */
+/** Makes a valid picture with this many bytes. Every decoder ignores what follows its end. */
 export async function paddedTo(bytes: number): Promise<Buffer> {
   const picture = await smallPicture();
   return Buffer.concat([picture, Buffer.alloc(bytes - picture.length)]);
@@ -168,7 +183,10 @@ export function isoMedia(brand: string): Buffer {
   return Buffer.from(`\0\0\0\x18ftyp${brand}\0\0\0\0mif1heic`, "latin1");
 }
 
-/** Soft hills of colour under a fine grain: compresses like a photo. The same numbers give the same picture. */
+/**
+ * Makes soft hills of colour with fine grain, which compress like a photo. The same numbers give
+ * the same picture.
+ */
 function scenery(width: number, height: number, seed: number): Buffer {
   const pixels = Buffer.alloc(width * height * 3);
   const columns = Float64Array.from({ length: width }, (_, x) => 60 * Math.sin(x / (90 + seed)));

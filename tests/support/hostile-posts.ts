@@ -1,27 +1,27 @@
 import { type HostileVector, hostileVectors } from "./hostile-html.ts";
 
-/** Vectors in one text. */
+/** How many vectors are in one text. */
 const BATCH = 150;
 
 export const VECTORS = hostileVectors();
 const plain = VECTORS.filter(({ isRisky }) => !isRisky);
 
-/** All vectors that can stand beside others, in handfuls for one text each. */
+/** All vectors that don't affect others, in batches for one text each. */
 export const batches = Array.from({ length: Math.ceil(plain.length / BATCH) }, (_, index) =>
   plain.slice(index * BATCH, (index + 1) * BATCH),
 );
 
-/** Every vector stands between marks: where one is missing, its neighbour has swallowed it. */
+/** Puts every vector between marks. If a mark is missing, its neighbour has swallowed it. */
 export const textOf = (vectors: HostileVector[]) =>
   vectors.map(({ html }, index) => `<div>${html}</div><p>[[${index}]]</p>`).join("\n");
 
-/** One of the vectors that is no longer than this, another one for each number. */
+/** Returns a vector within a length limit, another one for each number. */
 export const short = (nth: number, limit: number) => {
   const candidates = VECTORS.filter(({ html }) => html.length <= limit && /alert|hostileRan/.test(html));
   return (candidates[(nth * 37) % candidates.length] as HostileVector).html;
 };
 
-/** A whole form whose plain fields are hostile too. */
+/** Makes a complete form whose plain fields are hostile too. */
 export function draftOf(content: string, nth: number) {
   return {
     ...{ title: `${nth} ${short(nth, 90)}`, slug: "", excerpt: short(nth + 1, 300), category: "programs" },
@@ -38,7 +38,7 @@ export function draftOf(content: string, nth: number) {
   };
 }
 
-/** What Ghost would export of a site with these texts. */
+/** Makes Ghost's export of a site with these texts. */
 export function ghostExport(): string {
   const posts = batches.map((vectors, nth) => ({
     ...{ id: String(nth), title: short(nth, 90), slug: `ghost-${nth}`, status: "published", type: "post" },
@@ -47,7 +47,7 @@ export function ghostExport(): string {
   return JSON.stringify({ db: [{ data: { posts } }] });
 }
 
-/** The same from WordPress. */
+/** Makes WordPress's export of the same site. */
 export function wordPressExport(): string {
   const cdata = (text: string) => `<![CDATA[${text.toWellFormed().replaceAll("]]>", "]] >")}]]>`;
   const items = batches.map(

@@ -1,17 +1,18 @@
 import type { Page } from "playwright-core";
 import { FOREIGN_HOST, SENTINEL } from "./hostile-elements.ts";
 
-/** Everything that a hostile text has brought about in a page. */
+/** Records everything that hostile texts have caused in a page. */
 export type HostileWatch = {
-  /** What happened since it was last asked, each with the page on which it happened. */
+  /** Returns what happened since the last call, each with the page on which it happened. */
   take(): string[];
-  /** Says which navigations of the page are wanted: only those to this path. */
+  /** Sets the only path that the page may navigate to. */
   expectPath(path: string): void;
 };
 
 /**
- * Watches a page for scripts that run (dialogs, the sentinel), for requests to other sites and for navigations that nobody asked for,
- * in all of its frames. Open the page with `bypassCSP`, so that nothing but the sanitiser is proved.
+ * Watches a page and all its frames for scripts that run (dialogs, the sentinel), requests to other
+ * sites and unexpected navigations. Open the page with `bypassCSP`, so that only the sanitiser is
+ * tested.
  */
 export async function watchForHostility(page: Page, ownUrl: string): Promise<HostileWatch> {
   const found: string[] = [];
@@ -29,7 +30,7 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
     [SENTINEL],
   );
   page.on("dialog", (dialog) => {
-    // The browser's own question before something typed is lost.
+    // The browser's own question before unsaved input is lost.
     if (dialog.type() === "beforeunload") return void dialog.accept();
     note("a dialog");
     void dialog.dismiss();
@@ -55,18 +56,20 @@ export async function watchForHostility(page: Page, ownUrl: string): Promise<Hos
   };
 }
 
-/** Elements and attributes that the editor makes; a text in a page holds nothing else. */
+/** Elements and attributes that the editor creates. A text in a page contains nothing else. */
 const HARMLESS = {
   tags: "p h2 h3 h4 h5 blockquote ul ol li hr br strong em u s a span mark figure figcaption img table tbody tr th td",
-  // Our own frame around tables, what pages add to pictures, and what the editor adds to its own text.
+  // Our own frame around tables, what pages add to pictures, and what the editor adds to its own
+  // text.
   attributes:
     "href rel src srcset sizes alt width height start colspan rowspan style loading decoding contenteditable draggable",
 };
 
 /**
- * What in the texts of a page no text may hold, as Chromium has read it: elements, attributes, addresses, styles.
+ * Finds elements, attributes, addresses and styles that no text may contain, as Chromium has parsed
+ * it.
  *
- * @param selector finds the elements that hold texts
+ * @param selector finds the elements that contain texts
  */
 export function readTextsInPage(
   page: Page,
@@ -91,7 +94,7 @@ export function readTextsInPage(
             if (name === "style" && /url|expression|import|binding/i.test(value))
               findings.push(`style ${value}`);
           }
-          // Each frame has classes of its own, so names tell what an element is.
+          // Each frame has classes of its own, so elements are identified by name.
           const { href, protocol, src } = element as HTMLAnchorElement & HTMLImageElement;
           if (tag === "a" && href && !["http:", "https:", "mailto:", "tel:"].includes(protocol))
             findings.push(`link ${href}`);
@@ -106,8 +109,9 @@ export function readTextsInPage(
 }
 
 /**
- * Does what a visitor or a script of ours might do to every text of a page: points at all of it, presses it, focuses it (links lead
- * nowhere), and reads it a second time, which is when markup mutates.
+ * Does to every text of a page what a visitor or one of our scripts might: hovers over everything,
+ * clicks it, focuses it (without following links), and parses it a second time, which is when
+ * markup mutates.
  */
 export function touchTexts(page: Page, selector: string): Promise<void> {
   return page.evaluate((wanted) => {
@@ -120,7 +124,7 @@ export function touchTexts(page: Page, selector: string): Promise<void> {
       root.addEventListener("click", (event) => event.preventDefault(), { capture: true });
       root.addEventListener("submit", (event) => event.preventDefault(), { capture: true });
       for (const text of root.querySelectorAll<HTMLElement>(wanted)) {
-        // The editor's own text answers to such events itself, and made-up ones lack what it needs.
+        // The editor handles such events in its own text, and synthetic ones lack what it needs.
         if (text.isContentEditable) continue;
         for (const element of [text, ...text.querySelectorAll("*")])
           for (const name of events)
@@ -134,7 +138,10 @@ export function touchTexts(page: Page, selector: string): Promise<void> {
   }, selector);
 }
 
-/** A document of frames, each with one text as its page shows it: what one of them does hides none of the others. */
+/**
+ * Makes a document of frames, each with one text as its page shows it, so that no text can hide
+ * another.
+ */
 export function framesOf(texts: readonly string[]): string {
   const attribute = (html: string) => html.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
   const frames = texts.map(

@@ -12,21 +12,24 @@ const CONTENT = [
   [EVENTS, POSTS, EXECUTIVES, HIGHLIGHTS, STATISTICS, STORY_CARDS, MESSAGES, SUSPECTED_MESSAGES],
   [CONTACT_DATA, PARTNERS],
 ];
-/** Fields that hold a name of the program's own, or of a file. */
+/** Fields that hold one of the program's own names, or that of a file. */
 const OWN_NAMES = new Set(["category", "status", "picture", "time", "suspicion"]);
-/** What is shorter may stand in an ordinary sentence. */
+/** A shorter text may be part of an ordinary sentence. */
 const MIN_LENGTH = 12;
-/** As much of a text as tells it from every other. */
+/** Enough characters to tell a text from every other. */
 const BEGINNING = 60;
 
-/** Every name, sentence, number and address that the demo content and the examples made up. */
+/**
+ * Lists every name, sentence, number and address that was made up for the demo content and the
+ * examples.
+ */
 export function inventedStrings(): string[] {
   const found = new Set<string>();
   collect(CONTENT, found);
   return [...found];
 }
 
-/** The invented figures as pages show them: `500+`, `95%`. */
+/** Lists the made-up figures as pages show them: `500+`, `95%`. */
 export function inventedFigures(): string[] {
   const values = [...STARTING_STATISTICS, ...STATISTICS].map(({ value }) => value);
   const { partnerships, communities, successRate } = PARTNERS.impact;

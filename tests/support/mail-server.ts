@@ -1,12 +1,15 @@
 import type { AddressInfo } from "node:net";
 import { SMTPServer, type SMTPServerOptions } from "smtp-server";
 
-/** `port`: from where its connection came. */
+/** `port` is the client's port. */
 export type ReceivedMail = { from: string; to: string[]; raw: string; port: number };
 
 export type MailServer = { url: string; port: number; received: ReceivedMail[]; close(): Promise<void> };
 
-/** An SMTP server on this machine that keeps what it is sent. `options` may refuse things; `port` takes a known one. */
+/**
+ * Starts an SMTP server on this machine that keeps the mails it receives. `options` may refuse
+ * some. `port` selects a fixed port.
+ */
 export async function startMailServer(options: SMTPServerOptions = {}, port = 0): Promise<MailServer> {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -29,13 +32,14 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
     },
     ...options,
   });
-  // It answers each command with a packet of its own, which the system would hold back until the one before is confirmed.
+  // It answers each command with a packet of its own, which the system would delay until the
+  // previous one is acknowledged.
   server.server.on("connection", (socket) => socket.setNoDelay());
   await new Promise<void>((resolve, reject) => {
     server.once("error", reject);
     server.listen(port, "127.0.0.1", resolve);
   });
-  // A client that breaks off is part of some tests.
+  // Some tests include a client that disconnects.
   server.on("error", () => {});
   const { port: taken } = server.server.address() as AddressInfo;
   return {
@@ -46,7 +50,7 @@ export async function startMailServer(options: SMTPServerOptions = {}, port = 0)
   };
 }
 
-/** A mail's header lines, unfolded, by their lower-case names, and what follows them. */
+/** Parses a mail into its unfolded header lines, by lower-case name, and its body. */
 export function parseMail(raw: string): { headers: Map<string, string[]>; body: string } {
   const end = raw.indexOf("\r\n\r\n");
   if (end < 0) throw new Error("A mail without an end of its header");
@@ -63,7 +67,7 @@ export function parseMail(raw: string): { headers: Map<string, string[]>; body: 
   return { headers, body: raw.slice(end + 4) };
 }
 
-/** The text of a mail that has only text, decoded as its header says. */
+/** Returns the text of a mail that has only text, decoded according to its header. */
 export function readText(raw: string): string {
   const { headers, body } = parseMail(raw);
   const encoding = headers.get("content-transfer-encoding")?.[0]?.toLowerCase();

@@ -2,10 +2,10 @@ import { expect, vi } from "vitest";
 import { type MailServer, parseMail, readText } from "./mail-server.ts";
 
 /**
- * The newest mail to an address that says something, once there are so many of them; the outbox sends within seconds. Other
+ * Waits for the latest mail to an address that matches. The outbox sends within seconds. Other
  * mails to the same person may be on their way meanwhile.
  *
- * @param count how many of them have gone to this address by then
+ * @param count how many matching mails the address must have received by then
  */
 export async function readMailTo(
   server: MailServer,
@@ -23,7 +23,7 @@ export async function readMailTo(
   );
 }
 
-/** The mails to an address that say something, so far. */
+/** Returns the matching mails that an address has received so far. */
 export function mailsTo(server: MailServer, to: string, saying: RegExp): { subject: string; text: string }[] {
   return server.received
     .filter((mail) => mail.to.includes(to))
@@ -31,7 +31,7 @@ export function mailsTo(server: MailServer, to: string, saying: RegExp): { subje
     .filter(({ text }) => saying.test(text));
 }
 
-/** The path of the link in a mail. */
+/** Returns the path of the link in a mail. */
 export function linkIn(text: string, path: "/auth/reset/" | "/auth/email/"): string {
   const start = text.indexOf(path);
   if (start < 0) throw new Error(`No ${path} in: ${text}`);

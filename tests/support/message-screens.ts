@@ -7,12 +7,12 @@ import { storedRows } from "./stored-rows.ts";
 
 type Change = Parameters<typeof insertMessages>[1];
 
-/** What the browser says of answers that a test of messages provokes. */
+/** The browser's errors about answers that tests of messages provoke. */
 export const REFUSED = /status of (400|401|404|409)|ERR_INTERNET_DISCONNECTED|Failed to fetch/;
 
 export const messageRow = (page: Page, name: string) => page.getByRole("row").filter({ hasText: name });
 
-/** For a file of browser tests of messages: the messages that the site stores. */
+/** Gives a file of browser tests access to the site's stored messages. */
 export function messagesOf(site: Visit) {
   async function store(...changes: Change[]): Promise<string[]> {
     const database = openDatabase({ dataDir: site.server().dataDir });

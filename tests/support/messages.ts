@@ -5,7 +5,9 @@ import type { Schema } from "#db/schema.ts";
 
 type Row = Insertable<Schema["messages"]>;
 
-/** Stores messages as they come from the contact form, the first one first; each may differ as given. */
+/**
+ * Stores messages like those from the contact form, the oldest first. Each may have other values.
+ */
 export async function insertMessages(db: Db, ...changes: Partial<Row>[]): Promise<Row[]> {
   const now = Date.now();
   const rows = changes.map((change, index): Row => {
@@ -18,7 +20,7 @@ export async function insertMessages(db: Db, ...changes: Partial<Row>[]): Promis
       message: "Whom can we ask?",
       phone: null,
       company: null,
-      // Rows of one insert have the same columns.
+      // The rows of one insert must have the same columns.
       isRead: false,
       folder: "inbox",
       suspicion: "",

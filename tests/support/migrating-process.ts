@@ -1,9 +1,11 @@
 /**
- * A process that migrates one database, for tests of processes that start at once or are killed half way.
+ * A process that migrates one database, for tests of processes that start at the same time or are
+ * killed half way.
  *
- * Arguments: the database's location as JSON, and optionally `stuck`: after the house's migrations comes one that does half
- * of its work and then never ends. It says `ready` when it may start, starts at a line on its input, says `half` when it is
- * stuck, and ends with the names of the migrations that it ran as JSON.
+ * Arguments: the database's location as JSON, and optionally `stuck`: our migrations are followed
+ * by one that does half of its work and then never ends. Prints `ready` when it may start, starts
+ * at a line of input, prints `half` when it is stuck, and finally the names of the migrations that
+ * it ran, as JSON.
  */
 import { once } from "node:events";
 import { type Kysely, sql } from "kysely";

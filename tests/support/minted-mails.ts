@@ -6,8 +6,8 @@ import { MAIL_LINKS } from "#server/mail-links.ts";
 const SITE_URL = "https://site.example.org";
 
 /**
- * The newest mail that waits, as it would go out now: with its link made. Each call makes a new link, as each attempt to send
- * does.
+ * Returns the latest waiting mail as it would be sent now, including its link. Each call makes a
+ * new link, like each attempt to send.
  */
 export async function mintLastMail(db: Db, siteUrl = SITE_URL): Promise<OutboxRow> {
   const row = await db

@@ -5,7 +5,7 @@ import net from "node:net";
 import path from "node:path";
 import { ensurePrograms } from "./system-packages.ts";
 
-/** Whether there is an nginx. Where it is missing and this user may install it, it is installed. */
+/** Whether nginx is available. Installs it if this user may do so. */
 export function hasNginx(): boolean {
   if (ensurePrograms(["nginx"], ["nginx"])) return true;
   console.warn("There is no nginx here, and it cannot be installed: tests behind a proxy are left out.");
@@ -13,7 +13,8 @@ export function hasNginx(): boolean {
 }
 
 /**
- * Starts nginx with the configuration that operations are told to use (docs/nginx.conf), in front of servers on this machine.
+ * Starts nginx with the configuration recommended to operators (docs/nginx.conf), in front of
+ * servers on this machine.
  *
  * @param port where it listens
  * @param servers their addresses
@@ -24,7 +25,7 @@ export async function startNginx(
   servers: string[],
   folder: string,
 ): Promise<{ stop(): Promise<void> }> {
-  // Started by root, nginx would work as a user who cannot reach this folder.
+  // If root started nginx, it would run as a user who cannot access this folder.
   const user = process.getuid?.() === 0 ? "user root;" : "";
   const upstream = servers.map((url) => `server 127.0.0.1:${new URL(url).port} max_fails=0;`);
   const changes: [string, string][] = [

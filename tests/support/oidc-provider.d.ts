@@ -3,7 +3,7 @@ declare module "oidc-provider" {
 
   type Account = { accountId: string; claims: () => Record<string, unknown> };
 
-  /** What the tests need of the package, which brings no types. */
+  /** The part of the package that the tests use. It comes without types. */
   export default class Provider {
     constructor(issuer: string, configuration: Record<string, unknown>);
     callback(): (request: IncomingMessage, response: ServerResponse) => void;

@@ -8,9 +8,12 @@ import { packEnd, packEntry, readTar, type TarEntry } from "#app/platform/backup
 
 const gzip = promisify(gzipWithCallback);
 
-/** The last migration before the blog's admin list, the message desk and the words of events. */
+/**
+ * The last migration before the blog's admin list, the message desk and the full-text index of
+ * events.
+ */
 const UNTIL = "0007-managed-events";
-/** Columns that later migrations added to the tables of then. */
+/** Columns that later migrations added to the tables of that time. */
 const LATER_COLUMNS: Record<string, string[]> = {
   audit_entries: ["number"],
   outbox: ["about", "link"],
@@ -29,7 +32,7 @@ const LATER_COLUMNS: Record<string, string[]> = {
 const LATER_TABLES =
   /^(field_changes|managed_post|newsletter_counts|audit_counts|message_(counts|numbers|replies)|messages_to_index|(post|event)_pictures|event_(words|totals)|post_(drafts|draft_pictures|versions|version_pictures))|^(factors|recovery_codes|passkeys)$/;
 
-/** A backup of today as a version of the program from some time ago would have written it. */
+/** Converts a current backup into one of an older version of the program. */
 export async function makeOlder(file: string, older: string): Promise<string> {
   const entries: TarEntry[] = [];
   for await (const entry of readTar(file)) {
@@ -43,7 +46,7 @@ export async function makeOlder(file: string, older: string): Promise<string> {
   return older;
 }
 
-/** An archive with these parts and their checksums. */
+/** Packs an archive with these parts and their checksums. */
 export function packAll(entries: TarEntry[]): Buffer {
   const sums = entries.map(
     ({ name, bytes }) => `${createHash("sha256").update(bytes).digest("hex")}  ${name}\n`,
@@ -52,7 +55,7 @@ export function packAll(entries: TarEntry[]): Buffer {
   return Buffer.concat([...all.map((entry) => packEntry(entry, 0)), packEnd()]);
 }
 
-/** What the accounts library of then kept in these tables. */
+/** The columns of these tables in which the former accounts library stored its data. */
 function accountsLibraryColumns(name: string, row: Record<string, unknown>): Record<string, unknown> {
   const text = (instant: unknown) => new Date(instant as number).toISOString();
   const instants = { created_at: text(row.created_at), updated_at: text(row.updated_at) };

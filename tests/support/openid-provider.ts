@@ -12,10 +12,10 @@ export type OpenIdProvider = {
 };
 
 /**
- * Starts a real OpenID provider. Whoever signs in there is who they say: the login is the subject, and `login@provider.example`
- * the address. It insists on PKCE.
+ * Starts a real OpenID provider. It accepts every login: the login becomes the subject, and
+ * `login@provider.example` the address. Requires PKCE.
  *
- * @param siteUrl where the site is whose people it knows
+ * @param siteUrl the address of the site whose people it knows
  */
 export async function startOpenIdProvider(siteUrl: () => string): Promise<OpenIdProvider> {
   const server = createServer().listen(0, "127.0.0.1");
@@ -78,10 +78,10 @@ function open(issuer: string, client: { id: string; secret: string }, siteUrl: s
 }
 
 /**
- * Signs in at the provider as a browser without scripts would.
+ * Signs in at the provider like a browser without scripts.
  *
- * @param address where the site has sent the browser
- * @returns the address of the site that the provider sends it back to
+ * @param address where the site has redirected the browser
+ * @returns the address of the site that the provider redirects back to
  */
 export async function passProvider(address: string, login: string): Promise<string> {
   const cookies = new Map<string, string>();

@@ -13,7 +13,7 @@ export const CONFIG = {
   mailFrom: "post@example.org",
   smtpUrl: undefined,
 };
-/** Links that mails of these tests carry; nobody is asked about the person. */
+/** The links in mails of these tests, which no longer work. The person's data isn't read. */
 export const LINKS = Object.fromEntries(
   [
     "new password",
@@ -26,7 +26,7 @@ export const LINKS = Object.fromEntries(
 export const MAIL = { to: "ada@example.org", subject: "Héllo wörld", text: "Hi Ada" };
 export const PATIENCE = { timeout: 15_000, interval: 20 };
 
-/** What a test has started, ended after it: the last one first. */
+/** What a test has started. It is stopped after the test, the last one first. */
 export const toEnd: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const end of toEnd.splice(0).reverse()) await end();
@@ -57,7 +57,7 @@ export function queue(db: Db, mail = MAIL) {
   return db.transaction().execute((trx) => queueMail(trx, mail));
 }
 
-/** Until a mail stands so, and is in nobody's hands. */
+/** Waits until a mail has this status and no process has claimed it. */
 export async function untilStatus(
   db: Db,
   id: string,
@@ -75,7 +75,7 @@ export async function untilStatus(
   }, PATIENCE);
 }
 
-/** Until the outbox is empty. */
+/** Waits until the outbox is empty. */
 export async function untilNoMails(db: Db) {
   await vi.waitFor(
     async () => expect(await db.selectFrom("outbox").select("id").execute()).toEqual([]),
@@ -83,7 +83,7 @@ export async function untilNoMails(db: Db) {
   );
 }
 
-/** Until a mail was tried in vain. */
+/** Waits until sending a mail has failed. */
 export async function untilTried(db: Db) {
   await vi.waitFor(async () => {
     const tried = db.selectFrom("outbox").select("id").where("lastError", "is not", null);
@@ -91,12 +91,15 @@ export async function untilTried(db: Db) {
   }, PATIENCE);
 }
 
-/** The Message-IDs of mails that a server has taken, sorted: they arrive in no certain order. */
+/**
+ * Returns the Message-IDs of mails that a server has accepted, sorted because they arrive in no
+ * particular order.
+ */
 export function messageIdsOf(received: MailServer["received"]): string[] {
   return received.map(({ raw }) => parseMail(raw).headers.get("message-id")?.[0] ?? "").toSorted();
 }
 
-/** The Message-IDs that the worker gives to mails, sorted. */
+/** Returns the Message-IDs that the worker gives to mails, sorted. */
 export function messageIdsFor(ids: string[]): string[] {
   return ids.map((id) => `<${id}@site.example.org>`).toSorted();
 }

@@ -13,7 +13,7 @@ export const EDITOR: TestPerson = {
   role: "editor",
 };
 
-/** Adds somebody to a running server, as if they had accepted an invitation long ago. */
+/** Adds a person to a running server, as if they had accepted an invitation long ago. */
 export async function addPerson(
   { dataDir }: Pick<TestServer, "dataDir">,
   person: TestPerson,
@@ -30,10 +30,13 @@ export async function addPerson(
 
 export const PASSWORD = "a passphrase of their own";
 
-/** Somebody who signs in from an address of their own, so that they have their own tries. */
+/** Somebody who signs in from an address of their own, and so has tries of their own. */
 export type PersonWithPlace = { email: string; password: string; place: string };
 
-/** Adds the person of a number: for each test another, so that none uses up another's tries. */
+/**
+ * Adds the person with a number. Each test uses another number, so that none uses up another's
+ * tries.
+ */
 export async function addPersonWithPlace(
   server: Pick<TestServer, "dataDir">,
   number: number,

@@ -11,10 +11,10 @@ import { openLog } from "#app/platform/log.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** A database, a folder of files and the pictures over both. */
+/** A database, a folder of files, and the pictures in both. */
 export type Place = { database: TestDatabase; folder: string; files: Files; pictures: Pictures };
 
-/** Opens pictures over a folder of their own. */
+/** Opens pictures in a folder of their own. */
 export function openPlace(
   database: TestDatabase,
   changes: { files?: Partial<Files>; decoder?: DecoderOptions } = {},
@@ -26,14 +26,14 @@ export function openPlace(
   return { database, folder: path.join(dataDir, "files"), files, pictures };
 }
 
-/** Stores a picture that is not refused. */
+/** Stores a picture that must not be refused. */
 export async function store(place: Place, bytes: Uint8Array): Promise<PictureData> {
   const stored = await place.pictures.store(bytes);
   if (!stored.ok) throw new Error(stored.message);
   return stored.picture;
 }
 
-/** The names of the files that are stored. */
+/** Lists the names of the stored files. */
 export function storedNames({ folder }: Place): string[] {
   try {
     return readdirSync(folder).filter((name) => name !== ".incoming");
@@ -42,13 +42,13 @@ export function storedNames({ folder }: Place): string[] {
   }
 }
 
-/** Fails when there is a file or a row of a picture. */
+/** Fails if there is a file or a row of a picture. */
 export async function expectNothingLeft(place: Place): Promise<void> {
   expect(storedNames(place)).toEqual([]);
   expect(await place.database.db.selectFrom("pictures").selectAll().execute()).toEqual([]);
 }
 
-/** The bytes of one stored file of a picture. */
+/** Reads one stored file of a picture. */
 export async function readVersion(
   { files }: Place,
   picture: PictureData,

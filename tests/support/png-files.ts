@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 
-/** `kind` as the format counts colour types: 0 grey, 2 coloured, 6 coloured and transparent. */
+/** `kind` is the format's colour type: 0 greyscale, 2 truecolour, 6 truecolour with alpha. */
 type PngHeader = { width: number; height: number; bits: number; kind: number; isInterlaced?: boolean };
 
 const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
@@ -8,7 +8,7 @@ const SIGNATURE = Buffer.from("\x89PNG\r\n\x1a\n", "latin1");
 /** The last chunk of every PNG. */
 export const PNG_END = pngChunk("IEND", Buffer.alloc(0));
 
-/** A PNG of one chunk of pixels, which are packed already; they need not be those that the header tells of. */
+/** Makes a PNG with one chunk of compressed pixels, which need not match the header. */
 export function pngOf(
   { width, height, bits, kind, isInterlaced = false }: PngHeader,
   pixels: Buffer,
@@ -20,7 +20,7 @@ export function pngOf(
   return Buffer.concat([SIGNATURE, pngChunk("IHDR", header), pngChunk("IDAT", pixels), PNG_END]);
 }
 
-/** Chunks behind the first of a PNG. */
+/** Inserts chunks after the first chunk of a PNG. */
 export function pngWith(png: Buffer, type: string, ...data: (string | Buffer)[]): Buffer {
   const chunks = data.map((one) =>
     pngChunk(type, typeof one === "string" ? Buffer.from(one, "latin1") : one),
@@ -28,7 +28,7 @@ export function pngWith(png: Buffer, type: string, ...data: (string | Buffer)[])
   return Buffer.concat([png.subarray(0, 33), ...chunks, png.subarray(33)]);
 }
 
-/** A chunk of a PNG, with its length and its check sum. */
+/** Makes a chunk of a PNG, with its length and its checksum. */
 export function pngChunk(type: string, data: Buffer): Buffer {
   const named = Buffer.concat([Buffer.from(type, "latin1"), data]);
   const chunk = Buffer.alloc(named.length + 8);

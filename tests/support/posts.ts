@@ -17,12 +17,12 @@ export const PHONE_TAB = {
   device: "Firefox on an Android phone",
 };
 
-/** The shape of the ids that the server gives (UUID version 7). */
+/** Returns an id like the server's (UUID version 7). */
 export function newPostId(): string {
   return randomUUID().replace(/^(.{14})./, "$17");
 }
 
-/** A whole post, as its form would send it, of which only some fields matter. */
+/** Makes a complete post as its form would send it. Tests set only the fields that matter. */
 export function completePost(input: Partial<PostInput> = {}): PostInput {
   return postInput.parse({
     title: "Back to school",
@@ -36,7 +36,7 @@ export function completePost(input: Partial<PostInput> = {}): PostInput {
   });
 }
 
-/** A whole post as the writing form holds it, of which only some fields matter. */
+/** Makes a complete post as the editing form holds it. Tests set only the fields that matter. */
 export function draftOf(fields: Partial<PostDraft> = {}): PostDraft {
   return {
     ...{ title: "Back to school", slug: "", excerpt: "How Amina came back.", category: "success-stories" },
@@ -51,14 +51,17 @@ export function writePost(db: Db, input: Partial<PostInput> = {}): Promise<{ id:
   return createPost(db, ADA, completePost(input));
 }
 
-/** A stored post as the writing screen opens it. */
+/** Returns a stored post as the editing screen opens it. */
 export async function openPost(db: Db, id: string): Promise<PostToWrite> {
   const post = await findPostToWrite(db, id);
   if (!post) throw new Error(`There is no post ${id}`);
   return post;
 }
 
-/** Publishes a post with other fields, or schedules it or makes a draft of it, as an administrator's form does. */
+/**
+ * Publishes a post with other fields, schedules it or makes it a draft, like an administrator's
+ * form.
+ */
 export async function rewritePost(db: Db, id: string, fields: Partial<PostDraft>): Promise<{ slug: string }> {
   const post = await openPost(db, id);
   const draft = { ...post.draft, ...fields };

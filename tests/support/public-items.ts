@@ -1,7 +1,7 @@
 /** A post or an event of the site, as visitors find it. */
 export type PublicItem = { title: string; path: string };
 
-/** The newest post, and six events, of a running site. */
+/** Reads the newest post and six events of a running site. */
 export async function readPublicItems(url: string): Promise<{ post: PublicItem; events: PublicItem[] }> {
   const feed = (await (await fetch(`${url}/feed.json`)).json()) as {
     items: { title: string; url: string }[];

@@ -2,8 +2,9 @@ import { CompiledQuery, createQueryId, type RootOperationNode } from "kysely";
 import type { Db } from "#app/platform/database/database.server.ts";
 
 /**
- * How SQLite carries out what is read through `db`: for each query the steps of its plan, such as
- * `SCAN events USING INDEX events_past`. Nothing here analyzes its tables, so an empty database is read as a full one is.
+ * Returns SQLite's query plan for each read through `db`, with steps such as `SCAN events USING
+ * INDEX events_past`. Tables are never analyzed here, so an empty database has the same plans as a
+ * full one.
  */
 export async function plansOf(db: Db, read: (db: Db) => Promise<unknown>): Promise<string[]> {
   const queries: RootOperationNode[] = [];

@@ -2,7 +2,10 @@ import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 
-/** A text of everything that the editor knows, nested at random; the same seed gives the same text. */
+/**
+ * Makes a text of everything that the editor supports, nested at random. The same seed gives the
+ * same text.
+ */
 export function randomText(seed: number): string {
   let state = seed * 2_654_435_761;
   const below = (count: number) => {

@@ -4,7 +4,7 @@ import { type MailServer, parseMail, readText } from "./mail-server.ts";
 export type ReadMail = { headers: Map<string, string[]>; text: string; raw: string };
 
 /**
- * The mails that a mail server has received for an address, in the order in which they came.
+ * Returns the mails that a mail server has received for an address, in order of arrival.
  *
  * @param count waits until there are that many; the outbox sends within seconds
  */

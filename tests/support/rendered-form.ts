@@ -1,10 +1,11 @@
 import { DomUtils, parseDocument } from "htmlparser2";
 
 /**
- * What a browser would send of the form of a page that carries the version which it was filled from (`updatedAt`). Where a
- * page has several, it is the page's own: those of pictures are sent elsewhere, by scripts, and name no method.
+ * Reads what a browser would send from the page's form that contains its version (`updatedAt`). If
+ * there are several, reads the page's own: those of pictures are sent by scripts and have no
+ * method.
  *
- * @throws when the page has not exactly one such form
+ * @throws if there isn't exactly one such form
  */
 export function readRenderedForm(html: string): URLSearchParams {
   const versioned = DomUtils.getElementsByTagName("form", parseDocument(html)).filter((form) =>

@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { signInAt } from "./admin.ts";
 import type { Visit } from "./browser.ts";
 
-/** A new event's form, with the cursor in its text. */
+/** Opens a new event's form, with the cursor in its text. */
 export async function openEditor(site: Visit, options?: Parameters<typeof signInAt>[2]): Promise<Page> {
   const page = await signInAt(site, "/admin/events/new", options);
   await textOf(page).click();
@@ -14,7 +14,7 @@ export const type = (page: Page, words: string): Promise<void> => page.keyboard.
 
 export const expectText = (page: Page, html: string) => expect.poll(() => written(page)).toBe(html);
 
-/** The text of the one editor on a page. */
+/** The text of the only editor on a page. */
 export const textOf = (page: Page): Locator => page.locator(".rich-text").getByRole("textbox");
 
 export const tool = (page: Page, name: string | RegExp): Locator =>
@@ -22,7 +22,7 @@ export const tool = (page: Page, name: string | RegExp): Locator =>
     .getByRole("toolbar", { name: "Formatting" })
     .getByRole("button", { name, exact: typeof name === "string" });
 
-/** Chooses from one of the toolbar's lists. */
+/** Chooses from one of the toolbar's menus. */
 export async function choose(page: Page, list: string | RegExp, choice: string): Promise<void> {
   await tool(page, list).click();
   await page
@@ -32,7 +32,7 @@ export async function choose(page: Page, list: string | RegExp, choice: string):
     .click();
 }
 
-/** What is in the text, without what only the editor needs. */
+/** Returns the text without what only the editor needs. */
 export function written(page: Page): Promise<string> {
   return textOf(page).evaluate((text) => {
     const copy = text.cloneNode(true) as HTMLElement;
@@ -46,7 +46,7 @@ export function written(page: Page): Promise<string> {
   });
 }
 
-/** Selects some words of the text. */
+/** Selects a part of the text. */
 export async function select(page: Page, words: string): Promise<void> {
   await textOf(page).evaluate((text, wanted) => {
     const walker = document.createTreeWalker(text, NodeFilter.SHOW_TEXT);
@@ -71,12 +71,12 @@ export async function move(page: Page, ...keys: string[]): Promise<void> {
   }
 }
 
-/** The editor hears of what is selected a moment later. */
+/** Waits, because the editor learns about a selection asynchronously. */
 async function heard(page: Page): Promise<void> {
   await page.evaluate(() => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen))));
 }
 
-/** Puts what another program copied into the clipboard, and pastes it with the keys. */
+/** Copies another program's content into the clipboard, and pastes it with the keyboard. */
 export async function paste(
   page: Page,
   copied: { html?: string; text?: string },

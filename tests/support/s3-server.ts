@@ -8,7 +8,7 @@ import { freePort } from "./nginx.ts";
 import { S3_KEYS, startS3StandIn } from "./s3-stand-in.ts";
 import { ensurePrograms } from "./system-packages.ts";
 
-/** An S3 store for tests: `settings` are those of a server that keeps its files there. */
+/** An S3 store for tests. `settings` are those of a server that stores its files there. */
 export type S3Server = { name: string; settings: Record<string, string>; stop(): Promise<void> };
 
 const PARTS = ["account", "container", "object"] as const;
@@ -16,10 +16,10 @@ const REGION = "test-1";
 const KEYS = { AWS_ACCESS_KEY_ID: "test:tester", AWS_SECRET_ACCESS_KEY: "a-secret-of-the-tests" };
 
 /**
- * Starts OpenStack Swift with its S3 layer, which checks signatures as the real service does. It is installed where that is
- * possible; elsewhere our own stand-in takes its place, and the output says so.
+ * Starts OpenStack Swift with its S3 layer, which checks signatures like the real service. Installs
+ * it if possible. Otherwise starts our own stand-in, and says so in the output.
  *
- * @param folder an empty one, for what is stored
+ * @param folder an empty one, for the stored files
  */
 export async function startS3Server(folder: string): Promise<S3Server> {
   if (hasSwift()) return startSwift(folder);
@@ -79,7 +79,8 @@ async function startSwift(folder: string): Promise<S3Server> {
     "pipeline:main": [
       "pipeline = catch_errors gatekeeper healthcheck cache listing_formats s3api tempauth copy slo dlo proxy-server",
     ],
-    // Swift gives up on a part of its own after half a second, which is short on a machine that runs tests.
+    // Swift's default timeout for its own parts is half a second, which is short on a machine that
+    // runs tests.
     "app:proxy-server": ["use = egg:swift#proxy", "account_autocreate = true", "conn_timeout = 10"],
     "filter:cache": ["use = egg:swift#memcache", `memcache_servers = 127.0.0.1:${cachePort}`],
     "filter:s3api": ["use = egg:swift#s3api", `location = ${REGION}`],
@@ -114,7 +115,7 @@ async function startSwift(folder: string): Promise<S3Server> {
   };
 }
 
-/** Waits until the store answers, and makes the bucket. */
+/** Waits until the store answers, and creates the bucket. */
 async function makeBucket(endpoint: string): Promise<void> {
   const client = new S3Client({
     region: REGION,

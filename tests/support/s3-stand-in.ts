@@ -3,7 +3,7 @@ import http, { type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
-/** The keys that the stand-in knows; a request signed with any others is refused. */
+/** The only keys that the stand-in accepts in signatures. */
 export const S3_KEYS = { AWS_ACCESS_KEY_ID: "AKTESTS", AWS_SECRET_ACCESS_KEY: "a secret of the tests" };
 
 type StoredObject = { bytes: Buffer; contentType: string | undefined };
@@ -14,14 +14,15 @@ export type S3StandIn = {
   objects: Map<string, StoredObject>;
   /** Method and path of every request, in order. */
   requests: string[];
-  /** Answers 500 to everything from now on, as a service in trouble does. */
+  /** Answers 500 to everything from now on, like a failing service. */
   break(): void;
   close(): Promise<void>;
 };
 
 /**
- * The part of S3 that the files module speaks: PUT, GET, HEAD and DELETE of an object, path style. It checks what the
- * real service checks: the signature (version 4) over method, path, headers and content.
+ * Implements the part of S3 that the files module uses: PUT, GET, HEAD and DELETE of an object,
+ * path style. Checks what the real service checks: the signature (version 4) over method, path,
+ * headers and content.
  */
 export async function startS3StandIn(): Promise<S3StandIn> {
   const objects = new Map<string, StoredObject>();
@@ -82,7 +83,7 @@ function isSigned(request: IncomingMessage, body: Buffer): boolean {
     pattern.exec(request.headers.authorization ?? "") ?? [];
   const contentHash = request.headers["x-amz-content-sha256"];
   if (id !== S3_KEYS.AWS_ACCESS_KEY_ID || region !== "test-1") return false;
-  // A file that is sent while it is read has no hash yet.
+  // A file that is streamed from disk has no hash yet.
   const isHashed = contentHash === createHash("sha256").update(body).digest("hex");
   if (!isHashed && contentHash !== "UNSIGNED-PAYLOAD") return false;
   const [path, query = ""] = (request.url as string).split("?");

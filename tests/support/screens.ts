@@ -2,22 +2,25 @@ import { readBuiltRoutes } from "./built-routes.ts";
 import type { TestServer } from "./server.ts";
 import { storedRows } from "./stored-rows.ts";
 
-/** A page of the site; the main ones are those that the quick form opens. One that is not found says so of itself. */
+/**
+ * A page of the site. `isMain`: the quick form opens it. `isFound` is false for pages that answer
+ * 404.
+ */
 export type Screen = { path: string; isMain: boolean; isFound: boolean };
 const MAIN =
   /^\/(?:|events|blogs|event-blog\/[^/]*|blog\/[^/]*|admin\/(?:events|executives|messages|messages\/[^/]*|audit|account|blog|blog\/[^/]*\/(?:edit|preview)))$/;
 
-/** Where texts stand as HTML: there the policy has the most to do. */
+/** Pages with rich text as HTML, where the policy matters most. */
 export const RICH_SCREEN = /^\/(?:blog|event-blog)\/|\/preview$/;
 
-/** What nobody was sent a link to, a provider that the site has not, and what is nowhere. */
+/** Links that nobody was sent, a provider that the site doesn't have, and addresses of nothing. */
 const NOT_FOUND = /\/x$|\/nothing-here$|^\/auth\/provider\//;
 
 /**
- * Every route of the build that answers with a page, with lists of each kind.
+ * Lists every route of the build that answers with a page, including lists of each kind.
  *
- * @param ask fetches an address of the site, as its owner where that is one of the admin area
- * @throws when a page of the site answers with an error
+ * @param ask fetches an address of the site, as its owner if it is in the admin area
+ * @throws if a page of the site answers with an error
  */
 export async function listScreens(
   site: Pick<TestServer, "dataDir">,
@@ -60,7 +63,10 @@ export async function listScreens(
   return screens;
 }
 
-/** What stands for the parameters of each route that has some. A route that is not here and has one is to be added. */
+/**
+ * Returns the values for the parameters of each route. A new route with parameters must be added
+ * here.
+ */
 function fillerOf(site: Pick<TestServer, "dataDir">): (route: string) => string[] {
   const first = (query: string) => String(storedRows(site, query)[0]?.id);
   const post = first("select id from posts order by rowid limit 1");

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 
-/** Every way of ours to run a script, in every place where HTML lets one stand. */
+/** Returns every way of ours to run a script, in every place where HTML allows one. */
 export function scriptVectors(): string[] {
   const runs = [
     ...["javascript:alert(1)", "JaVaScRiPt:alert(1)", "java\nscript:alert(1)", "\u0001javascript:alert(1)"],
@@ -64,7 +64,7 @@ export function scriptVectors(): string[] {
   return vectors;
 }
 
-/** Collected vectors, where the folder with them stands beside the project. */
+/** Returns collected vectors, if their folder is next to the project. */
 export function collectedVectors(file: string): string[] {
   const folder = path.resolve(import.meta.dirname, "../../../shared/corpora", file);
   return existsSync(folder) ? JSON.parse(readFileSync(folder, "utf8")) : [];

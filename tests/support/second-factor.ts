@@ -2,12 +2,12 @@ import { setTimeout as wait } from "node:timers/promises";
 import { stepAt, totpCode } from "#app/platform/accounts/totp.server.ts";
 import type { SignedIn } from "./sign-in.ts";
 
-/** An authenticator app: knows the secret, shows the code of any moment. */
+/** An authenticator app: knows the secret and computes the code of any time. */
 export type App = {
   secret: string;
   codeNow(): string;
   codeOf(stepsFromNow: number): string;
-  /** The code of one step ago, at a moment when it is good for some seconds more. */
+  /** Returns the code of the previous step, at a time when it stays valid for some more seconds. */
   codeBefore(): Promise<string>;
 };
 
@@ -28,10 +28,13 @@ export function appWith(secret: string): App {
   };
 }
 
-/** What the account screen answers to a new authenticator app. */
+/** The account screen's answer to a new authenticator app. */
 export type Enrolment = { id: string; secret: string; challenge: string };
 
-/** Adds an authenticator app through the account screen's own requests; its first code has not come yet. */
+/**
+ * Adds an authenticator app through the account screen's own requests, without confirming it with a
+ * code.
+ */
 export async function enrolApp(person: SignedIn, password: string, friendlyName = "Phone") {
   const form = new URLSearchParams({ friendlyName, factorType: "totp", currentPassword: password });
   const answer = await person.ask("/admin/account/factors", form);
@@ -41,7 +44,8 @@ export async function enrolApp(person: SignedIn, password: string, friendlyName 
 }
 
 /**
- * Adds an authenticator app and gives its first code, one step ago: so the code of now is still good for a sign-in.
+ * Adds an authenticator app and confirms it with the previous step's code, so that the current code
+ * can still be used to sign in.
  *
  * @returns the app and the recovery codes
  */

@@ -5,7 +5,7 @@ import { type App, appWith } from "./second-factor.ts";
 
 const REFUSED = /status of (400|401|409)/;
 
-/** For a file of browser tests of signing in: people of the site, each from an address of their own. */
+/** Gives a file of browser tests people of the site, each with an address of their own. */
 export function visitorsOf(site: Visit) {
   let people = 0;
   function open(path: string, { place }: PersonWithPlace, options?: OpenOptions): Promise<Page> {
@@ -34,7 +34,7 @@ export async function fillPassword(page: Page, { email, password }: PersonWithPl
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-/** Adds an app by hand: reads the key from the screen and types its first code, that of a moment ago. */
+/** Adds an app by hand: reads the key from the screen and types the previous code. */
 export async function addApp(page: Page, person: PersonWithPlace): Promise<{ app: App; codes: string[] }> {
   await page.getByRole("button", { name: "Add an authenticator app" }).click();
   const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
@@ -57,7 +57,10 @@ export async function addApp(page: Page, person: PersonWithPlace): Promise<{ app
   return { app, codes };
 }
 
-/** Gives the page's browser an authenticator that answers by itself: a device that is unlocked at once, or does not know the person. */
+/**
+ * Gives the page's browser an authenticator that answers automatically: a device that unlocks
+ * immediately, or doesn't recognise the person.
+ */
 export async function plugInAuthenticator(page: Page, { isUserVerified = true } = {}) {
   const session = await page.context().newCDPSession(page);
   await session.send("WebAuthn.enable", { enableUI: false });

@@ -1,20 +1,23 @@
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from "node:crypto";
 
-/** The options that a server asks with, as far as a key looks at them. */
+/** The server's options, as far as a key uses them. */
 type Question = { challenge: string };
 
 export type KeyOptions = {
-  /** The site whose page asks; another one is what a phishing page would be. */
+  /** The site whose page asks. Another one simulates a phishing page. */
   origin: string;
-  /** The person unlocked the key; false for one that only waits for a touch. */
+  /** Whether the person unlocked the key. False for one that only waits for a touch. */
   isUnlocked?: boolean;
-  /** A key that does not count says 0 each time. */
+  /** A key without a counter sends 0 each time. */
   counts?: boolean;
 };
 
 const FLAGS = { present: 0x01, unlocked: 0x04, hasKey: 0x40 };
 
-/** A passkey in software: it makes and signs what a browser would send (WebAuthn, level 2, "none" attestation and ES256). */
+/**
+ * A passkey in software: makes and signs what a browser would send (WebAuthn, level 2, "none"
+ * attestation and ES256).
+ */
 export class SecurityKey {
   private readonly keys: { publicKey: KeyObject; privateKey: KeyObject };
   private readonly id = randomBytes(32);
@@ -26,7 +29,7 @@ export class SecurityKey {
     this.keys = generateKeyPairSync("ec", { namedCurve: "P-256" });
   }
 
-  /** The answer of a new passkey, as `navigator.credentials.create` gives it. */
+  /** Returns the answer of a new passkey, like `navigator.credentials.create`. */
   register({ challenge }: Question) {
     const { x = "", y = "" } = this.keys.publicKey.export({ format: "jwk" });
     const publicKey = cborMap([
@@ -57,7 +60,7 @@ export class SecurityKey {
     });
   }
 
-  /** The answer of a passkey that is there, as `navigator.credentials.get` gives it. */
+  /** Returns the answer of an existing passkey, like `navigator.credentials.get`. */
   authenticate({ challenge }: Question) {
     this.uses += this.options.counts ? 1 : 0;
     const authenticatorData = this.authenticatorData(0);
@@ -89,7 +92,7 @@ export class SecurityKey {
   }
 }
 
-/** The few forms of CBOR that a passkey speaks (RFC 8949). */
+/** Encodes the subset of CBOR that a passkey uses (RFC 8949). */
 function cborHead(kind: number, size: number): Buffer {
   if (size < 24) return Buffer.from([(kind << 5) | size]);
   if (size < 256) return Buffer.from([(kind << 5) | 24, size]);

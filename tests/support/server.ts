@@ -6,18 +6,18 @@ import { createInterface } from "node:readline";
 
 /** A running copy of the built server, with a data folder of its own. */
 export type TestServer = {
-  /** `http://localhost:<port>`, without a slash at the end. */
+  /** `http://localhost:<port>`, without a trailing slash. */
   url: string;
-  /** Where its pages seem to come from to a browser: `SITE_URL`, or `url` without one. */
+  /** The origin of its pages in a browser: `SITE_URL`, or `url` without one. */
   origin: string;
   dataDir: string;
-  /** Where its database is, for tests that look into it. */
+  /** Where its database is, for tests that read it. */
   database: { url: string | undefined; dataDir: string };
   pid: number;
   /** Every line that it has printed: the log and the lines for people. */
   lines: string[];
   administrator: { email: string; password: string };
-  /** Ends it by SIGTERM (or another signal) and waits until it has gone. Gives its exit code. */
+  /** Stops it with SIGTERM (or another signal) and waits for it to exit. @returns its exit code */
   stop(signal?: NodeJS.Signals): Promise<number | null>;
 };
 
@@ -28,7 +28,7 @@ const ROOT = path.dirname(path.dirname(import.meta.dirname));
 const SERVE = ["build/current/server/schoolward.js", "start"];
 const DEVELOP = ["server/dev.ts"];
 
-/** Starts the development server, which needs no build. Otherwise as {@link startServer}. */
+/** Starts the development server, which needs no build. Otherwise like {@link startServer}. */
 export function startDevelopmentServer(): Promise<TestServer> {
   return startServer({}, DEVELOP);
 }
@@ -36,8 +36,9 @@ export function startDevelopmentServer(): Promise<TestServer> {
 /**
  * Starts the built server (`npm run build` first) on a free port and waits for its ready line.
  *
- * @param environment settings beyond the defaults: no demo content, an administrator that the test knows
- * @throws with everything that it printed when it ends before it is ready
+ * @param environment settings in addition to the defaults: no demo content, an administrator that
+ *   the test knows
+ * @throws with everything that it printed if it exits before it is ready
  */
 export async function startServer(
   environment: Record<string, string> = {},
@@ -87,7 +88,8 @@ export async function startServer(
 }
 
 async function newDataFolder({ DEMO_CONTENT, DATABASE_URL }: Record<string, string>): Promise<string> {
-  // Loaded only here: the benchmarks name a folder of their own and run outside the test runner.
+  // Imported lazily, because the benchmarks run outside the test runner, with a folder of their
+  // own.
   const { temporaryFolder } = await import("./temporary-folder.ts");
   if (DEMO_CONTENT !== "1" || DATABASE_URL) return temporaryFolder("server");
   const { demoFolder } = await import("./demo-folder.ts");

@@ -3,22 +3,22 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { phonePhoto } from "./hostile-pictures.ts";
 import type { TestServer } from "./server.ts";
 
-/** A signed-in administrator who speaks plain HTTP, as the admin pages' forms do. */
+/** A signed-in administrator who sends plain HTTP requests, like the forms of the admin area. */
 export type SignedIn = {
   /** The session, for a Cookie header. */
   cookie: string;
-  /** A request with the session; a form is sent as from a page of the same site. */
+  /** Sends a request with the session. A form is sent as if from a page of the same site. */
   ask(path: string, form?: FormData | URLSearchParams): Promise<Response>;
   /** Changes the value of the first statistic of the home page. */
   saveFirstStatistic(value: number): Promise<void>;
-  /** Replaces the hero picture with a 12-megapixel photo of a phone. */
+  /** Replaces the hero picture with a phone's 12-megapixel photo. */
   uploadHeroPhoto(): Promise<void>;
 };
 
 /**
  * Signs in as the server's administrator.
  *
- * @throws when that, or a later change, is not answered as it should be
+ * @throws if signing in, or a later change, gets an unexpected answer
  */
 export async function signIn({ url, origin, database, administrator }: TestServer): Promise<SignedIn> {
   const headers = { Origin: origin, "Sec-Fetch-Site": "same-origin" };

@@ -8,20 +8,26 @@ import { type DatabaseLocation, type Db, engineOf } from "#app/platform/database
 import type { Files } from "#app/platform/files/files.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 
-/** Everything that a site is, by table, full text and file, in a form that is the same on both engines. */
+/**
+ * Everything that a site consists of, by table, full-text index and file, in the same form on both
+ * engines.
+ */
 export type SiteContent = Record<string, string[]>;
 
-/** What a restore itself changes, beside what a backup does not carry. */
+/** What a restore itself changes, in addition to what a backup doesn't include. */
 const NOT_COMPARED = new Set(["site", "messages_to_index"]);
-/** Before words of posts that the public does not see: kept true only from the moment that it does. */
+/**
+ * Marks words of posts that the public doesn't see. The index of these is updated only when they
+ * become public.
+ */
 const HIDDEN = " ¬";
 
-/** Reads all that a backup should bring back. */
+/** Reads everything that a backup must restore. */
 export function readSiteContent(location: DatabaseLocation, files: Files): Promise<SiteContent> {
   return withSnapshot(location, (db) => readContent(db, files));
 }
 
-/** As {@link readSiteContent}, through a connection that sees one moment. */
+/** Does the same as {@link readSiteContent}, through a connection with a consistent snapshot. */
 export async function readContent(db: Db, files: Files): Promise<SiteContent> {
   const content: SiteContent = {};
   for (const [name, what] of Object.entries(TABLES)) {
@@ -42,7 +48,7 @@ async function linesOf(db: Db, table: string): Promise<string[]> {
   return lines.sort();
 }
 
-/** Each word of a full text with the number of the row that holds it. */
+/** Returns each word of a full-text index with the number of its row. */
 async function textOf(db: Db, table: string): Promise<string[]> {
   if (engineOf(db) === "postgres") {
     const { rows } = await sql<{ number: number; word: string }>`
@@ -75,7 +81,7 @@ async function sumsOf(db: Db, files: Files): Promise<string[]> {
   return sums.sort();
 }
 
-/** What differs between two sites, in a few words; empty when nothing does. */
+/** Describes briefly how two sites differ. Empty if they don't. */
 export function differences(one: SiteContent, other: SiteContent): string[] {
   const found: string[] = [];
   for (const part of new Set([...Object.keys(one), ...Object.keys(other)])) {

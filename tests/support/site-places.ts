@@ -9,7 +9,10 @@ import { fillSmallSite } from "./small-site.ts";
 /** A database and the files that belong to it. */
 export type Place = { database: TestDatabase; files: Files };
 
-/** Opens places for the tests of a file, which are closed after the last: empty ones, and small sites. */
+/**
+ * Opens places for the tests of a file, empty ones and small sites, and closes them after the last
+ * test.
+ */
 export function sitePlaces() {
   const opened: TestDatabase[] = [];
   afterAll(async () => {
@@ -31,5 +34,5 @@ export function sitePlaces() {
   return { newPlace, newSite };
 }
 
-/** All that stands in a place, to be compared. */
+/** Reads everything in a place, for comparison. */
 export const contentOf = ({ database, files }: Place) => readSiteContent(database.location, files);

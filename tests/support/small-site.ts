@@ -20,7 +20,10 @@ export async function makeSmallSite(dataDir: string): Promise<void> {
   await database.close();
 }
 
-/** Fills an empty site with the demo content, pictures of a few bytes, a person who is signed in, and a mail that waits. */
+/**
+ * Fills an empty site with the demo content, pictures of a few bytes, a signed-in person, and a
+ * waiting mail.
+ */
 export async function fillSmallSite(db: Db, files: Files): Promise<void> {
   const log = openLog({ logLevel: "silent" });
   await createDemoContent({ db, pictures: smallPictures(db, files), log });
@@ -60,7 +63,7 @@ export async function fillSmallSite(db: Db, files: Files): Promise<void> {
   await indexChangedMessages(db);
 }
 
-/** Keeps pictures as a few bytes, without the time that decoding takes. */
+/** Stores pictures as a few bytes, without decoding them. */
 function smallPictures(db: Db, files: Files): Pictures {
   return {
     async store(bytes) {

@@ -1,6 +1,7 @@
 /**
- * A decoder process in place of app/platform/images/picture-worker.ts, which does what its task's bytes say: hang, wait
- * (as on a busy machine), crash, flood, leave (end after the answer), environment (answer the names in its environment) or anything else (answer it).
+ * A decoder process in place of app/platform/images/picture-worker.ts. It does what its task's
+ * bytes say: hang, wait (as on a busy machine), crash, flood, leave (exit after the answer),
+ * environment (answer with the names in its environment) or anything else (answer with it).
  */
 import { Socket } from "node:net";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "#app/platform/images/decoder-messages.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { TestServer } from "./server.ts";
 
-/** What a server on SQLite has stored, as its columns are called in the database. Reads only. */
+/** Queries a server's SQLite database, read-only. The columns have their names in the database. */
 export function storedRows(server: Pick<TestServer, "dataDir">, query: string): Record<string, unknown>[] {
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { readOnly: true });
   try {
@@ -12,13 +12,14 @@ export function storedRows(server: Pick<TestServer, "dataDir">, query: string): 
   }
 }
 
-/** What a server writes by itself: counts of limits, the end of old sessions, which build it runs. */
+/** What a server writes by itself: rate limits, ends of old sessions, the build that it runs. */
 const WRITTEN_BY_ITSELF = ["rate_limits", "sessions", "audit_counts", "erasures", "builds"];
 
 /**
- * The tables of a server on SQLite that change only when somebody changes something, without full text.
+ * Lists the tables of a server on SQLite that change only when somebody changes something, without
+ * full-text indexes.
  *
- * @param but tables that are of no interest as well
+ * @param but further tables to leave out
  */
 export function tablesOfPeople(server: Pick<TestServer, "dataDir">, but: readonly string[] = []): string[] {
   const left = [...WRITTEN_BY_ITSELF, ...but].map((name) => `'${name}'`).join();

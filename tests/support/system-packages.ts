@@ -3,14 +3,15 @@ import os from "node:os";
 import path from "node:path";
 
 /**
- * Sees to it that programs are there: from the machine, else from the system's packages where this user may install them.
+ * Makes sure that programs are installed: on the machine, else from the system's packages if this
+ * user may install them.
  *
  * @param programs their names on the path
- * @param packages the Debian packages that bring them
+ * @param packages the Debian packages that contain them
  */
 export function ensurePrograms(programs: readonly string[], packages: readonly string[]): boolean {
   if (programs.every(isThere)) return true;
-  // Test files run side by side, and only one may install at a time.
+  // Test files run in parallel, and only one may install at a time.
   const lock = path.join(os.tmpdir(), "schoolward-packages.lock");
   const install = `apt-get update -qq && apt-get install -y -qq --no-install-recommends ${packages.join(" ")}`;
   try {

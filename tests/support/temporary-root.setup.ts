@@ -9,7 +9,10 @@ declare module "vitest" {
   }
 }
 
-/** One folder for everything that a run writes; it goes when the run ends, also after a test that crashed. */
+/**
+ * Makes one folder for everything that a run writes. It is removed when the run ends, even after a
+ * test that crashed.
+ */
 export default function setup(project: TestProject) {
   const root = mkdtempSync(path.join(os.tmpdir(), "schoolward-tests-"));
   project.provide("temporaryRoot", root);

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 
-/** A pseudo terminal: `script` of util-linux, or Python. */
+/** Programs that provide a pseudo terminal: `script` of util-linux, or Python. */
 const MAKERS: [program: string, version: string[], words: (command: string) => string[]][] = [
   ["script", ["--version"], (command) => ["-qfec", command, "/dev/null"]],
   [
@@ -12,10 +12,10 @@ const MAKERS: [program: string, version: string[], words: (command: string) => s
 
 const maker = MAKERS.find(([program, version]) => spawnSync(program, version).status === 0);
 
-/** Why a test that needs a terminal is left out; undefined where there is one. */
+/** Why a test that needs a terminal is skipped. Undefined if there is one. */
 export const noTerminal = maker ? undefined : "there is neither `script` nor Python, so no pseudo terminal";
 
-/** Runs a command line in a terminal of its own. `printed()` is all that has stood there, as it came. */
+/** Runs a command line in a terminal of its own. `printed()` is all of its output, unchanged. */
 export function runInTerminal(
   command: string,
   env: Record<string, string | undefined>,

@@ -1,6 +1,6 @@
 declare module "@marbec/web-auto-extractor" {
   type Blocks = Record<string, Record<string, unknown>[]>;
-  /** Reads structured data out of a page's HTML, by type. */
+  /** Extracts structured data from a page's HTML, by type. */
   export default class WebAutoExtractor {
     constructor(options?: { addLocation?: boolean });
     parse(html: string): {

@@ -11,7 +11,7 @@ import { smallPicture } from "./hostile-pictures.ts";
 import { storedRows } from "./stored-rows.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 
-/** The screen on which posts are written, as a person finds its parts. */
+/** Helpers for the screen on which posts are written. */
 export const WRITE = "/admin/blog/write";
 export const SAVED = /^Saved \d\d:\d\d$/;
 export const KEPT_OFFLINE = "Offline, kept on this device";
@@ -28,7 +28,7 @@ export async function expectToast(page: Page, text: string): Promise<void> {
   await toast(page, text).waitFor();
 }
 
-/** Waits until a toast has gone by itself, so that the same one can be told from it. */
+/** Waits until a toast has disappeared, so that a new one with the same text can be told apart. */
 export async function expectNoToast(page: Page, text: string): Promise<void> {
   await toast(page, text).waitFor({ state: "detached" });
 }
@@ -47,21 +47,21 @@ export async function goWriting(page: Page, address: string): Promise<void> {
   await content(page).waitFor();
 }
 
-/** Another tab of the same browser. */
+/** Opens another tab of the same browser. */
 export async function openTab(page: Page, address: string): Promise<Page> {
   const tab = await page.context().newPage();
   await goWriting(tab, address);
   return tab;
 }
 
-/** Puts words where the cursor of the text stands, at its end. */
+/** Types at the end of the text. */
 export async function write(page: Page, text: string): Promise<void> {
   await content(page).click();
   await page.keyboard.press("Control+End");
   await page.keyboard.type(text);
 }
 
-/** Types all that a post needs. */
+/** Fills in everything that a post needs. */
 export async function writePost(page: Page, title: string): Promise<void> {
   await field(page, "Title").fill(title);
   await field(page, "Excerpt").fill("Where the road bends, the school begins.");
@@ -69,25 +69,25 @@ export async function writePost(page: Page, title: string): Promise<void> {
   await write(page, "She walked four kilometres every morning.");
 }
 
-/** Waits until the newest text is on the server. */
+/** Waits until the latest text is on the server. */
 export async function saved(page: Page): Promise<void> {
   await page.getByText(SAVED).waitFor();
 }
 
-/** The id of the post that is written, once its address tells it. */
+/** Returns the id of the post being written, once the address contains it. */
 export async function idOf(page: Page): Promise<string> {
   await page.waitForURL(/\/admin\/blog\/[0-9a-f-]{36}\/edit$/);
   return page.url().split("/").at(-2) as string;
 }
 
-/** What the post is for the public. */
+/** Returns the post as the public sees it. */
 export function storedPost(site: Visit, id: string): Record<string, unknown> {
   const [row] = storedRows(site.server(), `select * from posts where id = '${id}'`);
   if (!row) throw new Error(`No post ${id}`);
   return row;
 }
 
-/** A second administrator, who works on the same posts. */
+/** Adds a second administrator, who works on the same posts. */
 export async function hireObi(site: Visit): Promise<void> {
   const database = openDatabase({ dataDir: site.server().dataDir });
   await createAdministrator(database.db, auditActor.system, OBI);
@@ -105,19 +105,19 @@ export async function openAsObi(site: Visit, address: string, options: OpenOptio
   return page;
 }
 
-/** A file of a picture to choose. */
+/** Makes a picture file to choose. */
 export async function pictureFile(name = "small.png"): Promise<string> {
   const file = path.join(temporaryFolder("uploads"), name);
   writeFileSync(file, await smallPicture("png"));
   return file;
 }
 
-/** Waits until this device keeps a copy that holds a text: within half a second of typing it. */
+/** Waits until this device has a copy that contains a text: within half a second of typing it. */
 export async function keptOnDevice(page: Page, text: string): Promise<void> {
   await expect.poll(() => page.evaluate(readCopies)).toContain(text);
 }
 
-/** Waits until this device keeps no copy any more. */
+/** Waits until this device has no copy any more. */
 export async function keptNowhere(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(readCopies)).toBe("[]");
 }

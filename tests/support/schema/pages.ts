@@ -1,6 +1,6 @@
 import type { DescribedSchema } from "./described.ts";
 
-/** The tables of what the home page and the page of the executives show. */
+/** The tables behind the home page and the page of the executives. */
 export const PAGES = {
   statistics: {
     id: "text",

@@ -1,6 +1,8 @@
 import type { DescribedSchema } from "./described.ts";
 
-/** The tables of what every part of the site uses: settings, audit list, outbox, limits, pictures. */
+/**
+ * The tables that every part of the site uses: settings, audit list, outbox, rate limits, pictures.
+ */
 export const PLATFORM = {
   site: { id: "number", generation: "number", programVersion: "text default" },
   secrets: { name: "text", value: "text" },

@@ -1,6 +1,6 @@
 import type { DescribedSchema } from "./described.ts";
 
-/** The tables of posts of the blog, their drafts and versions. */
+/** The tables of blog posts, their drafts and versions. */
 export const POSTS = {
   postPictures: { ownerId: "text", pictureId: "text" },
   posts: {
