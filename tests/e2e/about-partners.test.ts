@@ -71,7 +71,7 @@ describe.each([
 
 test("coming from another page, skeletons stand in for the executives that are still waited for", async () => {
   const page = await site.open("/");
-  // Until the scripts run, a link loads a whole page, which arrives complete.
+  // Before hydration, a link loads a whole page, which arrives complete.
   await page.locator("#menu[data-live]").waitFor({ state: "attached" });
   const { promise: mayAnswer, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/about.data*", async (route) => {

@@ -18,7 +18,7 @@ import { ADA, BOB, draftOf, writePost } from "#tests/support/posts.ts";
 
 const site = visitSite({ DEMO_CONTENT: "0" });
 
-/** Works in the server's own database, as an administrator elsewhere would. */
+/** Uses the server's own database, like an administrator elsewhere. */
 async function inDatabase<Result>(work: (db: Db) => Promise<Result>): Promise<Result> {
   const database = openDatabase({ dataDir: site.server().dataDir });
   try {
@@ -39,7 +39,7 @@ const SECOND: PostDraft = {
   content: "<h3>Rain</h3><p>The rain came <strong>early</strong> this year.</p><p>Nobody minded.</p><hr>",
 };
 
-/** A published post that Ada wrote and Bob is changing. */
+/** Creates a published post that Ada wrote and Bob is changing. */
 function addPost(): Promise<string> {
   return inDatabase(async (db) => {
     const { id } = await writePost(db, { title: "Blank" });
@@ -69,7 +69,7 @@ test.each([
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
 
-  // The newest two are chosen already.
+  // The newest two are preselected.
   await page.getByRole("button", { name: "Compare" }).click();
   const comparison = page.getByRole("region", { name: "Comparison" });
   await comparison.getByText("Changed: heading 2").waitFor();

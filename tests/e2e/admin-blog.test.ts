@@ -19,13 +19,13 @@ const rows = (page: Page) =>
     .getByRole("table")
     .getByRole("row")
     .filter({ has: page.getByRole("checkbox") });
-/** The titles. */
+/** The links on the titles. */
 const links = (page: Page) =>
   rows(page)
     .getByRole("link")
     .filter({ hasNotText: /^Edit$/ });
 
-/** A click in the middle of an element, whatever lies above it there. */
+/** Clicks the middle of an element, whatever covers it. */
 async function clickAt(element: Locator): Promise<void> {
   await element.scrollIntoViewIfNeeded();
   const box = await element.boundingBox();
@@ -96,7 +96,7 @@ describe("with the demo's posts", () => {
     await preview.getByRole("heading", { name: title, level: 1 }).waitFor();
     await preview.getByRole("complementary", { name: "Preview" }).waitFor();
     await expectNoAxeFindings(preview);
-    // Nothing of it can be liked, saved or shared yet. Before the scripts run there are no such buttons.
+    // The post can't be liked, saved or shared yet. These buttons exist only after hydration.
     const acts = preview.locator("[inert]").getByRole("button", { name: /Like|Save/ });
     await acts.nth(1).waitFor();
     await expect.poll(() => acts.count()).toBe(2);
@@ -133,7 +133,7 @@ describe("with the demo's posts", () => {
     await press(`Delete Copy of ${title}`);
     const dialog = page.getByRole("dialog", { name: "Delete this post?" });
     await dialog.waitFor();
-    // The focus begins on Cancel.
+    // The focus starts on Cancel.
     await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await notifications(page)
@@ -141,7 +141,7 @@ describe("with the demo's posts", () => {
       .waitFor();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor({ state: "hidden" });
-    // From anywhere to what the newest message offers.
+    // F8 moves the focus from anywhere to the newest notification.
     await page.keyboard.press("F8");
     await page.keyboard.press("Enter");
     await notifications(page).getByText(`Copy of ${title} restored`).waitFor();
@@ -171,7 +171,7 @@ describe("with the demo's posts", () => {
       .getByText(`${titles.length - 1} posts made drafts`)
       .waitFor();
 
-    // The message stays while the person goes on, and the way back with it.
+    // The notification stays while the person goes on, and so does its Undo button.
     await page.getByRole("link", { name: "Events", exact: true }).first().click();
     await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
     await notifications(page).getByRole("button", { name: "Undo" }).click();

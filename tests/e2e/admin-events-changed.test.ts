@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 const eventsPage = async () => (await fetch(`${site.server().url}/events`)).text();
 
-/** How many copies the device keeps of what is being written. */
+/** Counts the copies of drafts on the device. */
 const keptCopies = (page: Page) =>
   page.evaluate(
     () =>

@@ -67,7 +67,8 @@ describe("the list", () => {
     expect(new URL(page.url()).search).toBe("?sort=name");
     await page.getByLabel("Search by name, location or type").fill("workshop");
     await page.getByRole("button", { name: "Search" }).click();
-    // What is found is among the first by name too: the list is another one once its number is.
+    // The found events are also the first by name, so only the count shows that the list has
+    // changed.
     await page.getByText(all, { exact: true }).waitFor({ state: "detached" });
     expect(new URL(page.url()).searchParams.get("sort")).toBe("name");
     expect(new URL(page.url()).searchParams.get("q")).toBe("workshop");

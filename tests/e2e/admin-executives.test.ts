@@ -93,7 +93,7 @@ describe("with the demo's executives", () => {
     await page.getByRole("button", { name: `Move ${first} later` }).focus();
     await page.keyboard.press("Space");
     await page.getByText(`${first} is now 3 of 12.`).waitFor();
-    // The focus stays with whom was moved.
+    // The focus stays on the moved card.
     expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toBe(
       `Move ${first} later`,
     );

@@ -8,7 +8,7 @@ import { readReceivedMails } from "#tests/support/received-mails.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { toast, undo } from "#tests/support/toasts.ts";
 
-/** One message: read, moved, answered, and the days on which an answer is due. */
+/** A single message: reading, moving and answering it, and when an answer is due. */
 const mails = await startMailServer();
 const site = visitSite({ DEMO_CONTENT: "0", SMTP_URL: mails.url });
 beforeAll(() => saveContactDataOf(site.server()));

@@ -12,7 +12,7 @@ import {
 import { messageRow, messagesOf, REFUSED } from "#tests/support/message-screens.ts";
 import { toast, undo } from "#tests/support/toasts.ts";
 
-/** The list of messages; the first test needs a site without any. */
+/** The list of messages. The first test needs a site without any. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const { store, stored } = messagesOf(site);
 const DAY = 86_400_000;

@@ -86,7 +86,7 @@ test("a subscriber is removed for good with the keyboard alone, after a question
   const question = page.getByRole("dialog", { name: "Remove this subscriber?" });
   await question.getByText(email).waitFor();
   await expectNoAxeFindings(page);
-  // Nothing is destroyed by pressing Enter once more.
+  // A second Enter must not delete anything.
   await page.keyboard.press("Enter");
   await question.waitFor({ state: "hidden" });
   expect(count(`email = '${email}'`)).toBe(1);
@@ -108,13 +108,13 @@ test("a question that is asked again at once stays", async () => {
   const remove = page.getByRole("button", { name: "Remove hauwa.sani@example.com" });
   await remove.click();
   await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).waitFor();
-  // The browser would tell of a closing later than it happens.
+  // Runs in the page, because Playwright would report that the dialog closed only later.
   await remove.evaluate((again: HTMLElement) => {
     const dialog = document.querySelector("dialog[open]") as HTMLDialogElement;
     const cancel = [...dialog.querySelectorAll("button")].find((one) => one.textContent === "Cancel");
     return new Promise<void>((told) => {
       cancel?.click();
-      // React closes it in the microtask before.
+      // React closes the dialog in the previous microtask.
       queueMicrotask(() => again.click());
       requestAnimationFrame(() => requestAnimationFrame(() => told()));
     });

@@ -22,7 +22,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Posts that come from files, and go into them. */
+/** Importing posts from files and exporting them. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
@@ -68,7 +68,7 @@ test("a file holds the last words, and beside them what is published can be had"
   await expectToast(page, "Nothing was exported: your newest words are not on the server yet.");
 });
 
-/** What comes when an entry of the menu is chosen. */
+/** Chooses a menu entry and returns the downloaded file. */
 async function exportAs(page: Page, entry: string, name: string): Promise<string> {
   await page.getByText("More", { exact: true }).click();
   const downloads = page.waitForEvent("download");

@@ -18,7 +18,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Two people at one post: nobody's words are lost, and nobody overwrites without wanting to. */
+/** Two people edit one post: neither loses text or overwrites the other's unintentionally. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const EXPECTED = { expectedErrors: /status of (409|410)/ };
 
@@ -26,7 +26,7 @@ beforeAll(() => hireObi(site));
 
 const question = (page: Page) => page.getByRole("dialog", { name: "Somebody else has changed this post" });
 
-/** The owner writes on a post that Obi has changed meanwhile. */
+/** The owner edits a post that Obi has changed meanwhile. */
 async function meet(title: string, options: typeof EXPECTED & { viewport?: typeof PHONE } = EXPECTED) {
   const page = await openWriting(site, undefined, options);
   await writePost(page, title);
@@ -61,7 +61,8 @@ test("who meets somebody else's version sees whose it is, when, and what differs
   await page.getByText("Not saved yet: somebody else has changed this post").first().waitFor();
   await button(page, "Choose what to do").click();
   await question(page).waitFor();
-  // Gone without a choice, it is still offered: also to continue in the face of the newer version.
+  // Leaving without a choice keeps the copy on offer, even to continue in spite of the newer
+  // version.
   await page.keyboard.press("Escape");
   await goWriting(page, `/admin/blog/${id}/edit`);
   expect(await field(page, "Title").inputValue()).toBe("Seen, by Obi");
@@ -100,7 +101,7 @@ test("theirs is overwritten when the person says so, and stays among the version
   expect(storedPost(site, id).title).toBe("Overwritten, by me");
   const titles = storedRows(site.server(), `select title from post_versions where post_id = '${id}'`);
   expect(titles.map(({ title }) => title)).toContain("Overwritten, by Obi");
-  // Now Obi is the one who meets a newer version.
+  // Now Obi is in conflict with a newer version.
   await field(obi, "Excerpt").fill("And again.");
   await question(obi).waitFor();
 });

@@ -19,7 +19,10 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** One person at one post, in two tabs and on two devices. A context of its own is another device. */
+/**
+ * One person edits one post in two tabs and on two devices. A separate browser context is another
+ * device.
+ */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const EXPECTED = {
   expectedErrors: /status of (400|409)|ERR_FAILED/,
@@ -40,7 +43,7 @@ const versionsOf = (id: string) =>
     `select title, device from post_versions where post_id = '${id}' order by version`,
   );
 
-/** A computer and a phone that have the same text open. */
+/** Opens the same text on a computer and a phone. */
 async function openTwoDevices(title: string) {
   const computer = await openWriting(site, undefined, EXPECTED);
   await writePost(computer, title);
@@ -50,7 +53,7 @@ async function openTwoDevices(title: string) {
   return { computer, phone, id };
 }
 
-/** The phone has saved, and the computer, which has not heard of it, is typed on. */
+/** The phone saves. Then the person types on the computer, which doesn't know about it. */
 async function meet(title: string) {
   const devices = await openTwoDevices(title);
   const { computer, phone } = devices;
@@ -162,7 +165,7 @@ test("a restored version survives a key in a tab that has not heard of it", asyn
   expect(storedPost(site, id).title).toBe("The first text");
 });
 
-/** A post of which a tab that crashed kept a text that no server has. */
+/** Creates a post of which a crashed tab has left an unsaved copy. */
 async function leaveCopy(title: string, typed: string) {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, title);
@@ -171,7 +174,7 @@ async function leaveCopy(title: string, typed: string) {
   await page.context().route(drafts, (route) => route.abort());
   await field(page, "Title").fill(typed);
   await keptOnDevice(page, typed);
-  // A tab that is closed would still send its last words.
+  // Crashes the tab, because a closed one would still send its latest changes.
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
   session.send("Page.crash").catch(() => {});
@@ -191,11 +194,11 @@ test("what a crashed tab kept is continued without a question", async () => {
   expect(await rest.getByRole("dialog").count()).toBe(0);
 });
 
-/** No tab learns what another one does with a copy. */
+/** Stops tabs from learning what another one does with a copy. */
 function beDeaf() {
   window.BroadcastChannel.prototype.postMessage = () => {};
 }
-/** As a browser that has no locks. */
+/** Behaves like a browser without locks. */
 function haveNoLocks() {
   Object.defineProperty(navigator, "locks", { value: undefined });
 }
@@ -206,7 +209,7 @@ test("a copy that one tab continues is offered in no other", async () => {
   await other.getByText("Kept only on this device").waitFor();
   await button(rest, "Continue").click();
   await other.getByText("Kept only on this device").waitFor({ state: "detached" });
-  // It was untouched, so it follows.
+  // The tab has no changes of its own, so it follows.
   await expect.poll(() => field(other, "Title").inputValue()).toBe("Kept for one");
   await field(other, "Title").fill("Typed in the other");
   await expect.poll(() => field(rest, "Title").inputValue()).toBe("Typed in the other");

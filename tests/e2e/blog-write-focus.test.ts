@@ -13,10 +13,10 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Where the keyboard is after something was saved, published, reset or restored. */
+/** Where the focus is after saving, publishing, resetting or restoring. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
-/** The focused element, in words: its role or tag, and its name. */
+/** Describes the focused element by its role or tag, and its name. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const at = document.activeElement;
@@ -42,7 +42,7 @@ test("loaded again after publishing, the page begins as a draft and shows no err
   await page.reload();
   await scriptsRun(page);
   await content(page).waitFor();
-  // An error of hydration would stand in the console, where every test looks.
+  // A hydration error would be in the console, which every test checks.
   expect(await page.getByLabel("Status").inputValue()).toBe("draft");
 });
 

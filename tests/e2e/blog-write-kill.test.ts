@@ -15,7 +15,7 @@ import {
   write,
 } from "#tests/support/writing.ts";
 
-/** The server dies at the worst moments. It comes back on the same data and the same port. */
+/** The server is killed at the worst moments and restarted on the same data and the same port. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const FAILED = /ERR_|Failed to load resource|Failed to fetch/;
 const DRAFTS = /\/admin\/blog\/[^/]+\/draft$/;
@@ -34,7 +34,7 @@ async function startAgain(): Promise<void> {
   restarted.push(await startServer({ PORT: new URL(url).port, DATA_DIR: dataDir, LOG_LEVEL: "warn" }));
 }
 
-/** Notes each text over which the screen said that it is saved, from now on. */
+/** Records each text that the screen reports as saved, from now on. */
 async function noteSaved(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate((pattern) => {
     const noted: string[] = [];
@@ -91,7 +91,7 @@ test("a server killed while somebody types loses nothing that was saved, and get
   await page.getByText(SAVED).waitFor({ timeout: 60_000 });
   expect(textOf(storedPost(site, id).content)).toBe(written.trim());
 
-  // In the moment in which a save is on its way.
+  // While a save is in flight.
   const onItsWay = page.waitForRequest(DRAFTS);
   await type("A save that may or may not have arrived. ");
   await onItsWay;
@@ -103,7 +103,7 @@ test("a server killed while somebody types loses nothing that was saved, and get
   await page.getByText(SAVED).waitFor({ timeout: 60_000 });
   expect(textOf(storedPost(site, id).content)).toBe(written.trim());
 
-  // The browser goes as well, before anything came back.
+  // The browser is closed as well, before the server is back.
   await kill();
   await type("Only this device has it.");
   await keptOnDevice(page, "Only this device has it.");

@@ -18,13 +18,16 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Nothing is lost: what happens between a key and the server, and when one of them fails. */
+/**
+ * Nothing is lost: what happens between a key press and the server, and when one of the steps
+ * fails.
+ */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const FAILED = /status of (401|500|503)|ERR_INTERNET_DISCONNECTED|ERR_FAILED|ERR_ABORTED/;
 
 const drafts = /\/admin\/blog\/[^/]+\/draft$/;
 
-/** The requests that save the text, while the test goes on. */
+/** Counts the requests that save the text from now on. */
 function countSaves(page: Page) {
   const count = { under: 0, most: 0, all: 0 };
   page.on("request", (request) => {
@@ -41,12 +44,15 @@ function countSaves(page: Page) {
   return count;
 }
 
-/** What somebody sees who opens the post now. */
+/** Returns the title that somebody sees who opens the post now. */
 async function titleOnServer(page: Page): Promise<unknown> {
   return storedPost(site, await idOf(page)).title;
 }
 
-/** A new page of the same device, online, after `page` has crashed: closed, it would send its last words. */
+/**
+ * Opens a new page on the same device, online, after crashing `page`. If it were closed, it would
+ * send its latest changes.
+ */
 async function pageAfterCrash(page: Page): Promise<Page> {
   const crashed = page.waitForEvent("crash");
   const session = await page.context().newCDPSession(page);
@@ -75,7 +81,7 @@ test("an autosave makes the post, and its address, without taking the focus or t
   expect(await content(page).innerText()).toBe("First words.");
   await saved(page);
   expect(saves.most).toBe(1);
-  // The page that the address names now is the post.
+  // The address now leads to the post.
   await page.reload();
   await page.getByRole("heading", { name: "Edit Blog Post", level: 1 }).waitFor();
   expect(await field(page, "Title").inputValue()).toBe("Saved by itself");
@@ -156,7 +162,7 @@ test("a crash loses nothing: the next visit offers what only this device has", a
 
 test("a new post that never reached the server is written on, or thrown away", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
-  // The picture was there before the connection went.
+  // The picture is uploaded before the connection is lost.
   await page.getByLabel("Featured image").setInputFiles(await pictureFile());
   await page.getByText("33% · 2 of 6 fields").waitFor();
   await page.context().setOffline(true);

@@ -3,11 +3,11 @@ import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#tests/support/browser.ts";
 import { button, expectToast, openWriting, saved, writePost } from "#tests/support/writing.ts";
 
-/** Schedules of a foundation whose clocks change twice a year. */
+/** Scheduling in a time zone with daylight saving time. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const year = new Date().getUTCFullYear() + 1;
 
-/** The last Sunday of a month, when clocks change in London. */
+/** Returns the last Sunday of a month, when London changes its clocks. */
 function lastSunday(month: number): string {
   const last = new Date(Date.UTC(year, month, 0));
   last.setUTCDate(last.getUTCDate() - last.getUTCDay());
@@ -50,7 +50,7 @@ test("a schedule names the zone of its own moment, and says when the clocks skip
   await page.getByText(/^This time/).waitFor({ state: "detached" });
   await saved(page);
 
-  // Opened again, it is named as it is then, not as it is today.
+  // After reopening, the time zone is named as on that day, not as today.
   await page.reload();
   await page.getByText(/09:30, Greenwich Mean Time \(GMT(\+0)?\)\.$/).waitFor();
   await button(page, "Save Post").click();

@@ -24,7 +24,7 @@ test("is taken over on the way to another field, and the click that leads there 
   await input(page).press("Tab");
   await expect.poll(() => tags(page)).toEqual(["girls", "hope"]);
   await input(page).fill("return");
-  // It stands below, and moves down as soon as the tag is there.
+  // The option is below the tags, and moves down as soon as the tag is added.
   const option = page.getByLabel("Featured post");
   await option.click();
   await expect.poll(() => tags(page)).toEqual(["girls", "hope", "return"]);
@@ -61,7 +61,7 @@ test("stays with its reason where it is refused, and the post is not published o
   await input(page).press("Control+Enter");
   await page.getByText("A post can have at most 20 tags.").first().waitFor();
   expect(await input(page).inputValue()).toBe("one more");
-  // As soon as there is room it is taken over.
+  // The tag is added as soon as there is room.
   await page.getByRole("button", { name: "Remove tag 3", exact: true }).click();
   await expect.poll(async () => (await tags(page)).at(-1)).toBe("one more");
   await page.getByRole("button", { name: "Remove tag 4", exact: true }).click();

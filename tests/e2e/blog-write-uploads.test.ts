@@ -19,7 +19,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Pictures that are still on their way when somebody publishes, previews, resets or leaves. */
+/** Pictures that are still being uploaded when somebody publishes, previews, resets or leaves. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const PICTURES = "**/admin/pictures";
 const EXPECTED = { expectedErrors: /ERR_FAILED|status of (400|500)/ };
@@ -39,7 +39,7 @@ async function insertPictures(page: Page, ...names: string[]): Promise<void> {
   await chooser.setFiles(files);
 }
 
-/** Holds uploads until the test lets them go. */
+/** Holds uploads until the test releases them. */
 async function holdUploads(page: Page): Promise<() => void> {
   let letGo = () => {};
   const released = new Promise<void>((resolve) => {
@@ -121,7 +121,7 @@ test("a picture that failed asks: go back, try again, or publish without it", as
   await button(page, "Publish Post").click();
   await failed(page).getByText("Failed to upload image lost.png.").waitFor();
   await expectNoAxeFindings(page);
-  // Nothing says behind the question that it has been answered.
+  // Nothing behind the question suggests that it has been answered.
   expect(await page.getByText("Submitting blog post...").count()).toBe(0);
   expect(await button(page, "Publish Post").getAttribute("aria-busy")).toBeNull();
   await failed(page).getByRole("button", { name: "Go back" }).click();
@@ -130,7 +130,7 @@ test("a picture that failed asks: go back, try again, or publish without it", as
 
   await button(page, "Publish Post").click();
   await failed(page).getByRole("button", { name: "Try again" }).click();
-  // It fails once more.
+  // The upload fails once more.
   await failed(page).getByText("Failed to upload image lost.png.").waitFor();
   await page.keyboard.press("Tab");
   await failed(page).getByRole("button", { name: "Publish without it" }).press("Enter");
@@ -196,7 +196,7 @@ test("leaving asks while a picture is on its way, within the site and by closing
   await figures(page).first().waitFor();
   await page.keyboard.press("Escape");
   await saved(page);
-  // Nothing is at stake any more.
+  // Nothing unsaved is left.
   await page.getByRole("link", { name: "Events" }).first().click();
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
 });

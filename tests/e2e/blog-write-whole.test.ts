@@ -18,7 +18,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** The whole way of a post, as a person goes it, and what the screen says while a post is public. */
+/** The whole life of a post, as a person edits it, and what the screen says while it is public. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
 test("typed, formatted, with two pictures; closed, found again; scheduled, published, changed while live, restored", async () => {
@@ -39,7 +39,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await saved(page);
   const id = await idOf(page);
 
-  // Closed with the last words just typed, and found again from the list.
+  // The page is closed right after typing, and the post is opened again from the list.
   await field(page, "Excerpt").fill("The last words before closing.");
   const next = await page.context().newPage();
   await page.close({ runBeforeUnload: true });
@@ -50,7 +50,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await content(next).getByText("Every single day.").waitFor();
   expect(await next.getByText("Kept only on this device").count()).toBe(0);
 
-  // Scheduled: the public sees nothing of it.
+  // Scheduled: not visible to the public.
   await next.getByLabel("Status").selectOption("scheduled");
   await next.getByLabel("Publish on").fill("2031-03-03");
   await next.getByLabel("Publish at").fill("10:00");
@@ -73,7 +73,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await visitor.getByRole("heading", { name: "The road to school", level: 1 }).waitFor();
   await visitor.getByRole("img", { name: "A girl with her books" }).waitFor();
 
-  // Changed while it is live: the public sees the old text until it is published.
+  // Changed while live: the public sees the old text until it is published.
   await field(next, "Title").fill("A longer road to school");
   await field(next, "Address").fill("a-longer-road");
   await next.getByText("Unpublished changes", { exact: true }).waitFor();
@@ -86,12 +86,12 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   await button(next, "Publish").click();
   await expectToast(next, "Blog post published successfully!");
   await next.getByText("Unpublished changes", { exact: true }).waitFor({ state: "hidden" });
-  // Its old address leads on.
+  // The old address redirects.
   await visitor.goto("/blog/the-road-to-school");
   await visitor.waitForURL(/\/blog\/a-longer-road$/);
   await visitor.getByRole("heading", { name: "A longer road to school", level: 1 }).waitFor();
 
-  // An earlier version comes back.
+  // An earlier version is restored.
   await next.getByText("More", { exact: true }).click();
   await next.getByRole("link", { name: "Versions" }).click();
   await next
@@ -191,7 +191,7 @@ test("with the keyboard alone a post is written, tagged, previewed and published
   await page.keyboard.type("No mouse was used.");
   await tabTo("Content");
   await page.keyboard.type("Typed from the first to the last word.");
-  // Within the text Tab belongs to lists; Escape lets it lead on.
+  // Within the text, Tab indents lists. After Escape, it moves the focus on.
   await page.keyboard.press("Escape");
   await tabTo("Category", "combobox");
   await page.keyboard.press("ArrowDown");

@@ -25,7 +25,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** The screen of `/admin/blog/write`: its fields, their limits, and what the buttons say and do. */
+/** The screen at `/admin/blog/write`: its fields, their limits, and its buttons. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
 test.each([
@@ -49,7 +49,7 @@ test.each([
   await saved(page);
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
-  // What has the focus is not behind the bar at the foot (WCAG 2.4.11).
+  // The focused element must not be behind the bar at the bottom (WCAG 2.4.11).
   await page.getByLabel("Allow comments").focus();
   const [box, bar] = await Promise.all([
     page.getByLabel("Allow comments").boundingBox(),
@@ -88,7 +88,8 @@ test("the completion bar counts six fields, and the button says what is missing"
   expect(await publish.isDisabled()).toBe(true);
   await field(page, "Title").fill("T");
   await page.getByText("Still missing: excerpt, category, content").waitFor();
-  // By the keyboard the way is open to everybody: it says what is wrong and leads there.
+  // The keyboard shortcut works although the button is disabled: it reports what is wrong and moves
+  // the focus there.
   await page.keyboard.press("Control+Enter");
   await expectToast(page, "Please fill in all required fields.");
   expect(await field(page, "Excerpt").evaluate((element) => element === document.activeElement)).toBe(true);

@@ -14,7 +14,7 @@ import {
 const site = visitSite();
 const REFUSED = /status of 40[03]/;
 
-/** As if everybody had signed in an hour ago. */
+/** Makes every session look as if it had begun an hour ago. */
 function age(): void {
   const sqlite = new DatabaseSync(path.join(site.server().dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec("update sessions set confirmed_at = confirmed_at - 3600000, created_at = created_at - 3600000");

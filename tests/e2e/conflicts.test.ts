@@ -15,7 +15,7 @@ beforeAll(async () => {
   await addPerson(site.server(), EDITOR);
 });
 
-/** Opens the form of the event as its owner, and as Edna. */
+/** Opens the event's form as its owner, and as Edna. */
 async function openBoth(options: Parameters<typeof signInAt>[2] = {}): Promise<{ mine: Page; ednas: Page }> {
   const mine = await signInAt(site, LIST, { expectedErrors: REFUSED, ...options });
   const edna = await site.open(LIST, ednasSession && { storageState: ednasSession });
@@ -66,7 +66,7 @@ test("the same field asks with both texts, the person and the time; a third chan
   await asked.getByText("Report", { exact: true }).waitFor();
   await asked.getByText("My report", { exact: true }).waitFor();
   await asked.getByText("Edna's report", { exact: true }).waitFor();
-  // What differs is marked, too.
+  // Differences are marked, too.
   await asked.locator("del").filter({ hasText: "Edna's" }).waitFor();
   await asked.locator("ins").filter({ hasText: "My" }).waitFor();
   expect(await mine.evaluate(() => document.activeElement?.className)).toBe("merge-question");

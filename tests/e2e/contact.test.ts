@@ -24,10 +24,10 @@ const send = (page: Page) => page.getByRole("button", { name: "Send Message" });
 const toast = (page: Page, text: string) =>
   page.getByRole("region", { name: "Notifications" }).getByText(text, { exact: true });
 
-/** A field by the name that a screen reader says. */
+/** Finds a field by its accessible name. */
 const field = (page: Page, name: string) => page.getByRole("textbox", { name, exact: true });
 
-/** Opens a page and waits until its scripts run: before that a form is sent as without JavaScript. */
+/** Opens a page and waits for hydration. Before it, forms are sent as without JavaScript. */
 async function openLive(path: string, options: OpenOptions = {}) {
   const page = await site.open(path, options);
   await page.locator("#menu[data-live]").waitFor({ state: "attached" });
@@ -41,7 +41,7 @@ async function fill(page: Page, email: string) {
   await field(page, "Message").fill("Whom can we ask?");
 }
 
-/** Holds what the form sends until it is let go. */
+/** Holds the form's request until it is released. */
 async function holdSending(page: Page) {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/contact.data*", async (route) => {
@@ -129,7 +129,7 @@ test("wrong fields are said beside them and in a summary that leads there; nothi
   expect(await lastName.getAttribute("aria-invalid")).toBe("true");
   expect(await field(page, "First Name").inputValue()).toBe("Amina");
   expect(await field(page, "Message").inputValue()).toBe("Whom can we ask?");
-  // By keyboard alone to the end.
+  // The rest uses the keyboard only.
   await page.keyboard.type("Bello");
   await page.keyboard.press("Tab");
   await page.keyboard.press("End");

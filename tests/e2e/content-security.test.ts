@@ -7,7 +7,10 @@ import { signIn } from "#tests/support/sign-in.ts";
 
 const site = visitSite();
 
-/** In the page's own time, since what DevTools evaluates is free of the policy; resolves with the violation. */
+/**
+ * Runs in a task of the page, because the policy doesn't apply to what DevTools evaluates. Resolves
+ * with the violation.
+ */
 const compile = () =>
   new Promise<string>((resolve) => {
     document.addEventListener("securitypolicyviolation", ({ blockedURI }) => resolve(blockedURI));
@@ -15,7 +18,7 @@ const compile = () =>
       try {
         new Function("");
       } catch {
-        // As a library does that only wants to know.
+        // Catches the error like a library that only tests whether it may.
       }
     });
   });
@@ -36,13 +39,13 @@ test("no screen violates its own Content-Security-Policy, throws, or fails to hy
   const ask = (address: string) =>
     address.startsWith("/admin") ? owner.ask(address) : fetch(server.url + address, { redirect: "manual" });
   const screens = await listScreens(server, ask);
-  // Some are not found on purpose, and some links are used up.
+  // Some intentionally answer 404, and some links are used up.
   const page = await signInAt(site, "/admin", { expectedErrors: /status of (404|410)/ });
   const waiting = screens.map(({ path }) => path);
   async function visitNext(tab: Page) {
     for (let path = waiting.shift(); path; path = waiting.shift()) {
       await tab.goto(path);
-      // Chromium shows a feed as it is, and what comes back from a provider goes on by itself.
+      // Chromium shows feeds as text, and the provider's callback redirects by itself.
       const hasScripts = await tab.evaluate(() => document.contentType === "text/html");
       if (hasScripts && path !== "/auth/provider/callback") await scriptsRun(tab);
       await tab.waitForLoadState("networkidle");

@@ -11,7 +11,7 @@ beforeAll(async () => {
   ({ post, events } = await readPublicItems(site.server().url));
 });
 
-/** A browser that does not say that it is driven by a program: those are not counted. */
+/** A browser that doesn't identify itself as automated. Visits of automated ones aren't counted. */
 const PERSON = {
   userAgent:
     "Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/124.0.0.0 Mobile Safari/537.36",

@@ -39,7 +39,7 @@ describe.each([
       await page.getByText(text, { exact: true }).first().waitFor();
     }
     await page.getByRole("button", { name: "Change Hero Image" }).waitFor();
-    // It began empty: this is where to begin.
+    // The site began empty: these are the first tasks.
     const tasks = page.getByRole("region", { name: "Complete your website" });
     const post = tasks.getByRole("listitem").filter({ hasText: "There is no post on the blog." });
     expect(await post.getByRole("link", { name: "Do this now" }).getAttribute("href")).toBe(

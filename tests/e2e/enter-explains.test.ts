@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, visitSite } from "#tests/support/browser.ts";
 
-/** Enter in a form that cannot be sent yet says why, beside the field, which has the focus. */
+/** In a form that can't be sent yet, Enter explains why next to the field, and focuses it. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
 const SHORT = "Password must be at least 6 characters";

@@ -19,7 +19,7 @@ beforeAll(() => {
 });
 afterAll(() => database?.close());
 
-/** Changes events behind the site's back, as an administrator's save would. */
+/** Changes events directly in the database, as an administrator's save would. */
 async function changeEvents(
   change: Record<string, unknown>,
   where: { slug?: string; isFeatured?: boolean } = {},
@@ -87,7 +87,7 @@ describe("the description on a card", () => {
     const description = (await card.getByRole("paragraph").allInnerTexts()).filter((text) => text !== "");
     expect(description).toHaveLength(1);
     expect(description[0]).toMatch(/\.\.\.$/);
-    // A blank before the dots is not drawn.
+    // A space before the dots isn't rendered.
     const summary = await database.db
       .selectFrom("events")
       .select("summary")
@@ -98,7 +98,7 @@ describe("the description on a card", () => {
 });
 
 describe("while a page is on its way", () => {
-  /** Holds back answers to what matches until the returned function is called. */
+  /** Holds back matching responses until the returned function is called. */
   async function holdBack(page: Page, address: RegExp): Promise<() => void> {
     let letGo = () => {};
     const free = new Promise<void>((resolve) => {
@@ -136,7 +136,7 @@ describe("while a page is on its way", () => {
 
 test("another page of the list begins at its top, at its heading", async () => {
   const page = await site.open("/events/past", { viewport: PHONE });
-  // Before the scripts run, the next page is simply loaded.
+  // Before hydration, the link loads a whole page.
   await page.locator("[data-live]").waitFor({ state: "attached" });
   await page.getByRole("link", { name: "Next" }).click();
   await page.getByText(/^Showing 13-/).waitFor();

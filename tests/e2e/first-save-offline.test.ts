@@ -9,8 +9,8 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /**
- * The very first thing that a person does on a page may happen without a connection: the page stays, says so beside what
- * failed, and the same button works once the connection is back.
+ * The very first action on a page may happen without a connection. The page stays, says so next to
+ * what failed, and the same button works once the connection is back.
  */
 const site = visitSite();
 
@@ -34,7 +34,10 @@ beforeAll(async () => {
 const pressing = (name: string | RegExp) => async (page: Page) =>
   page.locator("main").getByRole("button", { name }).first().click();
 
-/** Asks to delete the first of a list, and says yes; asked already, only says yes. */
+/**
+ * Clicks Delete on the first row of a list and confirms. If the question is already open, only
+ * confirms.
+ */
 const deleting = (name: RegExp, yes: string) => async (page: Page) => {
   const question = page.getByRole("dialog");
   if (!(await question.isVisible())) await pressing(name)(page);

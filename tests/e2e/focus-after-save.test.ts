@@ -8,8 +8,8 @@ import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
 /**
- * Whoever works with the keyboard is where they were after each save, publication and deletion: the
- * focus is never lost to the page's body. removal.test.ts looks at where it goes in a list.
+ * Keyboard users stay where they were after each save, publication and deletion: the focus never
+ * falls back to the page's body. removal.test.ts checks where it goes in a list.
  */
 const site = visitSite();
 
@@ -154,7 +154,7 @@ const ACTIONS: Record<string, Action> = {
     told: "Event updated successfully",
     async act(page) {
       await press(page.getByRole("link", { name: /^Edit / }).first());
-      // The list has a box to search by "name, location or type".
+      // Limited to the form, because the list has a search field for "name, location or type".
       await page.getByRole("form", { name: "Edit Event" }).getByLabel("Location").fill("Market square");
       await page.keyboard.press("Enter");
     },
@@ -218,7 +218,7 @@ const ACTIONS: Record<string, Action> = {
   },
 };
 
-/** Presses the first button with this name, and says yes to the question. */
+/** Presses the first button with this name, and confirms the question. */
 async function confirm(page: Page, name: RegExp, yes: string) {
   await press(button(page.getByRole("main"), name).first());
   await press(button(page.getByRole("dialog"), yes));
@@ -230,12 +230,12 @@ test.each(Object.entries(ACTIONS))("%s keeps the focus on the page", async (_nam
   await page.getByRole("region", { name: "Notifications" }).getByText(told).first().waitFor();
   await page.getByRole("dialog").waitFor({ state: "hidden" });
   await expectFocusKept(page);
-  // Nor is it lost when the toast, which may have had it, goes.
+  // It isn't lost either when the toast, which may have had it, disappears.
   await press(button(page.getByRole("region", { name: "Notifications" }), "Dismiss").first());
   await expectFocusKept(page);
 });
 
-/** While the screen settles the focus may pass over the body; it does not stay there. */
+/** Expects the focus not to stay on the body. It may pass over it while the screen settles. */
 async function expectFocusKept(page: Page) {
   const resting = () =>
     page.evaluate(async (frames) => {

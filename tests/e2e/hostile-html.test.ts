@@ -29,7 +29,7 @@ import {
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-/** Texts in one document of frames. */
+/** How many texts are in one document of frames. */
 const FRAMES = 200;
 const OPTIONS = {
   bypassCSP: true,
@@ -65,7 +65,10 @@ async function put(address: string, body: object): Promise<Record<string, unknow
 
 type Looked = { path: string; selector: string; ready?: (page: Page) => Promise<unknown> };
 
-/** Opens a page, does everything to its texts that somebody might, and reads what Chromium made of them. */
+/**
+ * Opens a page, does everything to its texts that a person might, and checks what Chromium made of
+ * them.
+ */
 async function look(page: Page, watch: HostileWatch, { path: where, selector, ready }: Looked) {
   watch.expectPath(where.replace(/[?#].*/, ""));
   await page.goto(where);
@@ -74,12 +77,12 @@ async function look(page: Page, watch: HostileWatch, { path: where, selector, re
   const { texts, findings } = await readTextsInPage(page, selector);
   expect(texts, `texts on ${where}`).toBeGreaterThan(0);
   expect(findings, where).toEqual([]);
-  // A script that was begun has run before the next turn of the page.
+  // A script that was started has run by the next frame.
   await page.evaluate(() => new Promise(requestAnimationFrame));
   expect(watch.take(), where).toEqual([]);
 }
 
-/** Looks at texts as they are stored, each in a frame of its own. */
+/** Checks stored texts, each in a frame of its own. */
 async function lookAtStored(page: Page, watch: HostileWatch, stored: readonly string[]): Promise<void> {
   for (let begin = 0; begin < stored.length; begin += FRAMES) {
     const body = framesOf(stored.slice(begin, begin + FRAMES).map(readableHtml));
@@ -186,7 +189,7 @@ test("over a thousand hostile texts run nothing: saved, published, written on, c
 }, 240_000);
 
 test("each text that may swallow others runs nothing by itself either", async () => {
-  // What takes its mark or a neighbour's with it is looked at alone, as all that is risky is.
+  // A text that removes its mark or a neighbour's is checked alone, like every risky one.
   const swallowed = batches.flatMap((vectors) => {
     const text = sanitizeNow(textOf(vectors));
     return vectors.filter((_, index) => !text.includes(`<p>[[${index}]]</p>`));

@@ -10,7 +10,10 @@ import { insertMessages } from "#tests/support/messages.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { content, openWriting, WRITE } from "#tests/support/writing.ts";
 
-/** Words without a place to break, such as people enter: compounds, addresses of meetings, large figures. */
+/**
+ * Texts without a place to break, such as people enter: compounds, meeting addresses, large
+ * figures.
+ */
 const WORD = "Grundschulabsolventinnenvereinigungsvorsitzendenstellvertreter";
 const ADDRESS = "https://us02web.zoom.us/j/81234567890?pwd=ZkNqbUxZc1R2aGx5dz09";
 const EMAIL = `${WORD}@${WORD}.example.org`;
@@ -68,7 +71,7 @@ function addressOf(table: "events" | "posts", status: string): string {
   return `/${table === "events" ? "event-blog" : "blog"}/${row?.slug}`;
 }
 
-/** Gives the window another width, and waits until the page has been drawn in it. */
+/** Resizes the window, and waits until the page is rendered at that width. */
 async function resize(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 740 });
   await page.evaluate(
@@ -76,7 +79,10 @@ async function resize(page: Page, width: number): Promise<void> {
   );
 }
 
-/** What an edge of the window cuts off where no scroll bar tells of it; a list that scrolls by itself may go on. */
+/**
+ * Finds text that an edge of the window cuts off without a scroll bar. Lists that scroll on their
+ * own may be cut off.
+ */
 function cutWords(page: Page): Promise<string[]> {
   return page.getByRole("main").evaluate((main) => {
     const cut: string[] = [];
@@ -139,7 +145,7 @@ test("the figures of the home page are whole beside their titles", async () => {
       const title = await item.getByText(STATISTICS[index]?.title ?? "", { exact: true }).boundingBox();
       if (!number || !title) throw new Error(`${figure} is not there`);
       expect(number.x + number.width).toBeLessThanOrEqual(width);
-      // Beside it on a phone, below it elsewhere.
+      // Next to it on a phone, below it elsewhere.
       expect(title.x >= number.x + number.width || title.y >= number.y + number.height).toBe(true);
       expect(title.width, "room for a title").toBeGreaterThan(100);
     }
@@ -188,7 +194,7 @@ test("at 400 % the line that is written is in sight: no bar lies over it", async
   await expectNoSidewaysScroll(page);
 });
 
-/** What keeps the line of the caret from being seen; empty where nothing does. */
+/** Returns what covers the caret's line. Empty if nothing does. */
 function coveredCaret(page: Page): Promise<string> {
   return content(page).evaluate((text) => {
     const node = getSelection()?.focusNode;

@@ -3,7 +3,7 @@ import { signInAt } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, PHONE, visitSite } from "#tests/support/browser.ts";
 import { messagesOf } from "#tests/support/message-screens.ts";
 
-/** A site without SMTP_URL says so wherever a mail would go, and offers another way. */
+/** Without SMTP_URL, the site says so wherever it would send a mail, and offers an alternative. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const { store } = messagesOf(site);
 

@@ -6,7 +6,10 @@ import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 
-/** What one person typed is not saved under the name of another who signed in meanwhile in the same browser. */
+/**
+ * What one person typed isn't saved in the name of another who has signed in meanwhile in the same
+ * browser.
+ */
 const site = visitSite();
 const REFUSED = { expectedErrors: /status of 409/ };
 const OTHER = { ...EDITOR, role: "owner" as const };
@@ -15,7 +18,9 @@ beforeAll(async () => {
   await addPerson(site.server(), OTHER);
 });
 
-/** As another tab does it that has been closed again: this page has heard nothing of it. */
+/**
+ * Signs in as in another tab that has been closed again, so that this page doesn't know about it.
+ */
 async function letOtherSignIn(page: Page) {
   const { cookie } = await signIn({ ...site.server(), administrator: OTHER });
   const [name = "", value = ""] = cookie.split("=");

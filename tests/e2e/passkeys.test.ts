@@ -15,7 +15,7 @@ import {
   visitorsOf,
 } from "#tests/support/second-step-screens.ts";
 
-/** Passkeys, as a person uses them: the passkey is Chromium's own stand-in. */
+/** Passkeys, as a person uses them. The passkey is Chromium's virtual authenticator. */
 const { newPerson, openAccount } = visitorsOf(visitSite({ TRUST_PROXY: "1" }));
 
 test("a passkey signs in by itself, also as a suggestion in the address field, and is the second step after a password", async () => {
@@ -29,7 +29,7 @@ test("a passkey signs in by itself, also as a suggestion in the address field, a
   await expectNoAxeFindings(page);
   await expectNoSidewaysScroll(page);
 
-  // The same device a second time: the browser knows it.
+  // The same device a second time: the browser recognises it.
   await addPasskey(page, person, "Again");
   const dialog = page.getByRole("dialog", { name: "Add a passkey" });
   await dialog.getByText("This device already has a passkey for you.").waitFor();
@@ -38,7 +38,7 @@ test("a passkey signs in by itself, also as a suggestion in the address field, a
 
   await signOut(page);
   await page.goto("/admin/account");
-  // With a device that answers at once, the suggestion of the address field is taken at once.
+  // If the device answers immediately, the suggestion in the address field is used immediately.
   await page.getByRole("heading", { name: "Your account" }).waitFor();
   expect(new URL(page.url()).pathname).toBe("/admin/account");
 
@@ -78,7 +78,7 @@ test("who closes the question for a passkey is told, and goes on in another way"
   const codes = await kept.getByRole("listitem").allTextContents();
   await kept.getByRole("button", { name: "I have kept them" }).click();
   await signOut(page);
-  // A device that does not know the person: a finger that does not fit.
+  // A device that doesn't recognise the person, such as a wrong fingerprint.
   await session.send("WebAuthn.disable");
   await plugInAuthenticator(page, { isUserVerified: false });
   await page.goto("/admin/account");

@@ -10,7 +10,7 @@ import {
 } from "#tests/support/browser.ts";
 import { type OpenIdProvider, startOpenIdProvider } from "#tests/support/openid-provider.ts";
 
-/** A person signs in at a real OpenID provider, whose own screens they see in between. */
+/** Signing in at a real OpenID provider, including its own screens. */
 const settings: Record<string, string> = { DEMO_CONTENT: "1" };
 let provider: OpenIdProvider;
 let site: Visit;
@@ -21,10 +21,13 @@ beforeAll(async () => {
 afterAll(() => provider.stop());
 site = visitSite(settings);
 
-/** The provider's own screens ask for a font of another site and an icon that is not there; a stranger is refused. */
+/**
+ * Expected errors: the provider's screens request a font from another site and a missing icon, and
+ * a stranger is refused.
+ */
 const FONTS = /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|status of 40[34]/;
 
-/** What the provider asks: who it is, and whether the site may know. */
+/** Passes the provider's screens: sign-in and consent. */
 async function passScreens(page: Page, login: string) {
   await page.waitForURL((url) => url.origin === provider.issuer);
   await page.locator("[name=login]").fill(login);

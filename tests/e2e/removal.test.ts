@@ -5,14 +5,16 @@ import { visitSite } from "#tests/support/browser.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-/** What is deleted goes by keyboard alone, with one question everywhere, and the focus stays in the list. */
+/**
+ * Deleting with the keyboard only: the same question everywhere, and the focus stays in the list.
+ */
 const site = visitSite();
 
 type List = {
   address: string;
-  /** What the button of a row is called. */
+  /** The name of a row's button. */
   button: RegExp;
-  /** Of the question. */
+  /** The name of the question's button. */
   confirm: string;
   told: string | RegExp;
 };
@@ -67,7 +69,7 @@ const LISTS: [string, List][] = [
 
 beforeAll(async () => {
   const administrator = await signIn(site.server());
-  // The trash has something in it.
+  // Puts something into the trash.
   const events = await (await administrator.ask("/admin/events?page=3")).text();
   const ids = [...events.matchAll(/href="\/admin\/events\/([0-9a-z-]{20,})"/g)].map(([, id]) => id);
   for (const id of ids.slice(0, 4))
@@ -77,7 +79,7 @@ beforeAll(async () => {
 const buttons = (page: Page, { button }: List) => page.locator("main").getByRole("button", { name: button });
 const focused = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute("aria-label"));
 
-/** Presses the button that has the focus, and says yes. */
+/** Presses the focused button, and confirms. */
 async function deleteFocused(page: Page, { confirm, told }: List) {
   await page.keyboard.press("Enter");
   const yes = page.getByRole("dialog").getByRole("button", { name: confirm, exact: true });
@@ -117,7 +119,7 @@ describe.each(LISTS)("%s", (_name, list) => {
     await page
       .getByRole("button", { name: left.at(-1) as string, exact: true })
       .waitFor({ state: "detached" });
-    // On a page that another follows, that one's first row may come after it.
+    // If another page follows, its first row may move up after it.
     await page.waitForFunction(
       ([before, follows]) => {
         const name = document.activeElement?.getAttribute("aria-label");
@@ -173,7 +175,7 @@ test("a button that is at work keeps the focus, and a picture that goes hands it
   const busy = page.getByRole("button", { name: "Saving..." });
   await busy.waitFor();
   expect(await busy.isDisabled()).toBe(true);
-  // A second press while it is at work sends nothing.
+  // Pressing again while the request is pending sends nothing.
   await page.keyboard.press("Enter");
   letGo();
   await page.getByRole("region", { name: "Notifications" }).getByText("Data updated successfully").waitFor();

@@ -7,7 +7,7 @@ import { paste, textOf } from "#tests/support/rich-text.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { button, content, expectToast, field, openWriting } from "#tests/support/writing.ts";
 
-/** What a reviewer has written, deleted or hidden in a document must not come with what is pasted from it. */
+/** What a reviewer has commented, deleted or hidden in a document must not be pasted. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
 const copiedFrom = (program: string) =>
@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-/** As a document of Word: its styles, and its text. */
+/** Makes a document like Word's: its styles, and its text. */
 const styled = (css: string, html: string) =>
   `<html><head><style><!-- ${css} --></style></head><body><!--StartFragment--><p>Words. ${html}</p><!--EndFragment--></body></html>`;
 const CLASSED = '<span class="x">SECRET</span>';

@@ -51,7 +51,7 @@ test("links lose no letter that is typed at once", async () => {
   const dialog = page.getByRole("dialog");
   await dialog.getByLabel("Address").fill("/events");
   await dialog.getByLabel("Link text").fill("the events");
-  // In one go: no keyboard is as quick, but a busy telephone is as slow.
+  // In a single task: nobody types that fast, but a busy phone is that slow.
   await dialog.locator("form").evaluate((form: HTMLFormElement) => {
     form.requestSubmit();
     document.execCommand("insertText", false, " now");

@@ -8,7 +8,7 @@ import { paste, select, textOf, written } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 
-/** What these programs put into the clipboard, in its real shape. */
+/** Reads the original clipboard content of these programs. */
 const copiedFrom = (program: string) =>
   readFileSync(path.resolve(import.meta.dirname, `../support/pasted/${program}.clipboard`), "utf8");
 

@@ -36,7 +36,7 @@ const tray = (page: Page) => page.getByRole("list", { name: "Pictures on their w
 const figures = (page: Page) => textOf(page).locator("figure");
 const dialog = (page: Page) => page.getByRole("dialog");
 
-/** Lets go what a page drops or pastes as files. */
+/** Pastes or drops a file into the text. */
 function giveFile(page: Page, kind: "paste" | "drop"): Promise<void> {
   return textOf(page).evaluate(async (text, event) => {
     const canvas = document.createElement("canvas");
@@ -148,7 +148,7 @@ test("who has gone on writing is not interrupted; what is not described stays so
   await page.getByRole("button", { name: "Describe it", exact: true }).click();
   await dialog(page).getByRole("button", { name: "Later" }).click();
 
-  // Copied and pasted it is still not described: what is stored says so.
+  // The pasted copy has no description either, as the stored text shows.
   await textOf(page).focus();
   await move(page, "Control+A");
   await page.keyboard.press("Control+C");

@@ -31,7 +31,7 @@ async function save(page: Page, item: PublicItem) {
   await savedButton(page).waitFor();
 }
 
-/** Waits until the page is kept for times without a connection. */
+/** Waits until the page is cached for offline use. */
 async function kept(page: Page, path: string) {
   await expect
     .poll(() => page.evaluate(async (wanted) => (await caches.match(wanted)) !== undefined, path))
@@ -115,7 +115,7 @@ test("without a connection saved items open with their pictures, and other pages
   const picture = page.getByRole("main").locator("img").first();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
 
-  // By a link as well as by its address.
+  // Both by link and by address.
   await page.getByRole("banner").getByRole("link", { name: "Partners" }).first().click();
   await page.getByRole("heading", { level: 1, name: "You are offline" }).waitFor();
   await page.goto((events[3] as PublicItem).path);

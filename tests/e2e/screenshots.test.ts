@@ -7,8 +7,8 @@ import { signInAt } from "#tests/support/admin.ts";
 import { DESKTOP, PHONE, visitSite } from "#tests/support/browser.ts";
 
 /**
- * The pictures of README.md. They are taken on every run, so that a screen that cannot be shown fails; they are written
- * into docs/screenshots only with `UPDATE_SCREENSHOTS=1`.
+ * The screenshots of README.md. They are taken on every run, so that a screen that can't be shown
+ * fails. They are written to docs/screenshots only with `UPDATE_SCREENSHOTS=1`.
  */
 const site = visitSite();
 const FOLDER = path.resolve("docs/screenshots");

@@ -10,7 +10,7 @@ import { appWith } from "#tests/support/second-factor.ts";
 import { addApp, fillPassword, signOut, visitorsOf } from "#tests/support/second-step-screens.ts";
 import { toast } from "#tests/support/toasts.ts";
 
-/** The second step with an authenticator app, as a person uses it: the app is computed here. */
+/** Signing in with an authenticator app, as a person does. The test computes the app's codes. */
 const site = visitSite({ TRUST_PROXY: "1" });
 const { newPerson, open, openAccount } = visitorsOf(site);
 
@@ -21,7 +21,7 @@ test("an authenticator app is added with its QR code or its key, and every sign-
   const dialog = page.getByRole("dialog", { name: "Add an authenticator app" });
   await dialog.waitFor();
   await expectNoAxeFindings(page);
-  // Nothing filled in, then a wrong password: said beside the fields, by keyboard alone.
+  // An empty form, then a wrong password: reported next to the fields, with the keyboard only.
   await page.keyboard.press("Enter");
   await dialog.getByText("Please enter a name.").waitFor();
   await dialog.getByLabel("Name of the device").fill("My phone");

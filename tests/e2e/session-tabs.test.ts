@@ -7,7 +7,7 @@ import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 
-/** Tabs of one browser agree on who is signed in, and a session that is used is prolonged. */
+/** Tabs of one browser agree on who is signed in, and using a session prolongs it. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const MINUTE = 60_000;
 const REFUSED = /status of (401|503)|ERR_INTERNET_DISCONNECTED/;
@@ -93,7 +93,7 @@ test("a refusal ends it: the question comes before anything is saved, in the oth
   await dialogOf(page).waitFor({ state: "hidden" });
 });
 
-/** As if the session had been renewed ten minutes ago for the last time. */
+/** Makes sessions look as if they were last renewed ten minutes ago. */
 function ageSessions(): void {
   const sqlite = new DatabaseSync(path.join(site.server().dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   const renewedAt = Date.now() - 10 * MINUTE;

@@ -89,7 +89,7 @@ test.each(PICTURES)(
     const page = await signInAt(site, address, { expectedErrors: REFUSED });
     const other = await signInAt(site, address);
     const press = (form: Page) => form.getByRole("button", { name, exact: true }).click();
-    // Opened before the other one is saved.
+    // Both are open before the other one is saved.
     await fill(page);
     await fill(other);
     await press(other);
@@ -115,7 +115,7 @@ test("removing a logo that was replaced meanwhile asks, and the choice removes i
 });
 
 let pictures = 40;
-/** Another picture each time. */
+/** Makes another picture each time. */
 async function pictureFile() {
   pictures += 1;
   return {

@@ -28,7 +28,7 @@ beforeAll(async () => {
   writeFileSync(picture, await smallPicture("png"));
 });
 
-/** The visible words of a public page, as the next visitor gets it. */
+/** Returns a public page as the next visitor gets it, with quotation marks unescaped. */
 async function textOf(path: string): Promise<string> {
   const html = await (await fetch(site.server().url + path)).text();
   return html.replaceAll("&#x27;", "'").replaceAll("&quot;", '"');
@@ -67,11 +67,11 @@ test("each text starts as its default, changes on the next request of its page, 
   await saved(page);
   const pages = (await Promise.all(["/", "/about", "/partners"].map(textOf))).join("\n");
   for (const index of SITE_TEXT_NAMES.keys()) {
-    // The last words of the home page's heading hold together.
+    // A non-breaking space joins the last words of the home page's heading.
     const words = index === 0 ? /Changed text\s0\./ : new RegExp(`Changed text ${index}\\.`);
     expect(pages).toMatch(words);
   }
-  // What the specification quotes is no setting.
+  // Texts quoted in the specification are not settings.
   for (const quoted of [
     "So much more than a pretty face",
     "Join our cause to make a",
@@ -137,7 +137,7 @@ test("partners, their links and the figures are on the next request, and gone wh
   await page.getByLabel("Where the name leads (optional)").nth(3).fill("javascript:alert(1)");
   await page.getByLabel("Active partnerships").fill("seven");
   await page.getByRole("button", { name: "Save partners" }).click();
-  // A card that is begun needs all its words.
+  // A card with any text needs all its texts.
   await page.getByText("Enter what the partner is.").first().waitFor();
   await page.getByLabel("What the partner is").nth(3).fill("Influencer Partner");
   await page.getByLabel("Description").nth(3).fill("Tells of her way back to school.");
@@ -275,7 +275,7 @@ test("the name goes back to its default; what was emptied is nowhere on the next
   await saved(page);
   await form.getByRole("button", { name: "Use the default for Name", exact: true }).click();
   expect(await field("Name").inputValue()).toBe("Her Value Foundation");
-  // Nothing is invented to go back to.
+  // No made-up defaults are offered.
   expect(
     await form.getByRole("button", { name: /^Use the default for (Phone|Email|Facebook)/ }).count(),
   ).toBe(0);

@@ -18,7 +18,10 @@ import { storedRows } from "#tests/support/stored-rows.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { toast } from "#tests/support/toasts.ts";
 
-/** What was being written when a session ended is saved after signing in on the spot: `ui/use-sign-in-again.ts`. */
+/**
+ * What was being typed when a session ended is saved after signing in on the same page:
+ * `ui/use-sign-in-again.ts`.
+ */
 const site = visitSite();
 const REFUSED = /status of (400|401|429)|ERR_INTERNET_DISCONNECTED/;
 const OBI = { name: "Obi", email: "obi@example.org", password: "another long passphrase" };
@@ -38,7 +41,7 @@ async function endSession(page: Page) {
   await page.context().clearCookies();
 }
 
-/** Opens the question from the message above the form. */
+/** Opens the dialog from the message above the form. */
 async function askToSignIn(page: Page) {
   await page.getByText("You have been signed out", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Sign in", exact: true }).click();
@@ -152,7 +155,7 @@ test("when somebody else signs in, nothing is saved under their name", async () 
   const question = page.getByRole("dialog", { name: "Somebody else is signed in" });
   await question.waitFor();
   await expectNoAxeFindings(page);
-  // Back to one's own name: what was typed goes on.
+  // Back to the person's own name: the input is kept.
   await page.waitForFunction(() => document.activeElement?.textContent?.startsWith("Sign in as"));
   await page.keyboard.press("Escape");
   await dialogOf(page).waitFor();
@@ -178,6 +181,6 @@ test("a tab whose browser is somebody else's by now says so before anything is s
   await signIn(page);
   await dialogOf(page).waitFor({ state: "hidden" });
   expect(await page.getByLabel("Phone").inputValue()).toBe("+234 800 555 0177");
-  // And now the other tab is the one that is told.
+  // Now the other tab shows the warning.
   await other.getByRole("dialog", { name: "Somebody else is signed in" }).waitFor();
 });

@@ -13,7 +13,7 @@ import {
   writePost,
 } from "#tests/support/writing.ts";
 
-/** Signing out takes the copies of drafts from the device, and asks first where one is not saved. */
+/** Signing out removes the copies of drafts from the device, and asks first if one is unsaved. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 const EXPECTED = { expectedErrors: /status of 401|ERR_FAILED/ };
 const drafts = /\/draft(\?.*)?$/;
@@ -27,7 +27,7 @@ async function openAnew(options: Parameters<typeof signInAnew>[2] = EXPECTED): P
   return page;
 }
 
-/** What this device keeps, as text; runs in the page. */
+/** Reads this device's copies, as text. Runs in the page. */
 function readCopies(): Promise<string> {
   return new Promise((resolve) => {
     const opened = indexedDB.open("schoolward-copies");
@@ -52,7 +52,8 @@ test("what is saved is no reason to ask: the copies go, and what a visitor saved
   await button(page, "Logout").click();
   await signedOut(page).waitFor();
   const item = (name: string) => page.evaluate((key) => localStorage.getItem(key), name);
-  // What is saved may have gone before: only this tells that the page has cleared the device.
+  // The copies of saved drafts may be gone already. Only this item shows that the page has cleared
+  // the device.
   await expect.poll(() => item("writing-device")).toBeNull();
   await expect.poll(() => copiesOf(page)).toBe("[]");
   expect(await item("saved")).toBe('[{"kept":true}]');
@@ -78,11 +79,11 @@ test.each([
   await writePost(page, "Never saved");
   await keptOnDevice(page, "Never saved");
   const logOut = async () => {
-    // On a phone it stands in a menu, which a closed question leaves open.
+    // On a phone the button is in a menu, which stays open after the question is closed.
     if (!(await button(page, "Logout").isVisible()))
       await page.getByRole("button", { name: "Menu", exact: true }).click();
     await button(page, "Logout").click();
-    // The page's last save is tried for a while.
+    // The page retries its last save for a while.
     await button(page, "Logging out...").waitFor();
     await question(page).getByText("Never saved").waitFor();
   };

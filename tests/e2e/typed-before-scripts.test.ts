@@ -4,10 +4,13 @@ import { signInAt } from "#tests/support/admin.ts";
 import { scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { said } from "#tests/support/event-form.ts";
 
-/** A person types as soon as there is a field; on a weak connection the scripts of the page come seconds later. */
+/**
+ * People type as soon as there is a field. On a weak connection, the page's scripts arrive seconds
+ * later.
+ */
 const site = visitSite();
 
-/** Opens the page whose scripts are held back until the person has typed. */
+/** Opens the page and holds back its scripts until the person has typed. */
 async function openSlowly(path: string): Promise<{ page: Page; letScriptsRun: () => Promise<void> }> {
   const page = await signInAt(site, path);
   let release = () => {};

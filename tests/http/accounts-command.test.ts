@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `schoolward accounts …` on the data of a server that is running. */
+/** Runs `schoolward accounts …` on the data of a running server. */
 function run(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: "", SITE_URL: server.url };
   return new Promise((resolve) => {

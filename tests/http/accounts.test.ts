@@ -240,7 +240,7 @@ test("a session in use is prolonged on demand; without one the answer is a refus
   expect((await renew({ Cookie: cookie, Origin: "https://evil.example" })).status).toBe(403);
 });
 
-// The last of this file: nobody signs in from here any more.
+// Last in this file, because nobody can sign in from here afterwards.
 test("a made-up X-Forwarded-For does not walk around the limit of a place", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 31; i += 1) {

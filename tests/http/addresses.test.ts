@@ -15,7 +15,7 @@ const MESSAGE = new URLSearchParams({
   ...{ firstName: "Ada", lastName: "Obi", email: "ada@example.org", subject: "", message: "May I help?" },
 }).toString();
 
-/** The status of one request, exactly as it is written. */
+/** Sends a request exactly as written. @returns its status */
 async function statusOf(head: string): Promise<string> {
   const { hostname, port } = new URL(server.url);
   const socket = net.connect(Number(port), hostname);

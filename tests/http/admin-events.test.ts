@@ -75,7 +75,7 @@ const change = (event: { id: string; updatedAt: number }, fields: Record<string,
 
 const publicEvents = async () => (await fetch(`${server.url}/events`)).text();
 
-/** What no form of an event may say, and the field that it is told at. */
+/** Invalid values of an event's form, and the field that reports each. */
 const BAD: [string, Record<string, string | undefined>, string][] = [
   ["no name", { name: " " }, "name"],
   ["a name that is too long", { name: "x".repeat(201) }, "name"],

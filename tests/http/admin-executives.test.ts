@@ -17,7 +17,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The form of a new executive as the page sends it, with these fields changed; undefined leaves one out. */
+/**
+ * Makes the form of a new executive as the page sends it, with these fields changed. `undefined`
+ * leaves one out.
+ */
 function newForm(changes: Record<string, string | Blob | undefined> = {}): FormData {
   const form = new FormData();
   const fields = { id: newId(), name: "Ada Okoro", role: "Chair", linkedin: "", alt: "Ada", picture };
@@ -26,7 +29,10 @@ function newForm(changes: Record<string, string | Blob | undefined> = {}): FormD
   return form;
 }
 
-/** What is stored, and whether the public would see a difference, once the pictures' last versions are there. */
+/**
+ * Reads what is stored, and whether the public would see a difference, once all versions of the
+ * pictures exist.
+ */
 async function stored() {
   const { db, close } = openDatabase({ dataDir: server.dataDir });
   try {

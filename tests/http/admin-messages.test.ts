@@ -14,7 +14,8 @@ let mails: MailServer;
 let server: TestServer;
 let cookie: string;
 beforeAll(async () => {
-  // Each request comes from an address of its own: these tests send more forms than a person does.
+  // Each request comes from an address of its own, because these tests send more forms than a
+  // person does.
   mails = await startMailServer();
   server = await startServer({ TRUST_PROXY: "1", SMTP_URL: mails.url });
   await saveContactDataOf(server);
@@ -154,7 +155,8 @@ test.each([
   const ids = [...(await store({})), ...(await store({}))];
   const several = ids.map((one): [string, string] => ["message", `${one}:${stored(one).updated_at}`]);
   const before = everything();
-  // Nobody has read what an answer without a plan carries, and that of another change says something else.
+  // A request without a plan shows that nobody has read one, and the plan of another change says
+  // something else.
   const other = await request(
     `/admin/messages/plan?${new URLSearchParams([["to", "unarchive"], ...several])}`,
     "GET",

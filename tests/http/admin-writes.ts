@@ -10,8 +10,9 @@ import { SITE_WRITES } from "./writes/site.ts";
 import { TRASH_WRITES } from "./writes/trash.ts";
 
 /**
- * Examples of every write of an administrator, by the path of the route whose action does it. A route with an action and without
- * an example fails the test: so nobody forgets the audit entry of a new write.
+ * Examples of every write of an administrator, by the path of the route whose action performs it. A
+ * route with an action but no example fails the test, so that nobody forgets the audit entry of a
+ * new write.
  */
 export const EXAMPLES: Examples = {
   ...SITE_WRITES,

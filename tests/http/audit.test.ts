@@ -32,7 +32,7 @@ const entries = () =>
   rows("select actor_name, actor_id, action, subject, detail from audit_entries order by id");
 
 function change(statement: string): void {
-  // The server may be writing at this moment, for instance that a mail was sent.
+  // Waits, because the server may be writing at this moment, for instance that a mail was sent.
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();

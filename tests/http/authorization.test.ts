@@ -13,14 +13,17 @@ import { storedRows, tablesOfPeople } from "#tests/support/stored-rows.ts";
 import { type Answer, ask } from "./request.ts";
 
 /**
- * Who is not signed in reads and changes nothing under /admin, whatever the route, the method, the session and the way to
- * write the path. The routes come from the build itself, so a new one is held to this without anybody thinking of it.
+ * Nobody who isn't signed in can read or change anything under /admin, whatever the route, the
+ * method, the session and the spelling of the path. The routes come from the build itself, so new
+ * ones are checked automatically.
  */
 const ROUTES = readBuiltRoutes();
 const ADMIN_ROUTES = ROUTES.filter(({ path }) => /^\/admin(\/|$)/i.test(path));
 const READING = ["GET", "HEAD"];
 const CHANGING = ["POST", "PUT", "PATCH", "DELETE"];
-/** Everything else that takes a form. A new one is added here on purpose, or belongs under /admin. */
+/**
+ * All other routes that take forms. A new one is added here deliberately, or belongs under /admin.
+ */
 const PUBLIC_ACTIONS = [
   "/auth/email/:token",
   "/auth/factor",
@@ -45,7 +48,8 @@ let editor: string;
 const sessions: Record<string, string> = { none: "" };
 
 beforeAll(async () => {
-  // Each request comes from an address of its own: the limit for forms would answer before the guard.
+  // Each request comes from an address of its own. Otherwise the rate limit for forms would answer
+  // before the guard.
   server = await startServer({ DEMO_CONTENT: "1", TRUST_PROXY: "1", LOG_LEVEL: "error" });
   change("update pictures set has_avif = 1");
   const first = await signIn(server);
@@ -60,12 +64,13 @@ beforeAll(async () => {
   await addPerson(server, ended);
   sessions["of a person whose access has ended"] = (await signIn({ ...server, administrator: ended })).cookie;
   change("update users set ended_at = 1 where email = 'ended@example.org'");
-  // What a first look makes by itself (numbers of the audit entries) is there before anything is compared.
+  // Creates what a first visit creates (numbers of the audit entries), before anything is compared.
   await request("/admin/audit", "GET", { Cookie: good });
   sessions.forged = good.replace(/.{8}$/, "AAAAAAA=");
   sessions["of another site"] = signedElsewhere(good);
   await beginHalf();
-  // The mails about the second step go within seconds: this server has no mail server.
+  // Waits for the mails about the second step to leave the outbox, which takes seconds without a
+  // mail server.
   await vi.waitFor(() => expect(storedRows(server, "select id from outbox")).toEqual([]), {
     timeout: 15_000,
   });
@@ -73,13 +78,13 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 function change(statement: string): void {
-  // The server may be writing at this moment, for instance that a mail was sent.
+  // Waits, because the server may be writing at this moment, for instance that a mail was sent.
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec(statement);
   sqlite.close();
 }
 
-/** The same token, signed with the key of another installation. */
+/** Signs the same token with the key of another installation. */
 function signedElsewhere(cookie: string): string {
   const [name = "", value = ""] = cookie.split("=");
   const [token = ""] = decodeURIComponent(value).split(".");
@@ -87,7 +92,10 @@ function signedElsewhere(cookie: string): string {
   return `${name}=${encodeURIComponent(`${token}.${signature}`)}`;
 }
 
-/** A person with a second step, who has come as far as the first; and their session from before they had it. */
+/**
+ * Adds a person with a second step who has passed only the first, and the person's session from
+ * before.
+ */
 async function beginHalf(): Promise<void> {
   const half = { ...EDITOR, email: "half@example.org", role: "owner" as const };
   await addPerson(server, half);
@@ -117,7 +125,7 @@ describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
     const answer = await request(addressOf(route), "GET", { Cookie: good });
     expect(answer.headers.location ?? "").not.toContain("/auth/login");
     expect(answer.status).not.toBe(401);
-    // An export is in the audit; the number that such an entry gets later would look like a change.
+    // An export makes an audit entry, whose number is assigned later and would look like a change.
     await request("/admin/audit", "GET", { Cookie: good });
   });
 
@@ -137,7 +145,7 @@ describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
         "Sec-Fetch-Site": "same-origin",
       });
       const described = `${method} ${address} as an editor`;
-      // 404: an address of nothing. 405: the route changes nothing, for anybody.
+      // 404: the address of no route. 405: the route takes no such request from anybody.
       const refusals = [403, 404, ...(CHANGING.includes(method) ? [405] : [])];
       expect(refusals, described).toContain(answer.status);
       if (answer.status === 404) expect(address, described).toContain("//");
@@ -180,14 +188,17 @@ describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
   });
 });
 
-/** To sign in for who wants to read, 401 for who wants to change; a doubled slash is an address of nothing. */
+/**
+ * Expects a redirect to sign-in for reads and 401 for writes. A path with a doubled slash belongs
+ * to no route.
+ */
 function expectRefusal({ status, headers, text }: Answer, method: string, described: string): void {
   expect(text, described).not.toContain(server.administrator.email);
   expect(headers["cache-control"], described).toBe("no-store");
   if (described.includes("//")) expect(status, described).toBe(404);
   else if (CHANGING.includes(method)) expect([401, 403], described).toContain(status);
   else if (status === 202) {
-    // A client navigation is told in the body where to go.
+    // A client navigation gets its redirect in the body.
     if (method === "GET") expect(text, described).toContain("/auth/login");
   } else {
     expect(status, described).toBe(302);
@@ -231,7 +242,10 @@ async function each(
   await Promise.all(methods.flatMap((method) => addresses.map((address) => hold(method, address))));
 }
 
-/** The route's path with ids of rows that are there: `/admin/statistics/:id` names the first statistic. */
+/**
+ * Returns the route's path with ids of existing rows: `/admin/statistics/:id` names the first
+ * statistic.
+ */
 function addressOf({ path }: BuiltRoute): string {
   const parts = path.split("/");
   return parts
@@ -251,7 +265,7 @@ function realId(segment: string): string {
   return String(row?.id ?? "unknown");
 }
 
-/** Every row with its table's name, without the numbers that audit entries get afterwards. */
+/** Reads every row with its table's name, without the numbers that audit entries get later. */
 function everythingStored(): Set<string> {
   const rows = tablesOfPeople(server).flatMap((name) =>
     storedRows(server, `select * from "${name}"`).map((row) => {

@@ -121,7 +121,7 @@ test("an owner downloads a whole one, which one that leaves half way does not ho
   }
 }, 60_000);
 
-/** Reads the beginning of a download and goes. */
+/** Reads the beginning of a download and disconnects. */
 async function leaveHalfWay({ url }: TestServer, cookie: string): Promise<void> {
   const request = http.request(`${url}/admin/backup/file`, {
     method: "POST",

@@ -24,7 +24,7 @@ test("with all connections taken, further requests are told so instead of waitin
   const answers: Answer[] = [];
   let asking: Promise<unknown>[] = [];
   try {
-    // Whoever reads posts waits, and keeps a connection for it.
+    // Every request that reads posts waits, and occupies a connection meanwhile.
     await holder.query("begin; lock table posts in access exclusive mode");
     asking = Array.from({ length: 16 }, async (_, nth) => answers.push(await search(`word${nth}`)));
     await expect.poll(() => answers.length, { timeout: 25_000 }).toBeGreaterThan(0);

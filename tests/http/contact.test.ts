@@ -148,7 +148,7 @@ test.each([
   expect(answer.text).toContain("Enter your message.");
 });
 
-/** The page without what differs from one rendering to the next. */
+/** Returns the page without what differs between renderings. */
 function withoutMarks(html: string): string {
   return html.replace(/nonce="[^"]*"/g, "");
 }

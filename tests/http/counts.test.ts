@@ -13,7 +13,7 @@ let server: TestServer;
 const posts: string[] = [];
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: "1" });
-  // A second connection to the database of the running server.
+  // A second connection to the running server's database.
   const { db, close } = openDatabase({ dataDir: server.dataDir });
   const input = postInput.parse({
     ...{ title: "Back to class", excerpt: "She is back.", category: "campaigns", author: "Team" },
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 let visitor = 0;
-/** A visitor from an address of its own. */
+/** Makes a visitor with an address of their own. */
 const newVisitor = () => ({ "User-Agent": PHONE, "X-Forwarded-For": `203.0.113.${++visitor}` });
 
 const send = (method: string, path: string, headers: Record<string, string>, token?: string) =>

@@ -1,20 +1,20 @@
 import { Parser } from "htmlparser2";
 import { type Answer, ask } from "./request.ts";
 
-/** A page or file of the site, as it was answered, and where it was found first. */
+/** A page or file of the site, its answer, and where it was first found. */
 export type Found = { path: string; from: string; answer: Answer; isPage: boolean };
 
 type Reference = { address: string; fragment: string };
 
-/** What may stand in an attribute that names addresses. `srcset` and `imagesrcset` name several. */
+/** Attributes that contain addresses. `srcset` and `imagesrcset` contain several. */
 const NAMES_ONE = new Set(["href", "src", "action", "poster", "content"]);
 const NAMES_SEVERAL = new Set(["srcset", "imagesrcset"]);
 
 /**
- * Goes through a site from its home page, following every reference to the site itself: links, forms, pictures of every
- * width, styles, scripts, feeds, and the absolute addresses in what pages say of themselves.
+ * Crawls a site from its home page, following every reference to the site itself: links, forms,
+ * pictures of every width, styles, scripts, feeds, and the absolute addresses in a page's metadata.
  *
- * @param also addresses to begin with beside the home page
+ * @param also addresses to start with, in addition to the home page
  * @param skip paths that are not followed
  * @returns everything found, by path with its query; and the fragments that pages refer to
  */
@@ -41,7 +41,7 @@ export async function crawl(
   return { found, fragments };
 }
 
-/** The ids that a page's elements carry. */
+/** Returns the ids of a page's elements. */
 export function idsIn(html: string): Set<string> {
   const ids = new Set<string>();
   new Parser({ onopentag: (_name, { id }) => id && ids.add(id) }).end(html);
@@ -60,7 +60,7 @@ function referencesIn(html: string, base: string, siteUrl: string): Reference[] 
       for (const [name, value] of Object.entries(attributes)) {
         if (NAMES_SEVERAL.has(name))
           for (const one of value.split(",")) add(one.trim().split(/\s+/)[0] as string);
-        // What a page says of itself is often no address: only whole ones count.
+        // `content` is often not an address: only absolute ones count.
         else if (NAMES_ONE.has(name) && (name !== "content" || value.startsWith("http"))) add(value);
       }
     },

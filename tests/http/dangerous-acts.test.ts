@@ -10,7 +10,7 @@ import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { EXAMPLES } from "./admin-writes.ts";
 
-/** What may be done with a session alone, and why. */
+/** What a session alone is enough for, and why. */
 const HARMLESS: Record<string, string> = {
   "/admin/people/invitations/:id": "withdraws an invitation",
   "/admin/account/name": "a name opens nothing",
@@ -34,7 +34,7 @@ const SECOND_OWNER = {
 let server: TestServer;
 let owner: SignedIn;
 beforeAll(async () => {
-  // Nothing listens there, so mails stay where the test sees them.
+  // Nothing listens there, so mails stay where the test can see them.
   server = await startServer({ SMTP_URL: "smtp://127.0.0.1:9", LOG_LEVEL: "error", ...PROVIDER });
   await addPerson(server, SECOND_OWNER);
 });
@@ -70,7 +70,7 @@ function send(write: { method: string; path: string; form: FormData | URLSearchP
 const confirm = (form: Record<string, string>) =>
   owner.ask("/admin/account/confirmation", new URLSearchParams(form));
 
-/** A request that does it, whole and right. */
+/** Prepares a complete and valid request for an act. */
 async function prepare(act: DangerousAct) {
   if (act === "email") {
     const form = new URLSearchParams({
@@ -80,7 +80,7 @@ async function prepare(act: DangerousAct) {
     return { method: "POST", path: "/admin/account/email", form };
   }
   const [example] = EXAMPLES[DANGEROUS_ACTS[act].route] ?? [];
-  // There are codes only beside a factor.
+  // Recovery codes exist only with a factor.
   if (act === "recovery codes") {
     change(`insert into factors (id, user_id, factor_type, friendly_name, status, secret, created_at)
       select 'f', id, 'totp', 'Phone', 'verified', 'x', 1 from users where email = '${ADMINISTRATOR.email}'`);
@@ -99,7 +99,7 @@ test("every route of people, accounts and backups is dangerous or known as harml
   expect([...new Set(routes.map((route) => route.path))].sort()).toEqual(known.sort());
 });
 
-// An identity is linked at a provider, which tests/http/provider.test.ts has.
+// Identities are linked at a provider, which tests/http/provider.test.ts covers.
 test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !== "identity"))(
   "%s is refused without a password of the last ten minutes, and told to every owner with one",
   async (act) => {
@@ -118,7 +118,7 @@ test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !=
         : { ok: false, confirm: { password: true } },
     );
     expect(rows("select id from audit_entries")).toHaveLength(before);
-    // Mails from before may be sent and go meanwhile.
+    // Mails from before may be sent and deleted meanwhile.
     expect(mailsBefore).toEqual(expect.arrayContaining(rows("select id from outbox")));
 
     expect((await confirm({ currentPassword: "wrong horse" })).status).toBe(400);

@@ -5,12 +5,12 @@ import { expect, test } from "vitest";
 import { readBuiltScripts } from "#tests/support/built-routes.ts";
 
 const ASSETS = path.resolve(import.meta.dirname, "../../build/current/client/assets");
-/** Brotli, in bytes. */
+/** In bytes, compressed with Brotli. */
 const HEAVIEST_EDITOR = 150_000;
 
 const textOf = (file: string) => readFileSync(path.join(ASSETS, file), "utf8");
 
-/** A script of the build and every other one that it loads, at once or later. */
+/** Returns a script of the build and every other one that it loads, immediately or later. */
 function reachable(files: Iterable<string>, found = new Set<string>()): Set<string> {
   for (const file of files) {
     if (found.has(file)) continue;

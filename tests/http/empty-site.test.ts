@@ -177,7 +177,7 @@ function linksIn(html: string): { href: string; text: string }[] {
 }
 
 const PARTS = /^(h[1-6]|section|nav|aside|article|ul|ol|dl|li|p|address|figure)$/;
-/** They stand for themselves, without a word. */
+/** Elements that mean something without text. */
 const SPEAKS = /^(img|input|textarea|select|picture)$/;
 
 function emptyParts(html: string): string[] {
@@ -189,7 +189,7 @@ function emptyParts(html: string): string[] {
   new Parser({
     onopentag(tag, { id, class: classes }) {
       if (SPEAKS.test(tag)) speak();
-      // Where toasts appear.
+      // The container of toasts.
       else if (PARTS.test(tag)) open.push({ tag, speaks: classes === "toasts" || id === "toasts" });
     },
     ontext(text) {

@@ -30,7 +30,7 @@ afterAll(async () => {
 const get = (path: string): Promise<Answer> => ask(server.url, path);
 
 let made = 0;
-/** An event as its form would send it, each of another name. */
+/** Creates an event as its form would, each with another name. */
 async function create(form: Record<string, string> = {}) {
   made += 1;
   const input = newEventInput.parse({

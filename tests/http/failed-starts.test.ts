@@ -8,7 +8,10 @@ import { startServer } from "#tests/support/server.ts";
 import { makeSmallSite } from "#tests/support/small-site.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 
-/** Whoever starts the site reads one line: the setting, what is wrong with it, what to do. Never a stack trace. */
+/**
+ * An operator whose site doesn't start reads one line: the setting, what is wrong with it, and what
+ * to do. Never a stack trace.
+ */
 async function linesOfFailedStart(settings: Record<string, string>): Promise<string[]> {
   const failed = await startServer(settings).then(
     async (server) => {

@@ -4,7 +4,10 @@ import { draftOf, newPostId } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 
-/** What becomes of texts that take too long to read; `npm run prove -- texts` measures that nobody waits for them. */
+/**
+ * What happens to texts that take too long to parse. `npm run prove -- texts` measures that nobody
+ * waits for them.
+ */
 let server: TestServer;
 let administrator: SignedIn;
 beforeAll(async () => {
@@ -14,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const HARD_HTML = "<b>".repeat(133_000);
-/** Takes all the time that a text is given, where the others are refused at one look. */
+/** Uses up the time limit for a text, while a quick check refuses the others. */
 const SLOW_HTML = `${"<b>".repeat(1_900)}${"<!--</b>--><b>".repeat(60_000)}`;
 const HARD_MARKDOWN = "*_a".repeat(50_000);
 

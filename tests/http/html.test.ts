@@ -8,7 +8,7 @@ let server: TestServer;
 let site: Awaited<ReturnType<typeof crawl>>;
 beforeAll(async () => {
   server = await startServer({ DEMO_CONTENT: "1" });
-  // The administrator's side is not public; /counts is for scripts.
+  // The admin area isn't public, and /counts is for scripts.
   site = await crawl(server.url, {
     also: ["/robots.txt", "/sitemap.xml", "/saved", "/offline", "/nowhere"],
     skip: /^\/(admin|counts)\b/,
@@ -35,21 +35,23 @@ test("every reference to a place in a page finds it", () => {
 });
 
 test("the HTML of every page is valid", async () => {
-  // All that the HTML standard and accessibility ask for; nothing of how a tag is spelt, which React decides.
+  // All rules of the HTML standard and of accessibility, but none about the spelling of tags, which
+  // React decides.
   const validator = new HtmlValidate({
     root: true,
     extends: ["standard", "document", "a11y", "browser"].map((preset) => `html-validate:${preset}`),
-    // Our own files come over the same connection as the page that would carry their hashes.
+    // Our own files come over the same connection as the page that would contain their hashes.
     rules: {
       "require-sri": ["error", { target: "crossorigin" }],
-      // The reading bar changes with every frame; browsers animate and restyle <progress> each in their own way.
+      // The reading bar changes with every frame, and browsers animate and style <progress>
+      // differently.
       "prefer-native-element": ["error", { exclude: ["progressbar"] }],
     },
   });
   const faults = new Map<string, string>();
   for (const { path, answer } of pages()) {
     const report = await validator.validateString(answer.text);
-    // The same fault in a part that many pages share is told once.
+    // The same fault in a part that many pages share is reported once.
     for (const { messages } of report.results)
       for (const { ruleId, message, line, column } of messages)
         faults.set(`${ruleId}: ${message}`, `${path} ${line}:${column}`);

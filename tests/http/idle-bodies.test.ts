@@ -13,7 +13,9 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Announces a body and sends none of it. Resolves once the server has surely seen the request. */
+/**
+ * Announces a body and sends none of it. Resolves once the server has certainly seen the request.
+ */
 async function announceBody(path: string, client: string, length: number): Promise<net.Socket> {
   const { hostname, port, host } = new URL(server.url);
   const socket = net.connect(Number(port), hostname).on("error", () => {});
@@ -23,7 +25,7 @@ async function announceBody(path: string, client: string, length: number): Promi
     `Host: ${host}`,
     `X-Forwarded-For: ${client}`,
     "Content-Type: application/x-www-form-urlencoded",
-    // The server's answer to this is the sign that it holds room for the body.
+    // The server's answer to this shows that it has reserved memory for the body.
     "Expect: 100-continue",
     `Content-Length: ${length}`,
   ];
@@ -53,7 +55,7 @@ test.each([
           headers: { Origin: server.url, "Sec-Fetch-Site": "same-origin", "X-Forwarded-For": "198.51.100.5" },
           body: contactForm(),
         });
-      // A body that has only just begun makes room for nobody yet.
+      // A body that has only just begun is not evicted yet.
       await expect.poll(async () => (await send()).status).toBe(200);
       const signsIn = () => signIn(server).then(Boolean, () => false);
       await expect.poll(signsIn).toBe(true);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** `schoolward import …` on the data of a server that is running. */
+/** Runs `schoolward import …` on the data of a running server. */
 function runImport(...words: string[]): Promise<{ code: number; out: string; err: string }> {
   const env = { ...process.env, DATA_DIR: server.dataDir, DATABASE_URL: "", FILES_URL: "" };
   return new Promise((resolve) => {

@@ -44,7 +44,8 @@ test("a saved change is on the next request, in every encoding", async () => {
 
 test("what another process has written is on the next request, however soon that comes", async () => {
   const database = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 5_000 });
-  // Nothing here has to survive a power cut, and the sooner the request comes after the write the better.
+  // Nothing here must survive a power cut, and the request should follow the write as soon as
+  // possible.
   database.exec("pragma synchronous = off");
   const agent = new http.Agent({ keepAlive: true, maxSockets: 1 });
   const missed: number[] = [];
@@ -65,7 +66,8 @@ test("a page that a publication does not concern is not drawn again; one that it
   const administrator = await signIn(server);
   const brotli = { headers: { "Accept-Encoding": "br" } };
   const tagOf = async (path: string) => (await ask(server.url, path, brotli)).headers.etag;
-  // Made small in the background once it was asked for again: a page that is drawn comes in its quick form first.
+  // The small form is made in the background after a second request. A new page is first served in
+  // its quick form.
   for (const path of ["/", "/contact"])
     await vi.waitFor(async () => expect(await tagOf(path)).toMatch(/-br-small"$/), { timeout: 10_000 });
   const contact = await tagOf("/contact");
@@ -109,7 +111,7 @@ test("100 000 different query strings do not grow the memory without bound", {
   function* addresses(from: number, to: number) {
     for (let i = from; i < to; i++) yield `/?q=${i}-${"x".repeat(40)}`;
   }
-  // Who has the page already gets a short answer.
+  // A client that has the page already gets a short answer.
   const { etag } = (await ask(server.url, "/")).headers;
   const headers = { "If-None-Match": etag as string };
   expect(await askInARow(server.url, addresses(0, 10_000), headers)).toEqual({ 304: 10_000 });

@@ -9,12 +9,12 @@ import type { TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { ask, formHeaders } from "./request.ts";
 
-/** A limit for a busy machine, which nothing is measured by. */
+/** A generous timeout for a busy machine, which measures nothing. */
 const LONG = { timeout: 60_000, interval: 50 };
 
-/** Several processes serve one site, and one of them is killed in the middle of what it does. */
+/** Several processes serve one site, and one of them is killed in the middle of its work. */
 describeOnEachFleet((fleet) => {
-  // First, while nothing else waits in the outbox.
+  // First, while nothing else is in the outbox.
   test("of sending mail: each is sent once", async () => {
     const held = fleet.holdMail();
     const addresses = Array.from({ length: 12 }, () => `${randomUUID()}@example.org`);
@@ -26,7 +26,7 @@ describeOnEachFleet((fleet) => {
         return ask(url, "/newsletter", { method: "POST", headers, body });
       }),
     );
-    // Both have taken some, and neither has got one away.
+    // Both have claimed some, and neither has sent one.
     await expect.poll(() => held.waiting(), LONG).toBe(2 * AT_ONCE);
     await fleet.kill(fleet.processes()[0] as number);
     held.release();
@@ -35,7 +35,7 @@ describeOnEachFleet((fleet) => {
         .flatMap(({ to }) => to)
         .filter((to) => addresses.includes(to))
         .sort();
-    // Those that the dead process had taken are taken by nobody, until its claim has run out.
+    // Nobody claims the dead process's mails until its claim has expired.
     await expect.poll(() => sent().length, LONG).toBe(addresses.length - AT_ONCE);
     await fleet.database.db
       .updateTable("outbox")
@@ -103,7 +103,7 @@ describeOnEachFleet((fleet) => {
     for (const { id, answered } of posts) expect(kept.get(id)).toBeGreaterThanOrEqual(answered);
     const subjects = (await db.selectFrom("messages").select("subject").execute()).map((row) => row.subject);
     expect([...messages].filter((subject) => !subjects.includes(subject))).toEqual([]);
-    // A picture is named by the content of its largest JPEG.
+    // A picture is named after the content of its largest JPEG.
     for (const id of pictures)
       for (const { status, body } of await fleet.askAll(`/pictures/${id}-80.jpg`, administrator.cookie)) {
         expect(status).toBe(200);
@@ -120,7 +120,7 @@ describeOnEachFleet((fleet) => {
     const hold = await fleet.holdPublishing();
     try {
       await expect.poll(() => Date.now(), LONG).toBeGreaterThan(publishAt);
-      // Whoever reads publishes; each process tries.
+      // Every read publishes due posts, so each process tries to.
       const asked = fleet.askAll("/blogs").catch(() => []);
       await expect.poll(() => hold.findPublisher(), LONG).toBeDefined();
       const publisher = (await hold.findPublisher()) as number;
@@ -155,7 +155,10 @@ describeOnEachFleet((fleet) => {
   }, 200_000);
 });
 
-/** What was being handed to a process that is killed may never be answered: as a browser, whoever asked gives up. */
+/**
+ * Gives up after a while, like a browser: a request that was being passed to a killed process may
+ * never be answered.
+ */
 function inTime<Result>(answer: Promise<Result>): Promise<Result | undefined> {
   return Promise.race([answer, pause(20_000, undefined, { ref: false })]);
 }
@@ -176,7 +179,7 @@ async function sendMessage({ url }: TestServer, subject: string, nth: number): P
   return answer?.status === 200;
 }
 
-/** Every picture is another one. */
+/** Uploads a picture that differs each time. */
 async function uploadPicture(
   { url }: TestServer,
   { cookie }: SignedIn,

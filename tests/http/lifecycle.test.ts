@@ -72,13 +72,13 @@ test("a first start on a port in use creates nothing, so the next one shows the 
 
 test.each([
   ["SIGTERM", []],
-  // As npm passes it on after a terminal has sent it to all.
+  // npm passes the signal on after a terminal has sent it to all processes.
   ["SIGINT, twice at once,", ["SIGINT"]],
 ] as const)("%s answers what is in flight, then exits 0", async (_name, more) => {
   const server = await startServer();
   const { hostname, port } = new URL(server.url);
   const body = "email=nobody%40example.org&password=123456";
-  // Half a request is in flight when the signal comes; its second half comes after.
+  // Half a request is in flight when the signal comes. Its second half follows.
   const request = http.request({
     hostname,
     port,

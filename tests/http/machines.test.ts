@@ -13,7 +13,7 @@ import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { ask } from "./request.ts";
 
-/** What machines read of the site, each read by a library that was written to read it. */
+/** Machine-readable parts of the site, each parsed by a library made for it. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ DEMO_CONTENT: "1" });

@@ -17,7 +17,7 @@ async function withServer(settings: Record<string, string>, work: (server: TestS
 const scrape = (server: TestServer, token = METRICS_TOKEN) =>
   ask(server.url, "/metrics", { headers: { Authorization: `Bearer ${token}` } });
 
-/** The value of a line such as `name{a="b"} 5`. */
+/** Returns the value of a line such as `name{a="b"} 5`. */
 function figureOf(text: string, line: string): number | undefined {
   const found = text.split("\n").find((one) => one.startsWith(`${line} `));
   return found === undefined ? undefined : Number(found.split(" ").at(-1));

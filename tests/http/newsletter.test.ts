@@ -32,7 +32,7 @@ const stateOf = (email: string) => rowOf(email)?.state;
 const stateById = (id: unknown) =>
   storedRows(server, `select state from newsletter_subscribers where id = '${id}'`)[0]?.state;
 
-/** The path behind the link to `kind` in the latest of `count` mails to an address. */
+/** Returns the path of the link to `kind` in the last of `count` mails to an address. */
 async function mailedPath(email: string, count: number, kind: "confirm" | "unsubscribe"): Promise<string> {
   const mail = (await readReceivedMails(mails, email, count)).at(-1);
   const link = new RegExp(`${SITE_URL}(/newsletter/${kind}/[\\w-]+)`).exec(mail?.text ?? "")?.[1];
@@ -69,7 +69,7 @@ test("opening the links changes nothing, pressing the buttons does", async () =>
   expect(pressed.status).toBe(200);
   expect(pressed.text).toContain("You have been unsubscribed");
   expect(stateById(id)).toBe("unsubscribed");
-  // The used confirmation brings nobody back.
+  // A used confirmation link subscribes nobody again.
   expect((await post(confirm)).status).toBe(410);
   expect(stateById(id)).toBe("unsubscribed");
 });

@@ -6,7 +6,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { cookieOf, visitSignIn } from "./second-step-requests.ts";
 
-/** Passkeys, over plain HTTP: as a whole sign-in and as its second step. */
+/** Passkeys over plain HTTP: as a whole sign-in and as its second step. */
 const { server, visitor, post, get, half, finish, isIn } = visitSignIn();
 
 describe("with a passkey", () => {
@@ -24,7 +24,7 @@ describe("with a passkey", () => {
     const key = new SecurityKey({ origin: server().url, counts: true });
     const { form, answer } = await addPasskey(key);
     expect((await answer.json()).recoveryCodes).toHaveLength(10);
-    // The answer to a question that was answered already is none.
+    // A challenge that was already answered is no longer valid.
     expect((await visitor().ask("/admin/account/passkeys", form)).status).toBe(400);
     const response = JSON.stringify(key.authenticate(await ask("/auth/passkey")));
     const answers = await Promise.all(Array.from({ length: 20 }, () => post("/auth/passkey", { response })));
@@ -68,7 +68,7 @@ describe("with a passkey", () => {
       JSON.stringify({ ...good, response: {} }),
       JSON.stringify({ ...good, response: { ...good.response, signature: good.response.clientDataJSON } }),
       JSON.stringify(key.authenticate({ challenge: "bWFkZSB1cA" })),
-      // The question of a second step, for a whole sign-in.
+      // The challenge of a second step, used for a whole sign-in.
       JSON.stringify(key.authenticate(await ask("/auth/second-step", cookie))),
       JSON.stringify(unknown.authenticate(await ask("/auth/passkey"))),
       JSON.stringify({ ...phished.authenticate(await ask("/auth/passkey")), id: good.id, rawId: good.id }),
@@ -77,7 +77,7 @@ describe("with a passkey", () => {
       const answer = await post("/auth/passkey", { response });
       expect([answer.status, cookieOf(answer)], response).toEqual([401, ""]);
     }
-    // Only touched, not unlocked: enough after a password, not alone.
+    // User presence without verification: enough after a password, but not alone.
     const touched = new SecurityKey({ origin: server().url, isUnlocked: false });
     await addPasskey(touched, "Key ring");
     const alone = JSON.stringify(touched.authenticate(await ask("/auth/passkey")));
@@ -119,7 +119,7 @@ describe("with a passkey", () => {
     ]);
     expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
     expect(cookieOf(refused)).toBe("");
-    // The second step has a limit of its own.
+    // The second step has a rate limit of its own.
     const { cookie } = await half();
     const options = await ask("/auth/second-step", cookie);
     const second = JSON.stringify(key.authenticate(options));
@@ -144,7 +144,7 @@ describe("with a passkey", () => {
       .where("userId", "=", mine[0]?.userId ?? "")
       .execute();
     await database.close();
-    // Without a password a sign-in of a moment ago stands for it.
+    // Without a password, a recent sign-in takes its place.
     const remove = (id: string | undefined) =>
       fetch(`${server().url}/admin/account/passkeys/${id}`, {
         method: "DELETE",

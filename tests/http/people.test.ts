@@ -31,7 +31,7 @@ async function change(path: string, method: "POST" | "DELETE", form: Record<stri
 const invite = (email: string, role = "editor") =>
   change("/admin/people/invitations", "POST", { email, role });
 
-/** The path of the link that was made for somebody. */
+/** Invites somebody. @returns the path of the link */
 async function invited(email: string, role?: string): Promise<string> {
   const { status, told } = await invite(email, role);
   expect(status).toBe(200);

@@ -1,14 +1,17 @@
 import { once } from "node:events";
 import net from "node:net";
 
-/** Requests that are under way at once: a connection that asks for many more is ended (server/pipelining.ts). */
+/**
+ * The number of requests in flight. A connection with many more is closed (server/pipelining.ts).
+ */
 const BATCH = 8;
 
 /**
- * Asks for very many addresses over one connection, without waiting for an answer before the next request (HTTP/1.1,
- * pipelining), as whoever wants to fill a cache would.
+ * Requests very many addresses over one connection, without waiting for an answer before the next
+ * request (HTTP/1.1 pipelining), as an attacker would to fill a cache.
  *
- * @param headers of each request; choose them so that answers are short, since they are only counted
+ * @param headers of each request; choose them so that answers are short, since they are only
+ *   counted
  * @returns how many answers had which status
  */
 export async function askInARow(
@@ -40,7 +43,7 @@ export async function askInARow(
   }
 }
 
-/** Counts status lines as they come; the function given back waits for that many more. */
+/** Counts status lines as they arrive. The returned function waits for that many more. */
 function countAnswers(socket: net.Socket, statuses: Record<string, number>) {
   let counted = 0;
   let wanted = 0;
@@ -53,7 +56,7 @@ function countAnswers(socket: net.Socket, statuses: Record<string, number>) {
       statuses[status] = (statuses[status] ?? 0) + 1;
       counted += 1;
     }
-    // A status line may be cut in two.
+    // A status line may be split between two chunks.
     const last = whole.lastIndexOf("HTTP/1.1");
     rest = whole
       .slice(last >= 0 && whole.length - last < 13 ? last : -12)

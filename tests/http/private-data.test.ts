@@ -8,11 +8,11 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ask, formHeaders } from "./request.ts";
 
 const ROOT = path.resolve(import.meta.dirname, "../..");
-/** From somebody who asks for nothing to be private. */
+/** Starts the program with an umask that makes every new file public. */
 const OPEN = ["--import", "data:text/javascript,process.umask(0)"];
 const PROGRAM = "build/current/server/schoolward.js";
 
-/** Everything in a folder that somebody else may read, write or enter. */
+/** Lists everything in a folder that other users may read, write or enter. */
 function openToOthers(folder: string): string[] {
   const names = ["", ...readdirSync(folder, { recursive: true, encoding: "utf8" })];
   return names
@@ -24,7 +24,7 @@ function openToOthers(folder: string): string[] {
 test("whatever the server and the backup command make is for their own user only, and what is open is corrected", async () => {
   const parent = temporaryFolder("private");
   const DATA_DIR = path.join(parent, "data");
-  // What an older version left.
+  // Files that an older version left.
   mkdirSync(path.join(DATA_DIR, "backups/old"), { recursive: true });
   mkdirSync(path.join(DATA_DIR, "somebody-elses"));
   writeFileSync(path.join(DATA_DIR, "backups/old/1.tar"), "Dear Ada");
@@ -36,7 +36,7 @@ test("whatever the server and the backup command make is for their own user only
 
   const server = await startServer({ DATA_DIR }, [...OPEN, PROGRAM, "start"]);
   try {
-    // Not ours: we leave it as it is, behind a folder that nobody else can enter.
+    // Not ours, so it stays unchanged in a folder that nobody else can enter.
     expect(openToOthers(DATA_DIR)).toEqual(["somebody-elses 777"]);
     const administrator = await signIn(server);
     await administrator.uploadHeroPhoto();

@@ -8,7 +8,7 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { type Answer, ask, formHeaders } from "./request.ts";
 
-/** What has to be known everywhere is known within so long. */
+/** How soon all processes must know about a change. */
 const SOON = { timeout: 1_000, interval: 20 };
 
 /** Several processes serve one site: what one does, all of them know within a second. */
@@ -22,7 +22,7 @@ describeOnEachFleet((fleet) => {
       .filter((line) => line.includes('"database brought up to date"'));
     const all = Object.keys(migrationsFor(engine));
     expect(said.map((line) => (JSON.parse(line) as { migrated: string[] }).migrated)).toEqual([all]);
-    // What a first start makes is made by one of them.
+    // Only one process creates what a first start creates.
     expect(await db.selectFrom("users").select("email").execute()).toHaveLength(1);
     expect(await db.selectFrom("statistics").select("id").execute()).toHaveLength(3);
   });
@@ -93,7 +93,7 @@ describeOnEachFleet((fleet) => {
       answers.push((await ask(url, "/auth/login", options)).status);
     }
     expect(answers).toEqual([...Array(10).fill(401), 429, 429]);
-    // It holds in each of them, not only where it was reached.
+    // The limit applies in each process, not only where it was reached.
     for (const { url } of fleet.servers)
       for (let tries = 0; tries < ROUND; tries += 1) {
         const options = { method: "POST", headers: formHeaders(url), body, agent: new http.Agent() };

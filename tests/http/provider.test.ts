@@ -23,7 +23,7 @@ const rows = (query: string) => storedRows(server, query);
 
 type Way = { address: string; cookie: string };
 
-/** The way to the provider that a link of ours opens. */
+/** Opens one of our links to the provider. */
 async function open(path: string): Promise<Way> {
   const answer = await ask(server.url, path);
   expect(answer.status).toBe(302);
@@ -47,7 +47,7 @@ async function link(person: SignedIn): Promise<Way> {
 const passwords = new Map<string, string>();
 const proofOf = async (person: SignedIn) => ({ currentPassword: passwords.get(person.cookie) ?? "" });
 
-/** A person who is signed in with a password. */
+/** Adds a person and signs them in with a password. */
 async function signedIn(person: TestPerson): Promise<SignedIn & { id: string }> {
   const id = await addPerson(server, person);
   const session = await signIn({ ...server, administrator: person });
@@ -55,7 +55,7 @@ async function signedIn(person: TestPerson): Promise<SignedIn & { id: string }> 
   return { ...session, id };
 }
 
-/** Follows what the provider answers back to us. */
+/** Follows the provider's redirect back to us. */
 const comeBack = (address: string, cookie: string) => {
   const { pathname, search, origin } = new URL(address);
   expect(origin).toBe(server.url);
@@ -136,7 +136,8 @@ test("an answer counts once, in the browser that asked, and for its own attempt"
     [tampered.href, other.cookie],
     [stateless.href, mine.cookie],
   ] as const) {
-    // The code of one attempt under the state of another reaches the provider, which refuses it: PKCE.
+    // The code of one attempt with the state of another reaches the provider, which refuses it:
+    // PKCE.
     const refused = await comeBack(to, cookie);
     expect([400, 502]).toContain(refused.status);
     expect(sessionOf(refused.headers["set-cookie"])).toBeUndefined();

@@ -9,7 +9,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { ask, formHeaders } from "./request.ts";
 
-/** Two servers on one PostgreSQL, and nginx in front of them as docs/hosting.md describes it. */
+/** Two servers on one PostgreSQL, with nginx in front of them, as docs/hosting.md describes. */
 describe.runIf(hasNginx())("behind nginx", () => {
   const servers: TestServer[] = [];
   let database: TestDatabase;
@@ -133,7 +133,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     let isOver = false;
     const answers = new Map<number, number>();
     const visitors = Array.from({ length: 8 }, async () => {
-      // What nginx does not keep: each request reaches a server.
+      // Pages that nginx doesn't cache: each request reaches a server.
       for (let nth = 0; !isOver; nth += 1) {
         const { status } = await ask(url, nth % 2 ? "/healthz" : "/auth/login", { agent: new http.Agent() });
         answers.set(status, (answers.get(status) ?? 0) + 1);
@@ -162,7 +162,7 @@ test.runIf(hasNginx())("nginx lets requests for a page that is not kept pass sid
   const origin = http.createServer((_, response) => {
     waiting.push(response.setHeader("Cache-Control", "no-store"));
     most = Math.max(most, waiting.length);
-    // One that comes alone has waited in vain for the other.
+    // A single request has waited in vain for the other.
     if (most === 2) answer();
     else setTimeout(answer, 3_000).unref();
   });
@@ -179,7 +179,10 @@ test.runIf(hasNginx())("nginx lets requests for a page that is not kept pass sid
   }
 });
 
-/** A proxy that ends HTTPS and says little of it: another one stands before it, or it passes on a host of its own. */
+/**
+ * A proxy that terminates HTTPS and passes on little: it is behind another one, or it sets a host
+ * of its own.
+ */
 describe("behind a proxy that hides the public address", () => {
   const SITE_URL = "https://example.org";
   let server: TestServer;
@@ -245,7 +248,7 @@ describe("behind two proxies", () => {
     for (let network = 0; network < 11; network += 1)
       for (let nth = 0; nth < 60; nth += 1)
         statuses.push(await send(`2001:db8:5:${network.toString(16)}::1, 10.0.0.1`));
-    // Ten whole networks; of the eleventh nothing.
+    // Ten whole networks are taken, and nothing of the eleventh.
     expect(statuses.slice(0, 600)).not.toContain(429);
     expect(new Set(statuses.slice(600))).toEqual(new Set([429]));
     expect(await send("2001:db8:6:1::1, 10.0.0.1")).not.toBe(429);

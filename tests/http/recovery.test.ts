@@ -8,7 +8,7 @@ import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";
 import { ask, formHeaders } from "./request.ts";
 
-/** Getting back in with a mailed link, as plain requests. */
+/** Account recovery with a mailed link, as plain requests. */
 const OWNER = "owner@example.org";
 const SITE_URL = "http://site.example.org";
 const RESET = /\/auth\/reset\//;
@@ -32,9 +32,9 @@ const post = (path: string, fields: Record<string, string>, headers: Record<stri
     body: new URLSearchParams(fields).toString(),
   });
 };
-/** Asks for a link and reads it from the mail. */
+/** Requests a link and reads it from the mail. */
 async function askForLink(headers: Record<string, string> = {}): Promise<{ text: string; link: string }> {
-  // More than the limit of one mailbox is asked for here.
+  // These tests exceed the rate limit of one mailbox.
   const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 10_000 });
   sqlite.exec("delete from rate_limits");
   sqlite.close();
@@ -130,7 +130,7 @@ test("of 20 at once one sets the password; sessions end; afterwards the link ope
   expect((await before.ask("/admin")).status).toBe(200);
   const { link } = await askForLink();
   const passwords = Array.from({ length: 20 }, (_, i) => `lantern harvest quiet ${i}`);
-  // As a browser sends a form from a page that keeps its address to itself.
+  // Like a browser on a page with `Referrer-Policy: no-referrer`.
   const answers = await Promise.all(
     passwords.map((newPassword) => post(link, { newPassword }, { Origin: "null" })),
   );
@@ -144,7 +144,7 @@ test("of 20 at once one sets the password; sessions end; afterwards the link ope
   );
   const signedIn = await post("/auth/login", { email: OWNER, password: won });
   expect(signedIn.status).toBe(303);
-  // No answer of the reset itself signs anybody in: a second step would be passed over.
+  // The reset itself must not sign anybody in, because that would bypass a second step.
   for (const answer of answers)
     expect(String(answer.headers["set-cookie"] ?? "")).not.toMatch(/session=[^;]/);
   server.administrator.password = won;

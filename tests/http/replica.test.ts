@@ -5,7 +5,7 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import { ask } from "./request.ts";
 
-/** How far the replica is behind: long enough for several requests. */
+/** How far the replica lags behind: long enough for several requests. */
 const BEHIND_MS = 4_000;
 
 let pair: Awaited<ReturnType<typeof startPostgresWithReplica>>;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await pair.stop();
 });
 
-/** How often the replica, or the database itself, has looked into the statistics of the home page. */
+/** Counts how often the replica, or the primary, has read the home page's statistics. */
 async function looksAtStatistics(url: string): Promise<number> {
   const database = openDatabase({ url, dataDir: "" });
   try {
@@ -47,7 +47,7 @@ const generationOf = async (url: string) => {
     const site = await database.db.selectFrom("site").select("generation").executeTakeFirstOrThrow();
     return site.generation;
   } catch {
-    // It does not even have the tables yet.
+    // The tables don't exist yet.
     return 0;
   } finally {
     await database.close();
@@ -58,7 +58,7 @@ test("a public page is as it was published, though the replica does not know of 
   await administrator.saveFirstStatistic(91_201);
   expect((await ask(server.url, "/")).text).toContain("91,201");
   expect(await (await administrator.ask("/admin")).text()).toContain("91,201");
-  // Still behind: nothing of that came from the replica.
+  // The replica still lags, so nothing of that came from it.
   const [ours, theirs] = await Promise.all(
     [pair.primary, pair.replica].map((at) => generationOf(at.urlOf("postgres"))),
   );
@@ -69,7 +69,7 @@ test("a replica that has caught up is read, and one that is gone is done without
   const ours = await generationOf(pair.primary.urlOf("postgres"));
   await expect.poll(() => generationOf(pair.replica.urlOf("postgres")), { timeout: 20_000 }).toBe(ours);
   const before = await looksAtStatistics(pair.replica.urlOf("postgres"));
-  // A form of the page that is not kept yet.
+  // A form of the page that isn't cached yet.
   const page = await ask(server.url, "/", { headers: { "Save-Data": "on" } });
   expect(page.text).toContain("91,201+");
   await expect

@@ -15,11 +15,15 @@ export type AskOptions = {
   agent?: http.Agent;
 };
 
-/** One plain HTTP request, as it is: `fetch` would mend hosts, paths and headers that these tests send broken on purpose. */
+/**
+ * Sends one plain HTTP request, unchanged: `fetch` would correct the hosts, paths and headers that
+ * these tests break on purpose.
+ */
 export async function ask(url: string, path: string, options: AskOptions = {}): Promise<Answer> {
   const { hostname, port } = new URL(url);
   const request = http.request({ hostname, port, path, ...options });
-  // Node leaves the length out for methods that seldom have a body, and the server would read a second request.
+  // Node omits the length for methods that seldom have a body, and the server would parse the body
+  // as a second request.
   if (options.body !== undefined && !request.hasHeader("Transfer-Encoding")) {
     request.setHeader("Content-Length", Buffer.byteLength(options.body));
   }
@@ -31,7 +35,7 @@ export async function ask(url: string, path: string, options: AskOptions = {}): 
   return { status: response.statusCode as number, headers: response.headers, body, text: body.toString() };
 }
 
-/** What a browser says of a form that is sent from a page of the same site. */
+/** The headers that a browser sends with a form on a page of the same site. */
 export function formHeaders(url: string): Record<string, string> {
   return {
     "Content-Type": "application/x-www-form-urlencoded",

@@ -40,7 +40,7 @@ test("bodies that wait share one memory: one client's beyond its part are refuse
   });
   const refusals = sockets.map((socket) => once(socket, "data").then(([answer]) => String(answer)));
   const first = await Promise.race(refusals);
-  // A newcomer, or one that has waited long enough to make room for it.
+  // Either a newcomer, or a body that has waited long enough to be evicted for one.
   expect(first).toMatch(/^HTTP\/1\.1 (503|408) /);
   for (const socket of sockets) socket.destroy();
   const again = () =>
@@ -91,7 +91,8 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
 );
 
 test("a refusal arrives although a long body is still on its way", async () => {
-  // More often than bodies are dropped at once: one that breaks off must not count for ever.
+  // More often than bodies may be discarded at the same time: one that breaks off must not count
+  // for ever.
   for (const length of Array(10)
     .fill([200, 300 * 1024, 12 * 1024 * 1024])
     .flat()) {
@@ -149,7 +150,7 @@ test("forms from one address are limited, in the site's own words", async () => 
       }
     }
     expect(statuses.filter((status) => status === 429)).toHaveLength(10);
-    // Another address in X-Forwarded-For is no way around: no proxy is trusted.
+    // Another address in X-Forwarded-For is no way around the limit, because no proxy is trusted.
     const headers = { ...formHeaders(limited.url), "X-Forwarded-For": "203.0.113.9" };
     expect((await ask(limited.url, "/nowhere", { method: "POST", headers, body: "a=1" })).status).toBe(429);
   } finally {

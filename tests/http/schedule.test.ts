@@ -19,7 +19,7 @@ const WORD = "Moonlightlesson";
 const text = async (path: string) => (await fetch(server.url + path)).text();
 const status = async (path: string) => (await fetch(server.url + path)).status;
 
-/** Where the public may meet a post, and whether this one is there. Kept pages are asked as every visitor asks. */
+/** Checks every place where the public may see a post, cached pages like every visitor. */
 async function places(id: string, slug: string, neighbour: string): Promise<Record<string, boolean>> {
   const [listing, category, data, found, rss, json, map, related, page, byId, card, counts] =
     await Promise.all([
@@ -36,7 +36,7 @@ async function places(id: string, slug: string, neighbour: string): Promise<Reco
       status(`/social-cards/post/${id}`),
       status(`/counts/post/${id}`),
     ]);
-  // The number beside the category's name, in the listing's filter.
+  // The number next to the category's name, in the listing's filter.
   const all = /All Posts\D*(\d+)/.exec(listing.replace(/<[^>]*>|<!--.*?-->/g, " "))?.[1];
   return {
     listing: listing.includes(WORD),
@@ -63,14 +63,14 @@ test("a scheduled post is nowhere before its moment, and everywhere at it, kept 
     ...{ title: WORD, excerpt: WORD, content: `<p>${WORD}</p>`, ...campaign },
     ...{ status: "scheduled", publishAt },
   });
-  // Twice: the second time pages come from those that are kept.
+  // Twice: the second time, pages come from the cache.
   let before = await places(id, slug, neighbour.slug);
   before = await places(id, slug, neighbour.slug);
   const asked = Date.now();
   if (asked < publishAt) expect(Object.entries(before).filter(([, isThere]) => isThere)).toEqual([]);
   expect(asked, "the machine is too slow to look before the moment").toBeLessThan(publishAt);
 
-  // The first visitor after the moment finds it, wherever it is that they look.
+  // The first visitor after that moment finds it everywhere.
   await expect.poll(() => Date.now(), { timeout: 15_000, interval: 50 }).toBeGreaterThanOrEqual(publishAt);
   expect(await text("/blogs")).toContain(WORD);
   const after = await places(id, slug, neighbour.slug);

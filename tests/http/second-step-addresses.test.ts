@@ -3,7 +3,10 @@ import { PASSWORD } from "#tests/support/people.ts";
 import { type App, addApp } from "#tests/support/second-factor.ts";
 import { cookieOf, visitSignIn } from "./second-step-requests.ts";
 
-/** Where both steps lead, over plain HTTP: to the admin page that was asked for, never elsewhere. */
+/**
+ * Where signing in with both steps leads, over plain HTTP: to the requested admin page, never
+ * elsewhere.
+ */
 const { visitor, get, half, finish } = visitSignIn();
 
 describe("with an authenticator app", () => {
@@ -41,7 +44,7 @@ describe("with an authenticator app", () => {
   });
 });
 
-/** Ways to write another site, or a place that is not the admin area. */
+/** Spellings of another site, or of a path outside the admin area. */
 function foreignAddresses(): string[] {
   return [
     "https://evil.example/admin",

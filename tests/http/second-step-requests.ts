@@ -8,16 +8,17 @@ import { type Answer, ask, formHeaders } from "./request.ts";
 
 export type Fields = Record<string, string>;
 
-/** The person whose test it is, signed in; they go to another place when `place` is changed. */
+/** The signed-in person of the current test. Changing `place` moves them to another address. */
 export type Visitor = PersonWithPlace & SignedIn;
 
-/** For a file of HTTP tests of signing in: a built server, and a person of their own for each test, signed in. */
+/** For a file of HTTP tests of signing in: a built server, and a signed-in person for each test. */
 export function visitSignIn() {
   let server: TestServer;
   let people = 0;
   let visitor: Visitor;
   beforeAll(async () => {
-    // Each person comes from an address of their own, so that no test uses up another's tries.
+    // Each person comes from an address of their own, so that tests don't use up each other's
+    // tries.
     server = await startServer({ TRUST_PROXY: "1" });
   });
   afterAll(() => server.stop());
@@ -41,7 +42,7 @@ export function visitSignIn() {
     visitor: () => visitor,
     post,
     get,
-    /** The first step: the password. */
+    /** Passes the first step, the password. */
     async half(fields: Fields = {}, cookie = ""): Promise<{ cookie: string; answer: Answer }> {
       const { email } = visitor;
       const answer = await post("/auth/login", { email, password: PASSWORD, ...fields }, cookie);
@@ -57,7 +58,7 @@ export function visitSignIn() {
   };
 }
 
-/** The cookies that an answer sets, as a browser would send them back. */
+/** Returns the cookies that an answer sets, as a browser would send them back. */
 export function cookieOf({ headers }: Answer): string {
   return (headers["set-cookie"] ?? [])
     .filter((line) => !/max-age=0/i.test(line))
@@ -65,7 +66,10 @@ export function cookieOf({ headers }: Answer): string {
     .join("; ");
 }
 
-/** Takes tries of some time ago, as a patient attacker would have: for limits that more requests at once would not reach. */
+/**
+ * Records earlier tries, as of a patient attacker, for limits that parallel requests alone would
+ * not reach.
+ */
 export async function takeEarlierTries(
   { dataDir }: TestServer,
   { times, msAgo }: { times: number; msAgo: number },

@@ -7,7 +7,10 @@ import { storedRows } from "#tests/support/stored-rows.ts";
 import { ask, formHeaders } from "./request.ts";
 import { cookieOf, type Fields, takeEarlierTries, visitSignIn } from "./second-step-requests.ts";
 
-/** Signing in with a second step, over plain HTTP: what a browser without scripts sends, and what an attacker might. */
+/**
+ * Signing in with a second step, over plain HTTP: what a browser without scripts sends, and what an
+ * attacker might.
+ */
 const { server, visitor, post, get, half, finish, isIn, sessions } = visitSignIn();
 
 const QUARTER_HOUR = 15 * 60_000;
@@ -59,7 +62,7 @@ describe("with an authenticator app", () => {
     const replay = await finish({ method: "totp", code }, (await half()).cookie);
     expect(replay.status).toBe(401);
     expect(cookieOf(replay)).toBe("");
-    // The one before it as well, which the drift of clocks would let in.
+    // The previous code as well, which would be valid with clock drift.
     expect((await finish({ method: "totp", code: app.codeOf(-1) }, (await half()).cookie)).status).toBe(401);
   });
 
@@ -82,7 +85,7 @@ describe("with an authenticator app", () => {
     const planted = "schoolward-session=planted.value; schoolward-second-step=planted";
     const first = await half({}, planted);
     expect(first.cookie).not.toContain("planted");
-    // Somebody's own half-finished sign-in, planted in this browser, is no way in for them.
+    // An attacker's own half-finished sign-in, planted in this browser, doesn't let them in.
     const theirs = first.cookie;
     const second = await half({}, theirs);
     expect(second.cookie).not.toBe(theirs);
@@ -94,7 +97,7 @@ describe("with an authenticator app", () => {
     expect(cookie).not.toContain("planted");
     expect(await isIn(cookie)).toBe(true);
     expect(await isIn(theirs)).toBe(false);
-    // A session that the browser had ends with the new one.
+    // A new session ends the browser's previous one.
     const again = await finish(
       { method: "recovery-code", code: recoveryCodes[1] ?? "" },
       `${(await half()).cookie}; ${cookie}`,

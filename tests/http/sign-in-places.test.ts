@@ -3,7 +3,7 @@ import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type Answer, ask, formHeaders } from "./request.ts";
 import { cookieOf } from "./second-step-requests.ts";
 
-/** Somebody in the same network as the owner, who sends all that one network may. */
+/** Somebody in the owner's network, who uses up the limits of that network. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer({ TRUST_PROXY: "1" });
@@ -20,7 +20,7 @@ function post(path: string, fields: Record<string, string>, place: string, cooki
 
 const signIn = (place: string, cookie = "") => post("/auth/login", server.administrator, place, cookie);
 
-/** The cookie of a device on which the owner has signed in, without the session. */
+/** Returns the cookie of a device on which the owner has signed in, without the session. */
 async function device(place: string): Promise<string> {
   const pairs = cookieOf(await signIn(place)).split("; ");
   return pairs.find((pair) => pair.startsWith("schoolward-device=")) ?? "none";

@@ -1,4 +1,4 @@
-/** What these two libraries say of themselves nowhere. */
+/** These two libraries have no types of their own. */
 declare module "@marbec/web-auto-extractor" {
   /** Blocks of JSON-LD by their type, and the meta elements by name or property. */
   export type Extracted = {
@@ -15,7 +15,7 @@ declare module "@marbec/web-auto-extractor" {
 declare module "@adobe/structured-data-validator" {
   import type { Extracted } from "@marbec/web-auto-extractor";
   export default class Validator {
-    /** Checks what Google asks for in rich results. */
+    /** Checks the requirements of Google's rich results. */
     validate(data: Extracted): Promise<{ issueMessage: string; severity: "ERROR" | "WARNING" }[]>;
   }
 }

@@ -34,7 +34,7 @@ test("an owner is told on the dashboard that there is no backup, and by the comm
   }
 });
 
-/** There is a problem anyway: no mail server. */
+/** The command always reports a problem here: no mail server. */
 function check(dataDir: string, SITE_URL: string): string {
   try {
     return execFileSync(process.execPath, ["server/schoolward.ts", "check"], {

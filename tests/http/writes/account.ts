@@ -1,7 +1,10 @@
 import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { EMPTY, type Examples, type Known, post, remove } from "./example.ts";
 
-/** What an administrator changes of their own account, by the path of the route whose action does it. */
+/**
+ * Writes of an administrator to their own account, by the path of the route whose action performs
+ * them.
+ */
 export const ACCOUNT_WRITES: Examples = {
   "/admin/account/name": [
     post(async () => ({
@@ -22,7 +25,7 @@ export const ACCOUNT_WRITES: Examples = {
       path: "/admin/account/password",
       form: new URLSearchParams({
         currentPassword: ADMINISTRATOR.password,
-        // The same again: other examples sign in with it.
+        // The same password again, because other examples sign in with it.
         newPassword: ADMINISTRATOR.password,
       }),
       audit: { action: "changed", subject: "password" },
@@ -54,7 +57,7 @@ export const ACCOUNT_WRITES: Examples = {
   ],
 };
 
-/** Another session of the same person, as on another device. */
+/** Creates another session of the same person, as on another device. */
 function openSession({ change }: Known, id: string): string {
   change(`insert into sessions
     (id, token_hash, user_id, has_second_factor, user_agent, created_at, last_used_at, expires_at)

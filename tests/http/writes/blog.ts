@@ -1,7 +1,7 @@
 import { draftOf } from "#tests/support/posts.ts";
 import { EMPTY, type Examples, json, post, put, remove, row } from "./example.ts";
 
-/** Writes of posts, by the path of the route whose action does it. */
+/** Writes of posts, by the path of the route whose action performs them. */
 export const BLOG_WRITES: Examples = {
   "/admin/blog/publication": [
     remove(async ({ rows }) => ({

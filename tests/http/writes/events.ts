@@ -9,7 +9,7 @@ const EVENT = {
   alt: "A class",
 };
 
-/** Writes of events, by the path of the route whose action does it. */
+/** Writes of events, by the path of the route whose action performs them. */
 export const EVENTS_WRITES: Examples = {
   "/admin/events/figures/:name": [
     post(async () => ({

@@ -2,17 +2,17 @@ import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import type { SignedIn } from "#tests/support/sign-in.ts";
 
-/** What an example may look up: a page of the administrator's, and rows as they are stored. */
+/** What an example may use: a page of the administrator, and rows as stored. */
 export type Known = {
   administrator: SignedIn;
   /** The server's address. */
   url: string;
   rows: (query: string) => Record<string, unknown>[];
-  /** Runs a statement, for a state that no request brings about. */
+  /** Runs a statement, for a state that no request creates. */
   change: (statement: string) => void;
 };
 
-/** A request that changes something, and what the audit list is to tell of it. */
+/** A request that changes something, and its entry in the audit list. */
 export type Write = {
   method: "POST" | "PUT" | "DELETE";
   path: string;
@@ -23,17 +23,17 @@ export type Write = {
 export type Prepare = (known: Known) => Promise<Omit<Write, "method" | "path"> & { path: string }>;
 export type Example = { method: Write["method"]; prepare: Prepare };
 
-/** By the path of a route, as it is written in `app/routes.ts`. */
+/** By the path of a route, as written in `app/routes.ts`. */
 export type Examples = Record<string, Example[]>;
 
 export const EMPTY = new URLSearchParams();
 export const post = (prepare: Prepare): Example => ({ method: "POST", prepare });
 export const put = (prepare: Prepare): Example => ({ method: "PUT", prepare });
 export const remove = (prepare: Prepare): Example => ({ method: "DELETE", prepare });
-/** A body as a screen sends it that answers for itself instead of by a form. */
+/** Makes the body of a screen that sends JSON instead of a form. */
 export const json = (body: unknown) => new Blob([JSON.stringify(body)], { type: "application/json" });
 
-/** The id of the nth row (each example has a row to itself), and its version. */
+/** Returns the id of the nth row (each example has a row of its own), and its version. */
 export function row({ rows }: Known, table: string, nth: number): { id: string; updatedAt: string } {
   const [found] = rows(`select id, updated_at from ${table} order by id limit 1 offset ${nth}`);
   if (!found) throw new Error(`There are fewer than ${nth + 1} rows in ${table}`);

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
 
-/** Writes of executives, by the path of the route whose action does it. */
+/** Writes of executives, by the path of the route whose action performs them. */
 export const EXECUTIVES_WRITES: Examples = {
   "/admin/executives/new": [
     post(async () => ({

@@ -7,8 +7,8 @@ const currentPassword = ADMINISTRATOR.password;
 const password = () => new URLSearchParams({ currentPassword });
 
 /**
- * Writes of the second step and of passkeys, by the path of the route whose action does it. Those that remove come last: without
- * a factor the password alone signs in again, as other tests do.
+ * Writes of the second step and of passkeys, by the path of the route whose action performs them.
+ * Removals come last: without a factor the password alone signs in again, as other tests do.
  */
 export const FACTORS_WRITES: Examples = {
   "/admin/account/factors": [

@@ -13,13 +13,16 @@ function aboutMessages(method: Write["method"], state: string, nth: number, acti
   };
 }
 
-/** POST brings a state of messages about, DELETE takes it back; one message for each. */
+/** POST sets a state of messages, DELETE undoes it. Makes one example for each. */
 const bothWays = (state: string, nth: number, there: string, back: string) => [
   aboutMessages("POST", state, nth, there),
   aboutMessages("DELETE", state, nth, back),
 ];
 
-/** Writes of messages and newsletter subscribers, by the path of the route whose action does it. */
+/**
+ * Writes of messages and newsletter subscribers, by the path of the route whose action performs
+ * them.
+ */
 export const MESSAGES_WRITES: Examples = {
   "/admin/messages/reading": [
     aboutMessages("POST", "reading", 0, "read"),

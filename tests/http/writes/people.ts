@@ -1,7 +1,10 @@
 import { ADMINISTRATOR } from "#tests/support/server.ts";
 import { EMPTY, type Examples, type Known, post, remove } from "./example.ts";
 
-/** What an owner changes of the people, and anybody of their identities at the provider, by the path of the route whose action does it. */
+/**
+ * Writes of an owner to people's accounts, and of anybody to their identities at the provider, by
+ * the path of the route whose action performs them.
+ */
 export const PEOPLE_WRITES: Examples = {
   "/admin/people/invitations": [
     post(async () => ({

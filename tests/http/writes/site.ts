@@ -2,7 +2,10 @@ import { SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import { changedForm, EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
 
-/** Writes of the site itself: the dashboard and the settings, by the path of the route whose action does it. */
+/**
+ * Writes of the site itself, on the dashboard and in the settings, by the path of the route whose
+ * action performs them.
+ */
 export const SITE_WRITES: Examples = {
   "/admin/hero-picture": [
     post(async () => ({

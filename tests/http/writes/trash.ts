@@ -11,7 +11,7 @@ function fromTrash(kind: string, table: string, nth: number, prefix: "" | "/rest
 
 const TRASHED = { event: "events", executive: "executives", message: "messages", post: "posts" };
 
-/** Writes of what is in the trash, by the path of the route whose action does it. */
+/** Writes of items in the trash, by the path of the route whose action performs them. */
 export const TRASH_WRITES: Examples = {
   "/admin/trash/:kind/:id/restoration": Object.entries(TRASHED).map(([kind, table]) =>
     post(fromTrash(kind, table, 2, "/restoration")),
