@@ -36,7 +36,7 @@ describe.each([
     await expectNoSidewaysScroll(page);
   });
 
-  test("partners says who they are and what we reach together", async () => {
+  test("partners says who they are and what we achieve together", async () => {
     const page = await site.open("/partners", { viewport });
     await page.getByRole("heading", { level: 1, name: "Our Partners" }).waitFor();
     await page.getByText("Together We Make a Greater Impact", { exact: true }).waitFor();
@@ -69,7 +69,7 @@ describe.each([
   });
 });
 
-test("coming from another page, skeletons stand in for the executives that are still waited for", async () => {
+test("coming from another page, skeletons stand in for the executives until they are loaded", async () => {
   const page = await site.open("/");
   // Before hydration, a link loads a whole page, which arrives complete.
   await page.locator("#menu[data-live]").waitFor({ state: "attached" });

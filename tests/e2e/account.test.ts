@@ -12,7 +12,7 @@ import {
 const site = visitSite();
 const FIREFOX = "Mozilla/5.0 (X11; Linux x86_64; rv:143.0) Gecko/20100101 Firefox/143.0";
 
-test("the top bar leads to the account, whose name changes what the page and the audit say", async () => {
+test("the top bar leads to the account; renaming it changes the page and the audit list", async () => {
   const page = await signInAnew(site, "/admin", { expectedErrors: /status of 400/ });
   await page.getByRole("link", { name: /your account/ }).click();
   await page.getByRole("heading", { name: "Your account" }).waitFor();
@@ -27,14 +27,17 @@ test("the top bar leads to the account, whose name changes what the page and the
   await page.getByRole("cell", { name: "Adaeze Obi" }).first().waitFor();
 });
 
-test.each([PHONE, TABLET])("the account screen is whole at $width pixels", async (viewport) => {
-  const page = await signInAnew(site, "/admin/account", { viewport });
-  await page.getByRole("heading", { name: "Sessions" }).waitFor();
-  await expectNoAxeFindings(page);
-  await expectNoSidewaysScroll(page);
-});
+test.each([PHONE, TABLET])(
+  "the account screen fits and has no findings at $width pixels",
+  async (viewport) => {
+    const page = await signInAnew(site, "/admin/account", { viewport });
+    await page.getByRole("heading", { name: "Sessions" }).waitFor();
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  },
+);
 
-test("one session is ended, then all others; this one stays", async () => {
+test("one session is ended, then all others; the current one stays", async () => {
   const page = await signInAnew(site, "/admin/account");
   const firefox = await signInAnew(site, "/admin", { userAgent: FIREFOX });
   const third = await signInAnew(site, "/admin");

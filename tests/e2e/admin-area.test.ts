@@ -54,7 +54,7 @@ test.each([
   ["/admin/blog/nosuch/preview", "Back to the posts"],
   ["/admin/events/nosuch", "Back to the events"],
   ["/admin/messages/nosuch", "Back to the messages"],
-])("%s, which is not there, leads to the dashboard, the trash and its list", async (address, list) => {
+])("%s, which doesn't exist, links to the dashboard, the trash and its list", async (address, list) => {
   const page = await signInAt(site, address, { expectedErrors: /status of 404/ });
   await page.getByRole("heading", { name: "We cannot find this page", level: 1 }).waitFor();
   await page.getByText("what was deleted waits in the trash for 30 days").waitFor();
@@ -67,7 +67,7 @@ test.each([
     .waitFor();
 });
 
-test("on a phone the menu opens, closes on Escape and on the way to another page", async () => {
+test("on a phone the menu opens, and closes on Escape and on navigation", async () => {
   const page = await signInAt(site, "/admin", { viewport: PHONE });
   const menu = page.getByRole("navigation", { name: "Admin" });
   await page.getByRole("button", { name: "Menu" }).click();
@@ -102,7 +102,7 @@ test("a statistic is changed with the keyboard alone, and the next visitor sees 
   expect(await (await fetch(site.server().url)).text()).toContain("612+");
 });
 
-test("a session that has ended does not cost what was typed", async () => {
+test("a session that ends loses nothing that was typed", async () => {
   const page = await signInAt(site, "/admin", { expectedErrors: REFUSED });
   await page.getByRole("button", { name: "Edit Successful Campaigns" }).click();
   await page.getByLabel("Description").fill("Eight campaigns, and every one of them reached its goal.");
@@ -116,7 +116,7 @@ test("a session that has ended does not cost what was typed", async () => {
   await toast(page, "Data updated successfully");
 });
 
-test("an upload whose session has ended keeps its form too", async () => {
+test("an upload whose session has ended keeps its form, too", async () => {
   const page = await signInAt(site, "/admin", { expectedErrors: REFUSED });
   await page
     .getByRole("button", { name: /^Edit / })
@@ -159,7 +159,7 @@ test("a story card gets a new text and picture", async () => {
   expect(home).toContain('alt="Amina at her desk"');
 });
 
-test("lists search and page in their address", async () => {
+test("lists keep search and page in their address", async () => {
   const page = await signInAt(site, "/admin/blog");
   await page.getByText(/^Showing 1-10 of \d+ posts$/).waitFor();
   await page.getByRole("link", { name: "Next" }).click();
@@ -191,7 +191,7 @@ test("signing in without a connection keeps the form and says so", async () => {
   await page.waitForURL("**/admin");
 });
 
-test("the way back in after a forgotten password opens without JavaScript", async () => {
+test("recovery after a forgotten password opens without JavaScript", async () => {
   for (const javaScriptEnabled of [true, false]) {
     const page = await site.open("/auth/login", { javaScriptEnabled });
     await page.getByRole("link", { name: "Forgot your password?" }).click();

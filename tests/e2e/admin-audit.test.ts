@@ -24,7 +24,7 @@ test.each(["/admin/audit", "/admin/audit?q=nothing-has-this", "/admin/audit?kind
   },
 );
 
-test("a change and the sign-in before it are told: who, what, when, in the site's time zone", async () => {
+test("a change and the sign-in before it are listed: who, what, when, in the site's time zone", async () => {
   const page = await signInAt(site, "/admin");
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Value").fill("77");
@@ -48,7 +48,7 @@ test("a change and the sign-in before it are told: who, what, when, in the site'
   await page.getByRole("row", { name: "Signed in" }).first().waitFor();
 });
 
-test("entries are searched, narrowed to a person and to a kind, with the keyboard alone", async () => {
+test("entries are searched and filtered by person and kind, with the keyboard only", async () => {
   const page = await signInAt(site, "/admin/audit");
   await page.getByRole("searchbox", { name: "Search by person, action or details" }).focus();
   await page.keyboard.type("demo");

@@ -22,7 +22,7 @@ test("the screen has no findings and never scrolls sideways", async () => {
   }
 });
 
-test("an owner finds it in the menu and downloads a whole backup, which is told in the audit", async () => {
+test("an owner finds it in the menu and downloads a whole backup, which the audit list records", async () => {
   const page = await signInAt(site, "/admin");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Backup" }).click();
   await page.getByRole("heading", { name: "Backup", level: 1 }).waitFor();
@@ -38,7 +38,7 @@ test("an owner finds it in the menu and downloads a whole backup, which is told 
   await page.getByRole("row", { name: "Downloaded backup" }).first().waitFor();
 });
 
-test("one that does not arrive is said and can be tried again", async () => {
+test("a failed download is reported and can be tried again", async () => {
   const page = await signInAt(site, "/admin/backup", { expectedErrors: FAILED });
   await page.route("**/admin/backup/file", (route) => route.abort(), { times: 1 });
   await page.getByRole("button", { name: "Download a backup" }).click();
@@ -49,7 +49,7 @@ test("one that does not arrive is said and can be tried again", async () => {
   await page.getByText(/^The backup is complete/).waitFor();
 });
 
-test("without scripts the button downloads it as well", async () => {
+test("without scripts the button downloads it, too", async () => {
   const page = await signInAt(site, "/admin/backup", { javaScriptEnabled: false });
   const coming = page.waitForEvent("download");
   await page.getByRole("button", { name: "Download a backup" }).click();

@@ -55,7 +55,7 @@ test.each([
   ["phone", PHONE],
   ["tablet", TABLET],
   ["desktop", DESKTOP],
-])("a %s shows who wrote what and when, and what differs", async (_name, viewport) => {
+])("a %s shows who wrote what and when, and the differences", async (_name, viewport) => {
   const id = await addPost();
   const page = await signInAt(site, `/admin/blog/${id}/versions`, { viewport });
   await page.getByRole("heading", { name: "Versions of Harvest at last", level: 1 }).waitFor();
@@ -87,7 +87,7 @@ test.each([
   await expectNoSidewaysScroll(page);
 });
 
-test("with the keyboard alone two versions are chosen and compared, and one is restored", async () => {
+test("two versions are chosen and compared, and one is restored, with the keyboard only", async () => {
   const id = await addPost();
   const page = await signInAt(site, `/admin/blog/${id}/versions`);
   await rows(page)
@@ -119,7 +119,7 @@ test("with the keyboard alone two versions are chosen and compared, and one is r
   expect(post).toMatchObject({ draft: { title: "Harvest" }, published: { title: "Harvest" } });
 });
 
-test("what cannot be restored says so, and the list stays", async () => {
+test("a version that can't be restored says so, and the list stays", async () => {
   const id = await addPost();
   const page = await signInAt(site, `/admin/blog/${id}/versions`, { expectedErrors: /ERR_FAILED/ });
   await page.route(/\/versions\/\d+\/restoration/, (route) => route.abort());

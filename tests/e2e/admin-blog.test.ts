@@ -60,7 +60,7 @@ describe("with the demo's posts", () => {
     await expectNoAxeFindings(page);
   });
 
-  test("a search, a status and a category narrow the list in its address; nothing found says so", async () => {
+  test("a search, a status and a category filter the list in its address; an empty result says so", async () => {
     const page = await signInAt(site, ADDRESS);
     await page.getByLabel("Status").selectOption("draft");
     await page.getByRole("button", { name: "Search" }).click();
@@ -79,7 +79,7 @@ describe("with the demo's posts", () => {
     await page.getByText(/^Showing 1-10 of/).waitFor();
   });
 
-  test("a click on a row opens the public page, of a draft its preview, in a new tab", async () => {
+  test("a click on a row opens the public page, or the preview of a draft, in a new tab", async () => {
     const page = await signInAt(site, `${ADDRESS}?status=published`);
     const [published] = await Promise.all([
       page.waitForEvent("popup"),
@@ -102,7 +102,7 @@ describe("with the demo's posts", () => {
     await expect.poll(() => acts.count()).toBe(2);
   });
 
-  test("with the keyboard alone a post is copied, published, deleted and brought back", async () => {
+  test("a post is copied, published, deleted and restored with the keyboard only", async () => {
     const page = await signInAt(site, ADDRESS);
     const title = await links(page).nth(1).innerText();
     const press = async (name: string, exact = true) => {
@@ -148,7 +148,7 @@ describe("with the demo's posts", () => {
     await page.getByRole("link", { name: `Copy of ${title}`, exact: true }).waitFor();
   });
 
-  test("many at once: says what will happen, asks again when that has changed, and is undone exactly", async () => {
+  test("a bulk change announces its effect, asks again if that has changed, and is undone exactly", async () => {
     const page = await signInAt(site, `${ADDRESS}?status=published`, { expectedErrors: /409/ });
     const titles = await links(page).allInnerTexts();
     await page.getByRole("checkbox", { name: "Select all on this page" }).check();
@@ -184,7 +184,7 @@ describe("with the demo's posts", () => {
     await expect.poll(async () => (await links(page).allInnerTexts()).toSorted()).toEqual(titles.toSorted());
   });
 
-  test("of three messages a phone shows two, and the first one after them", async () => {
+  test("of three notifications a phone shows two, and the first one after them", async () => {
     const page = await signInAt(site, `${ADDRESS}?status=published`, { viewport: PHONE });
     const titles = (await links(page).allInnerTexts()).slice(0, 3);
     for (const title of titles) {
@@ -204,7 +204,7 @@ describe("with the demo's posts", () => {
     await page.getByRole("link", { name: titles[0] as string, exact: true }).waitFor();
   });
 
-  test("a deletion that fails says so, keeps the post, and can be tried again", async () => {
+  test("a failed deletion is reported, keeps the post, and can be tried again", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: FAILED });
     const title = await links(page).first().innerText();
     const failure = "Failed to delete blog. Please try again.";
@@ -223,7 +223,7 @@ describe("with the demo's posts", () => {
     await page.getByRole("link", { name: title, exact: true }).waitFor({ state: "hidden" });
   });
 
-  test("a list that cannot be loaded says so and loads when it is tried again", async () => {
+  test("a list that fails to load says so and loads when it is retried", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: FAILED });
     await page.route(/\/admin\/blog\.data/, (route) => route.abort());
     await page.getByRole("link", { name: "Next" }).click();
@@ -237,7 +237,7 @@ describe("with the demo's posts", () => {
 describe("without a post", () => {
   const site = visitSite({ DEMO_CONTENT: "0" });
 
-  test("the list invites to the first one", async () => {
+  test("the list invites people to write the first one", async () => {
     const page = await signInAt(site, ADDRESS, { viewport: PHONE });
     await page.getByRole("heading", { name: "No blog posts yet" }).waitFor();
     await page.getByText("Create Your First Post").waitFor();

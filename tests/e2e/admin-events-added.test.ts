@@ -12,7 +12,7 @@ beforeAll(async () => {
 const eventsPage = async () => (await fetch(`${site.server().url}/events`)).text();
 
 describe("adding an event", () => {
-  test("without a flyer and the rest says so at each field, and keeps what was typed", async () => {
+  test("without a flyer and other fields reports each field, and keeps what was typed", async () => {
     const page = await signInAt(site, "/admin/events/new", { expectedErrors: /400/ });
     await page.getByLabel("Name").fill("Half an event");
     await page.getByRole("button", { name: "Create Event" }).click();
@@ -32,7 +32,7 @@ describe("adding an event", () => {
     expect(await page.getByLabel("Location").inputValue()).toBe("Typed at the field");
   });
 
-  test("shows the flyer before it is sent, and says when it cannot", async () => {
+  test("shows the flyer before it is sent, and says if it can't", async () => {
     const page = await signInAt(site, "/admin/events/new");
     await page.getByLabel("Event flyer").setInputFiles(broken);
     await said(page, "Failed to preview event flyer.");
@@ -41,7 +41,7 @@ describe("adding an event", () => {
     await expect.poll(() => page.getByText("Failed to preview event flyer.").count()).toBeLessThan(2);
   });
 
-  test("puts it on the next page that a visitor asks for, and leads back to the list as it was", async () => {
+  test("shows it on the next request of its page, and returns to the list as it was", async () => {
     const page = await signInAt(site, "/admin/events?sort=name");
     const before = await page.getByRole("main").locator("dd").first().innerText();
     await createEvent(page, flyer, "A day of letters");
@@ -55,7 +55,7 @@ describe("adding an event", () => {
     expect(await eventsPage()).toContain("A day of letters");
   });
 
-  test("with date and time to be specified", async () => {
+  test("with date and time still open", async () => {
     const page = await signInAt(site, "/admin/events/new");
     await addFlyer(page, flyer);
     await page.getByLabel("Name").fill("Some day");
@@ -69,7 +69,7 @@ describe("adding an event", () => {
     await rowOf(page, "Some day").getByText("To Be Specified").waitFor();
   });
 
-  test("tells when the connection or the store of pictures fails, and may be tried again", async () => {
+  test("reports a lost connection or failing picture store, and can be retried", async () => {
     const page = await signInAt(site, "/admin/events/new", { expectedErrors: /ERR_FAILED|500/ });
     await addFlyer(page, flyer);
     await fillForm(page, "Second try");
@@ -88,7 +88,7 @@ describe("adding an event", () => {
     await said(page, "Event created successfully");
   });
 
-  test("asks before what was typed is left behind", async () => {
+  test("asks before discarding what was typed", async () => {
     const page = await signInAt(site, "/admin/events/new");
     await page.getByLabel("Name").fill("Unsaved");
     await page.getByRole("link", { name: "Cancel" }).click();
@@ -100,7 +100,7 @@ describe("adding an event", () => {
     await page.getByRole("heading", { level: 1, name: "Events" }).waitFor();
   });
 
-  test("after the session has ended loses nothing", async () => {
+  test("loses nothing when the session has ended", async () => {
     const page = await signInAt(site, "/admin/events/new", { expectedErrors: /401/ });
     await addFlyer(page, flyer);
     await fillForm(page, "Typed for long");
@@ -111,7 +111,7 @@ describe("adding an event", () => {
   });
 });
 
-test("an event is added with the keyboard alone", async () => {
+test("an event is added with the keyboard only", async () => {
   const page = await signInAt(site, "/admin/events");
   await page.getByRole("link", { name: "Add Event" }).focus();
   await page.keyboard.press("Enter");

@@ -29,7 +29,7 @@ const keptCopies = (page: Page) =>
   );
 
 describe("changing an event", () => {
-  test("is on the next page that a visitor asks for, and a formatted report stays as it was", async () => {
+  test("is visible on the next request, and a formatted report stays unchanged", async () => {
     const report = async () =>
       /<article[\s\S]*<\/article>/.exec(
         await (await fetch(`${site.server().url}/event-blog/back-in-class-a-term-of-open-doors`)).text(),
@@ -69,7 +69,7 @@ describe("changing an event", () => {
       .toEqual(["We met <early>.", "We sang & read."]);
   });
 
-  test("a report that was not saved is found again after its tab is gone", async () => {
+  test("an unsaved report is found again after its tab is gone", async () => {
     const page = await signInAt(site, "/admin/events");
     const report = page.getByRole("textbox", { name: "Report" });
     const first = "Give a morning: volunteers' sorting day";
@@ -124,7 +124,7 @@ describe("changing an event", () => {
     await rowOf(mine, name).getByText("My place").waitFor();
   });
 
-  test("to be featured asks before it replaces another, and is seen at once", async () => {
+  test("featuring it asks before it replaces another, and is visible at once", async () => {
     const page = await signInAt(site, "/admin/events?q=open+house");
     await openForm(page, "Open house at the learning centre");
     await page.getByLabel("Featured event").check();

@@ -23,7 +23,7 @@ const SIZES = [
 ] as const;
 
 describe.each(SIZES)("the events on a %s", (_name, viewport) => {
-  test("are listed with their figures, ten on a page", async () => {
+  test("are listed with their figures, ten per page", async () => {
     const page = await signInAt(site, "/admin/events", { viewport });
     for (const words of ["Events", "Active Programs", "Past Events", "12", "1,568"])
       await page.getByRole("main").getByText(words, { exact: true }).first().waitFor();
@@ -33,7 +33,7 @@ describe.each(SIZES)("the events on a %s", (_name, viewport) => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("have one form, to add and to edit", async () => {
+  test("have one form for adding and editing", async () => {
     const page = await signInAt(site, "/admin/events/new", { viewport });
     await page.getByText("PNG or JPG up to 10 MB").waitFor();
     expect(await page.getByLabel("Status").inputValue()).toBe("completed");
@@ -85,7 +85,7 @@ describe("the list", () => {
     await page.getByText(/^Showing 1-10 of/).waitFor();
   });
 
-  test("leads to the public page of what is public", async () => {
+  test("links to the public page of public events", async () => {
     const page = await signInAt(site, "/admin/events?q=open+house");
     const view = page.getByRole("link", { name: "View Open house at the learning centre" });
     const answer = await fetch(site.server().url + (await view.getAttribute("href")));
@@ -97,7 +97,7 @@ describe("the list", () => {
 });
 
 describe("the figures", () => {
-  test("are changed in place", async () => {
+  test("are edited in place", async () => {
     const page = await signInAt(site, "/admin/events", { viewport: PHONE, expectedErrors: /400/ });
     await page.getByRole("button", { name: "Edit Active Programs" }).click();
     await page.getByRole("textbox", { name: "Active Programs" }).fill("many");
@@ -143,7 +143,7 @@ describe("the figures", () => {
 });
 
 describe("deleting an event", () => {
-  test("asks, takes it from the site at once, and can be undone", async () => {
+  test("asks, removes it from the site at once, and can be undone", async () => {
     const page = await signInAt(site, "/admin/events?q=exam+fees");
     const remove = page.getByRole("button", { name: "Delete Exam Fees Before Exam Fear" });
     await remove.click();
@@ -165,7 +165,7 @@ describe("deleting an event", () => {
     expect(await eventsPage()).toContain("Exam Fees Before Exam Fear");
   });
 
-  test("is undone from another page too, and says when it failed", async () => {
+  test("can be undone from another page, too, and reports a failure", async () => {
     const page = await signInAt(site, "/admin/events?q=under+the+big", { expectedErrors: /ERR_FAILED/ });
     const remove = page.getByRole("button", { name: /^Delete Under the big tree/ });
     const question = page.getByRole("dialog", { name: "Delete this event?" });

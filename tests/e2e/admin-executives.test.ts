@@ -79,7 +79,7 @@ describe("with the demo's executives", () => {
     await expectNoSidewaysScroll(page);
   });
 
-  test("moves people with the keyboard alone, says so, and the About page follows", async () => {
+  test("moves people with the keyboard only, announces it, and the About page follows", async () => {
     const page = await openCards(site);
     const [first = "", second = "", third = ""] = await namesOf(page);
     await page.getByRole("button", { name: `Move ${third} earlier` }).focus();
@@ -104,7 +104,7 @@ describe("with the demo's executives", () => {
     expect(shown).toEqual(shown.toSorted((a, b) => a - b));
   });
 
-  test("two administrators who move people at once both get what they asked for", async () => {
+  test("two administrators who move people at the same time both get what they asked for", async () => {
     const [mine, theirs] = await Promise.all([openCards(site), openCards(site)]);
     const before = await namesOf(mine);
     const [, , , a = "", b = "", c = "", d = ""] = before;
@@ -119,7 +119,7 @@ describe("with the demo's executives", () => {
     expect((await namesOf(mine)).slice(3, 7)).toEqual([b, a, d, c]);
   });
 
-  test("deletes after a question, and Undo in the toast brings back", async () => {
+  test("deletes after a question, and Undo in the toast restores", async () => {
     const page = await openCards(site);
     const name = "Ibrahim Danladi";
     const before = await namesOf(page);
@@ -161,7 +161,7 @@ describe("with the demo's executives", () => {
     expect(await (await fetch(`${site.server().url}/about`)).text()).toContain("<p>Patron</p>");
   });
 
-  test("what was changed and not saved is not lost without a question", async () => {
+  test("unsaved changes are not lost without a question", async () => {
     const page = await openCards(site);
     await page.getByRole("button", { name: "Edit Adaeze Folarin" }).click();
     const form = page.getByRole("dialog", { name: "Edit executive" });
@@ -183,7 +183,7 @@ describe("with the demo's executives", () => {
   });
 });
 
-describe("from nothing", () => {
+describe("without executives", () => {
   const site = visitSite({ DEMO_CONTENT: "0" });
 
   test("the first is added from the empty state, on a phone, and is on the next About page", async () => {
@@ -205,7 +205,7 @@ describe("from nothing", () => {
     expect(about).toContain('alt="Ada Okoro smiles"');
   });
 
-  test("what is missing is said above and beside the fields, and nothing is lost", async () => {
+  test("missing fields are listed above and next to the fields, and nothing is lost", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
     await page.getByRole("button", { name: "Add Executive" }).click();
     const form = page.getByRole("dialog", { name: "Add Executive" });
@@ -234,7 +234,7 @@ describe("from nothing", () => {
     expect(await card.locator("img").getAttribute("alt")).toBe("");
   });
 
-  test("when the upload fails or the connection is gone, nothing is created, the form stays, and it can be sent again", async () => {
+  test("when the upload fails or the connection is lost, nothing is created, the form stays, and it can be sent again", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
     const before = await cards(page).getByRole("listitem").count();
     await page.getByRole("button", { name: "Add Executive" }).click();
@@ -261,7 +261,7 @@ describe("from nothing", () => {
     await cards(page).getByRole("heading", { name: "Chidi Eze" }).waitFor();
   });
 
-  test("a move and a deletion that fail are said, and can be done again", async () => {
+  test("a failed move or deletion is reported, and can be repeated", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
     await add(page, "Dayo Ojo", "Member");
     await add(page, "Efe Uche", "Member");
@@ -281,7 +281,7 @@ describe("from nothing", () => {
     await page.getByText(/^Dayo Ojo is now/).waitFor();
   });
 
-  test("a session that has ended does not cost what was typed", async () => {
+  test("a session that ends loses nothing that was typed", async () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
     await page.getByRole("button", { name: "Add Executive" }).click();
     const form = await fillIn(page, "Femi Ade", "Member");

@@ -16,7 +16,7 @@ afterAll(() => mails.close());
 const { store, stored, open } = messagesOf(site);
 
 describe("a message", () => {
-  test("is read once it is opened, can be unread again, and leads back to the same list", async () => {
+  test("is read once it is opened, can be marked unread, and returns to the same list", async () => {
     const [id] = (await store({
       name: "Opened Sender",
       subject: "A visit",
@@ -49,7 +49,7 @@ describe("a message", () => {
     expect(stored(id)?.deleted_at).toBeNull();
   });
 
-  test("is deleted while it is still being marked read: one after the other, and nothing asks for it any more", async () => {
+  test("is deleted while it is still being marked read: one after the other, and nothing requests it afterwards", async () => {
     const page = await signInAt(site, "/admin/messages");
     const [id] = (await store({ name: "Hurried Sender" })) as [string];
     const asked: string[] = [];
@@ -126,7 +126,7 @@ describe("a message", () => {
     await expectNoAxeFindings(page);
   });
 
-  test("a reply that fails is kept and sent later; leaving an unsent one asks", async () => {
+  test("a failed reply is kept and sent later; leaving an unsent one asks", async () => {
     const { id, page } = await open({ name: "Patient Sender" }, { expectedErrors: REFUSED });
     const box = page.getByLabel("Your reply to Patient Sender");
     await expect.poll(() => stored(id)).toMatchObject({ is_read: 1 });
@@ -154,7 +154,7 @@ describe("a message", () => {
     ).toHaveLength(1);
   });
 
-  test("two answer at once: the second sees the first's reply and decides", async () => {
+  test("two people answer at once: the second sees the first's reply and decides", async () => {
     const { id, page } = await open({ name: "Twice Answered" }, { expectedErrors: REFUSED });
     const other = await signInAt(site, `/admin/messages/${id}`);
     for (const [who, text] of [
@@ -186,7 +186,7 @@ describe("a message", () => {
     await page.getByRole("button", { name: "Mark as unanswered" }).waitFor();
   });
 
-  test("by keyboard alone: from the list to the message, archived, and back", async () => {
+  test("by keyboard only: from the list to the message, archived, and back", async () => {
     const [id] = (await store({ name: "Keyboard Sender" })) as [string];
     const page = await signInAt(site, "/admin/messages?q=keyboard");
     await page.getByRole("link", { name: "Keyboard Sender" }).focus();
@@ -202,7 +202,7 @@ describe("a message", () => {
   });
 });
 
-test("business days and holidays are set, and a wrong holiday is said", async () => {
+test("business days and holidays are set, and a wrong holiday is reported", async () => {
   const page = await signInAt(site, "/admin/settings/reply-times", { expectedErrors: REFUSED });
   expect(await page.getByLabel("Saturday").isChecked()).toBe(false);
   await page.getByLabel("Saturday").check();

@@ -23,7 +23,7 @@ async function search(page: Page, words: string) {
   await page.waitForURL((url) => url.searchParams.get("q") === words);
 }
 
-test("without a message the list says so", async () => {
+test("without messages the list says so", async () => {
   const page = await signInAt(site, "/admin/messages");
   await page.getByRole("heading", { name: "No messages yet" }).waitFor();
   await expectNoAxeFindings(page);
@@ -83,7 +83,7 @@ describe("the list", () => {
     await expect.poll(() => page.getByRole("row").count()).toBe(3);
   });
 
-  test("what is typed while a search is under way stays; what the address says comes with it", async () => {
+  test("typing during a search is kept, and the address is updated with it", async () => {
     const page = await signInAt(site, "/admin/messages");
     const field = page.getByRole("searchbox", { name: "Search by name, email or message" });
     const held = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ describe("the list", () => {
     expect(await field.inputValue()).toBe("minibus");
   });
 
-  test("overdue messages stand out and can be listed; answered ones and due ones say so", async () => {
+  test("overdue messages stand out and can be listed; answered and due ones are labelled", async () => {
     const page = await signInAt(site, "/admin/messages");
     await messageRow(page, "Fresh Sender").getByText(/^Due /).waitFor();
     await page.getByLabel("Show").selectOption({ label: "Overdue (1)" });
@@ -118,7 +118,7 @@ describe("the list", () => {
     await messageRow(page, "Old Answered").getByText("Answered", { exact: true }).waitFor();
   });
 
-  test("many at once: chosen ones are archived, and Undo brings them back", async () => {
+  test("bulk changes: chosen messages are archived, and Undo restores them", async () => {
     await store({ name: "Bulk One" }, { name: "Bulk Two" }, { name: "Bulk Three" });
     const page = await signInAt(site, "/admin/messages?q=bulk");
     expect(await page.getByRole("button", { name: "Archive" }).count()).toBe(0);
@@ -142,7 +142,7 @@ describe("the list", () => {
     await expect.poll(() => page.getByText("Unread", { exact: true }).count()).toBe(2);
   });
 
-  test("what another administrator changed meanwhile is left alone, and said", async () => {
+  test("what another administrator changed meanwhile is left alone, and reported", async () => {
     const [id] = await store({ name: "Contested" });
     const page = await signInAt(site, "/admin/messages?q=contested", { expectedErrors: REFUSED });
     const other = await signInAt(site, "/admin/messages?q=contested");

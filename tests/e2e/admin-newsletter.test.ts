@@ -33,7 +33,7 @@ test.each([
   }
 });
 
-test("the subscribers are counted, searched, narrowed and paged, by the address of the page", async () => {
+test("the subscribers are counted, searched, filtered and paged, by the address of the page", async () => {
   const page = await signInAt(site, "/admin");
   await page.getByRole("navigation", { name: "Admin" }).getByRole("link", { name: "Newsletter" }).click();
   await page.getByRole("heading", { name: "Newsletter", level: 1 }).waitFor();
@@ -63,7 +63,7 @@ test("the subscribers are counted, searched, narrowed and paged, by the address 
   await page.getByRole("heading", { name: "No subscribers found" }).waitFor();
 });
 
-test("what is shown is exported", async () => {
+test("the list shown is exported", async () => {
   const page = await signInAt(site, "/admin/newsletter?state=confirmed");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Export confirmed" }).click();
@@ -77,7 +77,7 @@ test("what is shown is exported", async () => {
   for (const line of lines.slice(1)) expect(line).toMatch(/^"[^"]+@example\.(org|com)","Confirmed","\d{4}-/);
 });
 
-test("a subscriber is removed for good with the keyboard alone, after a question", async () => {
+test("a subscriber is permanently removed with the keyboard only, after a question", async () => {
   const page = await signInAt(site, "/admin/newsletter?q=grace");
   const email = "grace.effiong@example.org";
   const remove = page.getByRole("button", { name: `Remove ${email}` });
@@ -103,7 +103,7 @@ test("a subscriber is removed for good with the keyboard alone, after a question
   expect(count(`email = '${email}'`)).toBe(0);
 });
 
-test("a question that is asked again at once stays", async () => {
+test("a question that is asked again immediately stays open", async () => {
   const page = await signInAt(site, "/admin/newsletter?q=hauwa");
   const remove = page.getByRole("button", { name: "Remove hauwa.sani@example.com" });
   await remove.click();
@@ -122,7 +122,7 @@ test("a question that is asked again at once stays", async () => {
   await page.getByRole("dialog", { name: "Remove this subscriber?" }).getByText("hauwa.sani").waitFor();
 });
 
-test("a failure is told in the question, which stays and can be tried again", async () => {
+test("a failure is reported in the question, which stays open and can be retried", async () => {
   const page = await signInAt(site, "/admin/newsletter?q=hauwa", { expectedErrors: /Failed to load|ERR_/ });
   await page.getByRole("button", { name: "Remove hauwa.sani@example.com" }).click();
   const question = page.getByRole("dialog");
@@ -136,7 +136,7 @@ test("a failure is told in the question, which stays and can be tried again", as
   expect(count("email = 'hauwa.sani@example.com'")).toBe(0);
 });
 
-test("one that somebody else has removed meanwhile is said to be gone", async () => {
+test("a subscriber removed by somebody else meanwhile is reported as gone", async () => {
   const [page, other] = await Promise.all([
     signInAt(site, "/admin/newsletter?q=tunde", { expectedErrors: /status of 404/ }),
     signInAt(site, "/admin/newsletter?q=tunde"),

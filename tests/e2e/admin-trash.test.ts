@@ -34,7 +34,7 @@ test("an empty trash says so", async () => {
   await expectNoAxeFindings(page);
 });
 
-test("what was deleted stands there with its days, and goes back where it was, by the keyboard alone", async () => {
+test("a deleted item is listed with its days, and is restored to its place, with the keyboard only", async () => {
   const page = await signInAt(site, "/admin/blog");
   const title = await deleteOne(page);
   const row = page.getByRole("row", { name: title });
@@ -53,7 +53,7 @@ test("what was deleted stands there with its days, and goes back where it was, b
   await page.getByRole("link", { name: title, exact: true }).waitFor();
 });
 
-test("deleting for good asks first; a failure is said in the question, and it can be tried again", async () => {
+test("erasing asks first; a failure is reported in the question, and can be retried", async () => {
   const page = await signInAt(site, "/admin/blog", { expectedErrors: FAILED });
   const title = await deleteOne(page);
   const address = /\/admin\/trash\/post\/[^/]+$/;
@@ -74,7 +74,7 @@ test("deleting for good asks first; a failure is said in the question, and it ca
   await page.getByRole("row", { name: title }).waitFor({ state: "hidden" });
 });
 
-test("older and newer things are a step away", async () => {
+test("older and newer items are one step away", async () => {
   const database = openDatabase({ dataDir: site.server().dataDir });
   await insertEvents(
     database.db,

@@ -26,7 +26,7 @@ import {
 const site = visitSite({ DEMO_CONTENT: "0" });
 const file = (name: string, text: string) => ({ name, mimeType: "text/plain", buffer: Buffer.from(text) });
 
-test("a file becomes a draft, which opens, and goes out again as it came in", async () => {
+test("a file becomes a draft, which opens, and is exported unchanged", async () => {
   const page = await signInAt(site, "/admin/blog");
   await button(page, "Import").click();
   const dialog = page.getByRole("dialog", { name: "Import posts" });
@@ -46,7 +46,7 @@ test("a file becomes a draft, which opens, and goes out again as it came in", as
   expect(exported).toContain("tags:\n  - road\n");
 });
 
-test("a file holds the last words, and beside them what is published can be had", async () => {
+test("a file has the latest text, and the published one can be exported, too", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await writePost(page, "Two texts");
   await saved(page);
@@ -84,7 +84,7 @@ test.each([
   ["a phone", PHONE],
   ["a tablet", TABLET],
   ["a desktop", DESKTOP],
-])("what could not be taken stands on the screen of %s", async (_, viewport) => {
+])("what could not be imported is listed on the screen of %s", async (_, viewport) => {
   const page = await signInAt(site, "/admin/blog", { viewport });
   await button(page, "Import").click();
   const dialog = page.getByRole("dialog", { name: "Import posts" });
@@ -109,7 +109,7 @@ test.each([
   expect(await content(page).innerText()).toBe("xy");
 });
 
-test("a failed import says so and keeps the chosen files", async () => {
+test("a failed import is reported and keeps the chosen files", async () => {
   const page = await signInAt(site, "/admin/blog", { expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to/ });
   await button(page, "Import").click();
   const dialog = page.getByRole("dialog", { name: "Import posts" });

@@ -74,7 +74,7 @@ describe.each(SIZES)("on a %s", (_name, viewport) => {
 });
 
 describe("the listing", () => {
-  test("cuts excerpts to 150 characters and '...', below a post to 100", async () => {
+  test("cuts excerpts to 150 characters and '...', and to 100 below a post", async () => {
     const page = await site.open("/blogs?category=health-education&q=long+read");
     await cards(page)
       .getByText(`${"e".repeat(150)}...`, { exact: true })
@@ -91,7 +91,7 @@ describe("the listing", () => {
       .waitFor();
   });
 
-  test("is narrowed by category and search, and each step has an address", async () => {
+  test("is filtered by category and search, each with an address", async () => {
     const page = await site.open("/blogs");
     await filter(page)
       .getByRole("link", { name: /^Campaigns/ })
@@ -114,7 +114,7 @@ describe("the listing", () => {
     expect(await page.getByRole("searchbox").inputValue()).toBe("");
   });
 
-  test("that finds nothing says so and leads to all posts", async () => {
+  test("without results says so and links to all posts", async () => {
     const page = await site.open("/blogs?category=campaigns&q=xylophonist", { viewport: PHONE });
     await page.getByRole("heading", { name: "No posts found" }).waitFor();
     await expectNoAxeFindings(page);
@@ -125,7 +125,7 @@ describe("the listing", () => {
     expect(new URL(page.url()).search).toBe("");
   });
 
-  test("pages, with the focus at the beginning of the list", async () => {
+  test("has pages, which start with the focus at the beginning of the list", async () => {
     const page = await site.open("/blogs");
     await scriptsRun(page);
     const first = await cards(page).allInnerTexts();

@@ -68,7 +68,7 @@ describe("a post", () => {
       window.scrollTo(0, start + part * (top + text.height - innerHeight - start));
     }, share);
 
-  test("belongs to the blog, says the navigation", async () => {
+  test("belongs to the blog in the navigation", async () => {
     const page = await site.open(LONG_READ, { viewport: DESKTOP });
     const entries = page.getByRole("navigation", { name: "Main" });
     const current = entries.locator("[aria-current]");
@@ -78,7 +78,7 @@ describe("a post", () => {
     await expect.poll(() => current.allInnerTexts()).toEqual(["Events"]);
   });
 
-  test("tells how much is read and how much is left, and nothing moves by it", async () => {
+  test("shows how much is read and how much is left, without moving anything", async () => {
     const page = await site.open(LONG_READ, { viewport: PHONE });
     await page.getByText("0% read • 6 min remaining", { exact: true }).waitFor();
     await page.evaluate(() => {
@@ -98,7 +98,7 @@ describe("a post", () => {
     expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0);
   });
 
-  test("is kept on the device and given back", async () => {
+  test("is saved on the device and removed again", async () => {
     const page = await site.open(LONG_READ);
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await page.getByRole("button", { name: "Saved", exact: true }).waitFor();
@@ -130,7 +130,7 @@ describe("a post", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("leads to the next one, which begins at its top with a reading of its own", async () => {
+  test("links to the next one, which begins at its top with progress of its own", async () => {
     const page = await site.open(LONG_READ);
     await scriptsRun(page);
     await scrollTo(page, 1);
@@ -158,7 +158,7 @@ describe("a post", () => {
   test.each([
     ["/blog/nothing", 404],
     ["/blogs?page=4000", 404],
-  ])("%s has a page that leads back", async (path, status) => {
+  ])("%s has a page with a way back", async (path, status) => {
     const page = await site.open(undefined, { viewport: PHONE, expectedErrors: /status of 404/ });
     expect((await page.goto(path))?.status()).toBe(status);
     await expectNoAxeFindings(page);

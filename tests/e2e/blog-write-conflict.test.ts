@@ -40,7 +40,7 @@ async function meet(title: string, options: typeof EXPECTED & { viewport?: typeo
   return { page, obi, id };
 }
 
-test("who meets somebody else's version sees whose it is, when, and what differs; closing loses nothing", async () => {
+test("a conflict shows whose version it is, when, and what differs; closing loses nothing", async () => {
   const { page, id } = await meet("Seen", { ...EXPECTED, viewport: PHONE });
   await question(page)
     .getByText(/^Obi saved it on \d.+ Nothing was overwritten/)
@@ -72,7 +72,7 @@ test("who meets somebody else's version sees whose it is, when, and what differs
   await question(page).waitFor();
 });
 
-test("mine is kept as a copy, which opens, once also when the answer was lost; theirs stays", async () => {
+test("mine is kept as a copy, which opens, and only one even if the answer was lost; theirs stays", async () => {
   const { page, id } = await meet("Copied", { expectedErrors: /status of 409|ERR_FAILED/ });
   const loseAnswer = async (route: Route) => {
     await route.fetch();
@@ -94,7 +94,7 @@ test("mine is kept as a copy, which opens, once also when the answer was lost; t
   expect(await page.getByText("Kept only on this device").count()).toBe(0);
 });
 
-test("theirs is overwritten when the person says so, and stays among the versions", async () => {
+test("theirs is overwritten if the person says so, and stays among the versions", async () => {
   const { page, obi, id } = await meet("Overwritten");
   await button(page, "Keep mine").click();
   await expectToast(page, "Draft saved successfully!");
@@ -106,7 +106,7 @@ test("theirs is overwritten when the person says so, and stays among the version
   await question(obi).waitFor();
 });
 
-test("a publication that meets a newer version publishes nothing before the person has chosen", async () => {
+test("a publication in conflict publishes nothing before the person has chosen", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, "Published late");
   await saved(page);

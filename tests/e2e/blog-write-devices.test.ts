@@ -91,7 +91,7 @@ test("the newer text is taken: this one becomes a version, and the phone goes on
   expect(await phone.getByRole("dialog").count()).toBe(0);
 });
 
-test("mine is kept: the phone's text becomes a version, and the phone is asked in its turn", async () => {
+test("mine is kept: the phone's text becomes a version, and the phone is asked next", async () => {
   const { computer, phone, id } = await meet("Mine");
   await button(computer, "Keep mine").click();
   await expectToast(computer, "Draft saved successfully!");
@@ -114,7 +114,7 @@ test("nothing is lost while the choice cannot reach the server", async () => {
   expect(versionsOf(id).map(({ title }) => title)).toContain("Unreached, from the computer");
 });
 
-test("an untouched device follows when its person comes back to it", async () => {
+test("an unchanged device follows when its person comes back to it", async () => {
   const { computer, phone } = await openTwoDevices("Followed");
   await field(phone, "Title").fill("Followed, from the phone");
   await saved(phone);
@@ -125,7 +125,7 @@ test("an untouched device follows when its person comes back to it", async () =>
   expect(await computer.getByRole("dialog").count()).toBe(0);
 });
 
-test("two tabs: an untouched one follows, a touched one asks before it overwrites", async () => {
+test("two tabs: an unchanged one follows, a changed one asks before it overwrites", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, "In the first tab");
   await saved(page);
@@ -146,7 +146,7 @@ test("two tabs: an untouched one follows, a touched one asks before it overwrite
   expect(storedPost(site, id).title).toBe("Mine in the second");
 });
 
-test("a restored version survives a key in a tab that has not heard of it", async () => {
+test("a restored version survives typing in a tab that doesn't know about it", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, "The first text");
   await button(page, "Save Draft").click();
@@ -187,7 +187,7 @@ async function leaveCopy(title: string, typed: string) {
   return { rest, id };
 }
 
-test("what a crashed tab kept is continued without a question", async () => {
+test("the copy of a crashed tab is continued without a question", async () => {
   const { rest, id } = await leaveCopy("Kept by a closed tab", "Typed without a connection");
   await button(rest, "Continue").click();
   await expect.poll(() => storedPost(site, id).title).toBe("Typed without a connection");
@@ -219,7 +219,7 @@ test("a copy that one tab continues is offered in no other", async () => {
 test.each([
   ["tabs that hear nothing of each other", [beDeaf]],
   ["tabs without locks", [beDeaf, haveNoLocks]],
-] as const)("%s ask before one overwrites what the other made of the same copy", async (name, lacks) => {
+] as const)("%s ask before one overwrites the other's changes to the same copy", async (name, lacks) => {
   const { rest, id } = await leaveCopy(name, "Kept for one");
   for (const lack of lacks) await rest.context().addInitScript(lack);
   await goWriting(rest, `/admin/blog/${id}/edit`);
@@ -237,7 +237,7 @@ test.each([
   expect(storedPost(site, id)).toMatchObject({ title: "Kept for one", excerpt: "Of the first tab." });
 });
 
-test("what the server has is not listed as kept only on this device", async () => {
+test("saved text is not listed as kept only on this device", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await page.context().route(drafts, async (route) => {
     if (route.request().method() === "PUT") {
@@ -260,7 +260,7 @@ test("what the server has is not listed as kept only on this device", async () =
   expect(await list.getByText("Kept only on this device").count()).toBe(0);
 });
 
-test("Reset keeps a version first, and resets nothing while it cannot", async () => {
+test("Reset keeps a version first, and resets nothing while it can't", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await writePost(page, "Before the reset");
   await saved(page);

@@ -33,7 +33,7 @@ test("after publishing a new post the focus is on the heading of the next one", 
   await expectFocus(page, "h1 Create New Blog Post");
 });
 
-test("loaded again after publishing, the page begins as a draft and shows no error", async () => {
+test("reloaded after publishing, the page begins as a draft and shows no error", async () => {
   const page = await openWriting(site);
   await writePost(page, "Published, then loaded again");
   await button(page, "Publish Post").click();
@@ -46,7 +46,7 @@ test("loaded again after publishing, the page begins as a draft and shows no err
   expect(await page.getByLabel("Status").inputValue()).toBe("draft");
 });
 
-test("Save Draft, Ctrl+S and Save as Draft leave the focus where somebody works", async () => {
+test("Save Draft, Ctrl+S and Save as Draft leave the focus where it is", async () => {
   const page = await openWriting(site);
   await writePost(page, "Saved by keyboard");
   await button(page, "Save Draft").press("Enter");
@@ -60,7 +60,7 @@ test("Save Draft, Ctrl+S and Save as Draft leave the focus where somebody works"
   await expectFocus(page, "h1 Create New Blog Post");
 });
 
-test("in a stored post the focus stays on the button, and goes to the heading when its note goes", async () => {
+test("in a stored post the focus stays on the button, and moves to the heading when its note disappears", async () => {
   const page = await openWriting(site);
   await writePost(page, "Published twice");
   await saved(page);
@@ -80,7 +80,7 @@ test("in a stored post the focus stays on the button, and goes to the heading wh
   await expectFocus(page, "h1 Edit Blog Post");
 });
 
-test("a reset gives the focus back to its button, a restored version keeps it in the list", async () => {
+test("a reset returns the focus to its button, a restored version keeps it in the list", async () => {
   const page = await openWriting(site);
   await writePost(page, "Reset by keyboard");
   await saved(page);

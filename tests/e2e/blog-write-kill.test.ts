@@ -62,7 +62,7 @@ const textOf = (html: unknown) =>
     .replace(/<[^>]*>/g, "")
     .trim();
 
-test("a server killed while somebody types loses nothing that was saved, and gets the rest by itself", async () => {
+test("a server killed while somebody types loses nothing that was saved, and gets the rest automatically", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   await field(page, "Title").fill("Written through three deaths");
   await saved(page);

@@ -64,7 +64,7 @@ async function pageAfterCrash(page: Page): Promise<Page> {
   return next;
 }
 
-test("an autosave makes the post, and its address, without taking the focus or the undo", async () => {
+test("an autosave creates the post and its address, without losing the focus or the undo history", async () => {
   const page = await openWriting(site);
   const saves = countSaves(page);
   await field(page, "Title").fill("Saved by itself");
@@ -87,7 +87,7 @@ test("an autosave makes the post, and its address, without taking the focus or t
   expect(await field(page, "Title").inputValue()).toBe("Saved by itself");
 });
 
-test("the skip link moves the focus and nothing else, also after the address has changed", async () => {
+test("the skip link moves the focus and nothing else, even after the address has changed", async () => {
   const page = await openWriting(site);
   await field(page, "Title").fill("Still here");
   await saved(page);
@@ -98,7 +98,7 @@ test("the skip link moves the focus and nothing else, also after the address has
   await page.getByRole("heading", { name: "Create New Blog Post" }).waitFor();
 });
 
-test("without a connection everything is kept on the device, and goes to the server when it is back", async () => {
+test("offline, everything is kept on the device, and is sent to the server once it is back", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   await field(page, "Title").fill("Before");
   await saved(page);
@@ -113,7 +113,7 @@ test("without a connection everything is kept on the device, and goes to the ser
   expect(await titleOnServer(page)).toBe("In the tunnel");
 });
 
-test("a server in trouble is tried again until it has the text", async () => {
+test("a failing server is retried until it has the text", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   let refusals = 0;
   await page.route(drafts, (route) => {
@@ -160,7 +160,7 @@ test("a crash loses nothing: the next visit offers what only this device has", a
   expect(await rest.getByText("Kept only on this device").count()).toBe(0);
 });
 
-test("a new post that never reached the server is written on, or thrown away", async () => {
+test("a new post that never reached the server is continued or discarded", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   // The picture is uploaded before the connection is lost.
   await page.getByLabel("Featured image").setInputFiles(await pictureFile());
@@ -192,7 +192,7 @@ test("a new post that never reached the server is written on, or thrown away", a
   expect(await field(last, "Title").inputValue()).toBe("Never sent");
 });
 
-test("a session that ends is mended on the spot, and the save goes on by itself", async () => {
+test("an ended session is renewed on the spot, and the save continues automatically", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   await field(page, "Title").fill("Before the session ended");
   await saved(page);
@@ -209,7 +209,7 @@ test("a session that ends is mended on the spot, and the save goes on by itself"
   expect(await titleOnServer(page)).toBe("After the session ended");
 });
 
-test("a question about signing in that is closed leaves the text kept, and the way back in sight", async () => {
+test("closing the question about signing in keeps the text, and the way back visible", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: FAILED });
   await page.context().clearCookies();
   await field(page, "Title").fill("Signed out");
@@ -223,7 +223,7 @@ test("a question about signing in that is closed leaves the text kept, and the w
   expect(await field(page, "Title").inputValue()).toBe("Signed out");
 });
 
-test("a tab that is closed, and a link within the administrator area, take the last words along without a question", async () => {
+test("closing a tab, or following an admin link, saves the latest text without a question", async () => {
   const page = await openWriting(site);
   await writePost(page, "Closed at once");
   await saved(page);
@@ -239,7 +239,7 @@ test("a tab that is closed, and a link within the administrator area, take the l
   await expect.poll(() => storedPost(site, id).title).toBe("Words before a link");
 });
 
-test("no autosave comes after a publication with an older text", async () => {
+test("no autosave with an older text follows a publication", async () => {
   const page = await openWriting(site);
   await writePost(page, "An older text");
   await field(page, "Title").fill("The published text");

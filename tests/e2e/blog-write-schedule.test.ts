@@ -14,7 +14,7 @@ function lastSunday(month: number): string {
   return last.toISOString().slice(0, 10);
 }
 
-test("a schedule names the zone of its own moment, and says when the clocks skip or repeat its time", async () => {
+test("a schedule names the time zone at its time, and warns when the clocks skip or repeat it", async () => {
   const settings = await signInAt(site, "/admin/settings");
   await settings.getByLabel("Time zone").selectOption("Europe/London");
   await button(settings, "Save settings").click();
@@ -59,7 +59,7 @@ test("a schedule names the zone of its own moment, and says when the clocks skip
   await page.getByText("1 total · 0 published · 0 drafts · 1 scheduled").waitFor();
 });
 
-test("a moment that has passed is said to have passed, and nothing else", async () => {
+test("a time in the past is reported as past, and nothing else", async () => {
   const page = await openWriting(site);
   await writePost(page, "Too late");
   await page.getByLabel("Status").selectOption("scheduled");

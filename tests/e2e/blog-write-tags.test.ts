@@ -18,7 +18,7 @@ const input = (page: Page) => page.getByLabel("Tags", { exact: true });
 const tags = (page: Page) =>
   page.getByRole("list", { name: "Tags of this post" }).getByRole("listitem").allInnerTexts();
 
-test("is taken over on the way to another field, and the click that leads there is not missed", async () => {
+test("is added on the way to another field, without missing the click that leads there", async () => {
   const page = await openWriting(site);
   await input(page).fill("#girls, hope");
   await input(page).press("Tab");
@@ -51,7 +51,7 @@ test("is saved with the draft, and published with the post, by button and by key
   expect(storedPost(site, id).tags).toBe("one,two,three");
 });
 
-test("stays with its reason where it is refused, and the post is not published over it", async () => {
+test("stays with its reason if it is refused, and the post is not published", async () => {
   const page = await openWriting(site);
   await writePost(page, "Many tags");
   await input(page).fill(Array.from({ length: 20 }, (_, index) => `tag ${index}`).join());

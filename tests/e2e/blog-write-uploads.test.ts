@@ -60,7 +60,7 @@ async function writeWithPictures(title: string, ...names: string[]) {
   return { page, letGo };
 }
 
-test("Publish waits for two pictures in sight of the person; the post has both", async () => {
+test("Publish waits visibly for two pictures, and the post has both", async () => {
   const { page, letGo } = await writeWithPictures("With both pictures", "one.png", "two.png");
   await button(page, "Publish Post").press("Enter");
   await waiting(page).getByText("Then it is published.").waitFor();
@@ -96,7 +96,7 @@ test("Publish waits for a picture that takes six seconds", async () => {
   expect(results.find(({ title }) => title === "A slow connection")?.image).toMatch(/\/pictures\//);
 });
 
-test("Cancel publishes nothing and stops no picture", async () => {
+test("Cancel publishes nothing and stops no upload", async () => {
   const { page, letGo } = await writeWithPictures("Cancelled", "one.png");
   await button(page, "Publish Post").click();
   await waiting(page, "1 picture").getByRole("button", { name: "Cancel" }).click();
@@ -112,7 +112,7 @@ test("Cancel publishes nothing and stops no picture", async () => {
   expect(await button(page, "Publish Post").isEnabled()).toBe(true);
 });
 
-test("a picture that failed asks: go back, try again, or publish without it", async () => {
+test("a failed picture asks: go back, try again, or publish without it", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await page.route(PICTURES, (route) => route.abort());
   await writePost(page, "Without its picture");
@@ -138,7 +138,7 @@ test("a picture that failed asks: go back, try again, or publish without it", as
   expect(storedPost(site, id)).toMatchObject({ status: "published" });
 });
 
-test("tried again from the question, the picture is in the post", async () => {
+test("retried from the question, the picture is in the post", async () => {
   const page = await openWriting(site, undefined, { ...EXPECTED, viewport: PHONE });
   await page.route(PICTURES, (route) => route.abort(), { times: 1 });
   await writePost(page, "At the second try");
@@ -153,7 +153,7 @@ test("tried again from the question, the picture is in the post", async () => {
   expect(String(storedPost(site, id).content)).toContain("<figure");
 });
 
-test("Preview waits, and goes on without a failed picture that stays to be tried again", async () => {
+test("Preview waits, and continues without a failed picture, which can still be retried", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await page.route(PICTURES, (route) => route.abort());
   await writePost(page, "Previewed");
@@ -166,7 +166,7 @@ test("Preview waits, and goes on without a failed picture that stays to be tried
   await page.getByRole("button", { name: "Try again: lost.png" }).waitFor();
 });
 
-test("Reset says which pictures it gives up, and does so", async () => {
+test("Reset says which pictures it discards, and does so", async () => {
   const { page, letGo } = await writeWithPictures("Reset meanwhile", "one.png");
   await button(page, "Reset").click();
   const dialog = page.getByRole("dialog", { name: "Reset the form?" });
@@ -179,7 +179,7 @@ test("Reset says which pictures it gives up, and does so", async () => {
   expect(await figures(page).count()).toBe(0);
 });
 
-test("leaving asks while a picture is on its way, within the site and by closing the tab", async () => {
+test("leaving asks during an upload, within the site and when closing the tab", async () => {
   const { page, letGo } = await writeWithPictures("Left", "one.png");
   await page.getByRole("link", { name: "Events" }).first().click();
   const leave = page.getByRole("dialog", { name: "Leave without saving?" });
@@ -201,7 +201,7 @@ test("leaving asks while a picture is on its way, within the site and by closing
   await page.getByRole("heading", { name: "Events", level: 1 }).waitFor();
 });
 
-test("an event's report waits for its picture too, and leaving asks", async () => {
+test("an event's report waits for its picture, too, and leaving asks", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   await page.goto("/admin/events/new");
   const report = page.getByRole("textbox", { name: "Report", exact: true });
@@ -230,7 +230,7 @@ test("an event's report waits for its picture too, and leaving asks", async () =
   expect(event?.report).toContain("<figure");
 });
 
-test("a HEIC gets one error in each picture field, and leaves no fields for its description", async () => {
+test("a HEIC gets one error in each picture field, and no fields for its description", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   const words = "Only JPG, JPEG, PNG, WEBP, and GIF images are allowed.";
   await page
@@ -253,7 +253,7 @@ test("a HEIC gets one error in each picture field, and leaves no fields for its 
   expect(await page.getByLabel("What the picture shows").count()).toBe(0);
 });
 
-test("a featured picture that the server refuses leaves nothing behind but why", async () => {
+test("a refused featured picture leaves nothing behind but the reason", async () => {
   const page = await openWriting(site, undefined, EXPECTED);
   const broken = path.join(temporaryFolder("uploads"), "broken.png");
   writeFileSync(broken, "no picture at all");

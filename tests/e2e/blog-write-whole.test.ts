@@ -21,7 +21,7 @@ import {
 /** The whole life of a post, as a person edits it, and what the screen says while it is public. */
 const site = visitSite({ DEMO_CONTENT: "0" });
 
-test("typed, formatted, with two pictures; closed, found again; scheduled, published, changed while live, restored", async () => {
+test("typed, formatted, with two pictures; closed, reopened; scheduled, published, changed while live, restored", async () => {
   const page = await openWriting(site);
   await writePost(page, "The road to school");
   await page.keyboard.press("Enter");
@@ -103,7 +103,7 @@ test("typed, formatted, with two pictures; closed, found again; scheduled, publi
   expect(await field(next, "Title").inputValue()).toBe("The road to school");
 });
 
-test("unpublished changes are discarded when the person says so", async () => {
+test("unpublished changes are discarded if the person says so", async () => {
   const page = await openWriting(site);
   await writePost(page, "Stays as it is");
   await saved(page);
@@ -122,7 +122,7 @@ test("unpublished changes are discarded when the person says so", async () => {
   expect(storedPost(site, id)).toMatchObject({ status: "published", title: "Stays as it is" });
 });
 
-test("Save Draft leaves what is public; Save as Draft takes it off the site, after a question", async () => {
+test("Save Draft leaves the public version; Save as Draft unpublishes it, after a question", async () => {
   const page = await openWriting(site);
   await writePost(page, "Public for now");
   await saved(page);
@@ -148,7 +148,7 @@ test("Save Draft leaves what is public; Save as Draft takes it off the site, aft
   expect((await visitor.goto("/blog/public-for-now"))?.ok()).toBe(false);
 });
 
-test("the preview is the page as it will appear, at two widths, and leads nowhere", async () => {
+test("the preview shows the page as it will appear, at two widths, without working links", async () => {
   const page = await openWriting(site);
   await writePost(page, "Seen before it is public");
   await button(page, "Preview").click();
@@ -175,7 +175,7 @@ test("the preview is the page as it will appear, at two widths, and leads nowher
   await expectNoSidewaysScroll(page);
 });
 
-test("with the keyboard alone a post is written, tagged, previewed and published", async () => {
+test("a post is written, tagged, previewed and published with the keyboard only", async () => {
   const page = await openWriting(site);
   const tabTo = async (name: string, role: "textbox" | "button" | "combobox" = "textbox") => {
     const target = page.getByRole(role, { name, exact: true });

@@ -78,7 +78,7 @@ test("starts with the defaults of a new post", async () => {
   await page.getByText("1 min read", { exact: true }).waitFor();
 });
 
-test("the completion bar counts six fields, and the button says what is missing", async () => {
+test("the completion bar counts six fields, and the button lists what is missing", async () => {
   const page = await openWriting(site);
   const bar = page.getByRole("progressbar", { name: "Completion" });
   const publish = button(page, "Publish Post");
@@ -104,7 +104,7 @@ test("the completion bar counts six fields, and the button says what is missing"
   await button(page, "Save Post").waitFor();
 });
 
-test("title and excerpt take no more than their limits, and say so", async () => {
+test("title and excerpt are limited in length, and say so", async () => {
   const page = await openWriting(site);
   await field(page, "Title").pressSequentially("a".repeat(105));
   expect(await field(page, "Title").inputValue()).toHaveLength(100);
@@ -116,7 +116,7 @@ test("title and excerpt take no more than their limits, and say so", async () =>
   await page.getByText("300/300 characters").first().waitFor();
 });
 
-test("tags: four suggestions, Enter adds, blanks and doubles do not, each goes by keyboard", async () => {
+test("tags: four suggestions, Enter adds, blanks and duplicates don't, and each is removed by keyboard", async () => {
   const page = await openWriting(site);
   await page.getByLabel("Category").selectOption("health-education");
   const suggestions = page.getByRole("group", { name: "Suggested tags" }).getByRole("button");
@@ -136,7 +136,7 @@ test("tags: four suggestions, Enter adds, blanks and doubles do not, each goes b
   expect(await input.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test("the featured image: what is no picture or too large is refused in words; a picture is shown and removed", async () => {
+test("the featured image: a file that is no picture or too large is refused with a reason; a picture is shown and removed", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: /ERR_FAILED|blob:/ });
   const folder = temporaryFolder("uploads");
   const choose = page.getByLabel(/eatured image$/);
@@ -168,7 +168,7 @@ test("the featured image: what is no picture or too large is refused in words; a
   await page.getByText("83% · 5 of 6 fields").waitFor();
 });
 
-test("what search engines and networks will show follows the fields and their fallbacks", async () => {
+test("the previews for search engines and networks follow the fields and their fallbacks", async () => {
   const page = await openWriting(site);
   const result = page.getByRole("figure", { name: "Search result" });
   await field(page, "Title").fill("Back to school: ọ̀nà tuntun");
@@ -189,7 +189,7 @@ test("what search engines and networks will show follows the fields and their fa
   await page.getByText("13/200 characters").waitFor();
 });
 
-test("Reset asks, and clears the form only then", async () => {
+test("Reset asks before it clears the form", async () => {
   const page = await openWriting(site);
   await writePost(page, "To be cleared");
   await button(page, "Reset").click();
@@ -204,7 +204,7 @@ test("Reset asks, and clears the form only then", async () => {
   await page.getByText("17% · 1 of 6 fields").waitFor();
 });
 
-test("Publish Post publishes, leads to the post, and the form begins anew as a draft", async () => {
+test("Publish Post publishes, links to the post, and the form starts again as a draft", async () => {
   const page = await openWriting(site);
   await writePost(page, "Published at once");
   await button(page, "Publish Post").click();
@@ -217,7 +217,7 @@ test("Publish Post publishes, leads to the post, and the form begins anew as a d
   await visitor.getByRole("heading", { name: "Published at once", level: 1 }).waitFor();
 });
 
-test("Save Post and Save as Draft keep a draft; Save Draft does so and goes on", async () => {
+test("Save Post and Save as Draft store a draft; Save Draft does so and stays", async () => {
   const page = await openWriting(site);
   await writePost(page, "Kept as a draft");
   await page.keyboard.press("Control+s");
@@ -235,7 +235,7 @@ test("Save Post and Save as Draft keep a draft; Save Draft does so and goes on",
   await expectToast(page, "Blog post saved successfully!");
 });
 
-test("a server that fails says so, and what was typed stays", async () => {
+test("a failing server is reported, and what was typed stays", async () => {
   const page = await openWriting(site, undefined, { expectedErrors: /status of 500|ERR_FAILED/ });
   await writePost(page, "Not lost");
   await page.route("**/publication", (route) => route.fulfill({ status: 500, body: "" }));

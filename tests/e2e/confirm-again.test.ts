@@ -23,7 +23,7 @@ function age(): void {
 
 const dialogOf = (page: Page) => page.getByRole("dialog", { name: "Is it you?" });
 
-test("a backup asks for the password first, by keyboard alone, and then comes", async () => {
+test("a backup asks for the password first, by keyboard only, and then downloads", async () => {
   const page = await signInAnew(site, "/admin/backup", { viewport: PHONE, expectedErrors: REFUSED });
   age();
   await page.getByRole("button", { name: "Download a backup" }).focus();
@@ -47,7 +47,7 @@ test("a backup asks for the password first, by keyboard alone, and then comes", 
   await page.getByText(/^The backup is complete/).waitFor();
 });
 
-test("what was typed into a form stays while it is asked, also when the question is closed", async () => {
+test("form input stays during the question, even if it is closed", async () => {
   const page = await signInAnew(site, "/admin/people", { expectedErrors: REFUSED });
   age();
   await page.getByRole("button", { name: "Invite" }).click();

@@ -35,7 +35,7 @@ const question = (page: Page) =>
 const update = (page: Page) => page.getByRole("button", { name: "Update Event" }).click();
 const report = (page: Page) => page.getByRole("textbox", { name: "Report" });
 
-test("two people change different fields of an event: both changes are kept, and the later one is told", async () => {
+test("two people change different fields of an event: both changes are kept, and the later person is told so", async () => {
   const { mine, ednas } = await openBoth();
   await ednas.getByLabel("Location").fill("Edna's hall");
   await update(ednas);
@@ -87,7 +87,7 @@ test("the same field asks with both texts, the person and the time; a third chan
   await expect.poll(() => report(mine).innerText()).toBe("Edna's second report");
 });
 
-test("two flyers are both shown", async () => {
+test("two flyers are shown next to each other", async () => {
   const { flyer } = await makeFlyers();
   const { mine, ednas } = await openBoth();
   await ednas.getByLabel("Another event flyer").setInputFiles(flyer);
@@ -135,7 +135,7 @@ test("the status of a new event follows its date until somebody chooses one", as
   await page.getByRole("row", { name: /Far away.*Upcoming/ }).waitFor();
 });
 
-test("an event that can't be featured says why beside the box, at once and from the server", async () => {
+test("an event that can't be featured says why next to the checkbox, at once and from the server", async () => {
   const page = await signInAt(site, LIST, { expectedErrors: /status of 400/ });
   await openForm(page, EVENT);
   const why = page.getByText("A cancelled event can't be featured.", { exact: false });

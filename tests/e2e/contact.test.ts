@@ -56,7 +56,7 @@ describe.each([
   ["tablet", TABLET],
   ["desktop", DESKTOP],
 ])("contact on a %s", (_name, viewport) => {
-  test("has the fields and the ways to reach us", async () => {
+  test("has the fields and the other ways to contact us", async () => {
     const page = await site.open("/contact", { viewport });
     await page.getByRole("heading", { level: 1, name: "Contact Us" }).waitFor();
     for (const label of ["First Name", "Last Name", "Email Address", "Message"]) {
@@ -113,7 +113,7 @@ test("while it is sent the button is disabled and reads 'Sending...'; then a toa
   ).toEqual([{ name: "Amina Bello", subject: "My cousin" }]);
 });
 
-test("wrong fields are said beside them and in a summary that leads there; nothing typed is lost", async () => {
+test("wrong fields are reported next to them and in a summary with links; nothing typed is lost", async () => {
   const page = await openLive("/contact", { viewport: PHONE, expectedErrors: /400/ });
   await fill(page, "amina@");
   await field(page, "Last Name").fill("");
@@ -138,7 +138,7 @@ test("wrong fields are said beside them and in a summary that leads there; nothi
   await toast(page, SENT).waitFor();
 });
 
-test("when the server cannot be reached the toast says so and nothing typed is lost; trying again works", async () => {
+test("an unreachable server is reported in a toast, and nothing typed is lost; retrying works", async () => {
   const page = await openLive("/contact", { expectedErrors: /ERR_FAILED/ });
   await fill(page, "retry@example.org");
   await page.route("**/contact.data*", (route) => route.abort());
@@ -179,7 +179,7 @@ test("without JavaScript it is sent, the answer is on the page, and a wrong form
   );
 });
 
-test("what was typed before the scripts came is sent, and its sender is not taken for a program", async () => {
+test("what was typed before hydration is sent, and its sender is not taken for a program", async () => {
   const page = await site.open();
   const { promise: mayCome, resolve: letCome } = Promise.withResolvers<void>();
   await page.route("**/assets/*.js", async (route) => {
@@ -203,7 +203,7 @@ test("what was typed before the scripts came is sent, and its sender is not take
 describe("the newsletter form", () => {
   const answer = /^Almost done: look into your mailbox/;
 
-  test("answers in place", async () => {
+  test("confirms in place", async () => {
     const page = await openLive("/newsletter", { viewport: PHONE, expectedErrors: /400/ });
     await expectNoAxeFindings(page);
     await field(page, "Email Address").fill("amina@");
@@ -235,7 +235,7 @@ describe("the newsletter form", () => {
     await page.getByRole("heading", { level: 1, name: "You have been unsubscribed" }).waitFor();
   });
 
-  test("its pages are fit to read on a phone", async () => {
+  test("its pages are readable on a phone", async () => {
     const page = await site.open("/newsletter/confirm/unknown", { viewport: PHONE, expectedErrors: /410/ });
     await page.getByRole("heading", { level: 1, name: "This link no longer works" }).waitFor();
     await expectNoAxeFindings(page);

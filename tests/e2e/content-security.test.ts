@@ -24,7 +24,7 @@ const compile = () =>
   });
 
 test.each(["on the page", "on another page of its profile"])(
-  "a violation %s is noticed, though the script caught it",
+  "a violation %s is noticed even if the script caught it",
   async (where) => {
     const page = await site.open("/contact", { expectedViolations: /script-src.* eval/ });
     const other = await page.context().newPage();

@@ -21,7 +21,7 @@ describe("counting", () => {
   const views = async (page: Page) =>
     Number(/([\d,]+) views?/.exec(await page.getByRole("main").innerText())?.[1]?.replace(",", ""));
 
-  test("a view counts once a visit, after the page has loaded", async () => {
+  test("a view counts once per visit, after the page has loaded", async () => {
     const page = await site.open(undefined, PERSON);
     const counted = page.waitForResponse((response) => response.url().endsWith("/views"));
     await page.goto((events[5] as PublicItem).path);
@@ -33,7 +33,7 @@ describe("counting", () => {
     expect(((await (await read).json()) as { views: number }).views).toBe(now);
   });
 
-  test("a like counts once a browser and can be taken back", async () => {
+  test("a like counts once per browser and can be taken back", async () => {
     const page = await site.open((events[4] as PublicItem).path, PERSON);
     const like = page.getByRole("button", { name: /^Like:/ });
     const count = async () => Number(/([\d,]+) likes?/.exec(await like.innerText())?.[1]?.replace(",", ""));
@@ -50,7 +50,7 @@ describe("counting", () => {
     expect(await like.getAttribute("aria-pressed")).toBe("false");
   });
 
-  test("no cookie is set by any of it", async () => {
+  test("none of it sets a cookie", async () => {
     const page = await site.open((events[4] as PublicItem).path, PERSON);
     await page.getByRole("button", { name: /^Like:/ }).click();
     expect(await page.context().cookies()).toEqual([]);
@@ -74,7 +74,7 @@ describe("sharing", () => {
     expect(await menu(page).getByRole("button").count()).toBe(0);
   });
 
-  test("Copy Link says so, for 3 seconds on a post", async () => {
+  test("Copy Link is confirmed, for 3 seconds on a post", async () => {
     const page = await site.open(post.path, { permissions: ["clipboard-read", "clipboard-write"] });
     await page.clock.install();
     await open(page);
@@ -90,7 +90,7 @@ describe("sharing", () => {
     await toast.waitFor({ state: "detached" });
   });
 
-  test("what is told goes by itself once another notification was dismissed by keyboard", async () => {
+  test("a notification disappears even after another one was dismissed by keyboard", async () => {
     const page = await site.open(post.path, {
       permissions: ["clipboard-read", "clipboard-write"],
       expectedErrors: /counts|Failed to load/,
@@ -120,7 +120,7 @@ describe("sharing", () => {
     expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
   });
 
-  test("the menu closes on Escape, with the focus back on it, and by a press elsewhere", async () => {
+  test("the menu closes on Escape, which focuses its button, and on a press elsewhere", async () => {
     const page = await site.open(post.path);
     await menu(page).locator("button").waitFor({ state: "attached" });
     await open(page);
@@ -138,7 +138,7 @@ describe("sharing", () => {
     expect(await menu(page).getAttribute("open")).toBeNull();
   });
 
-  test("the device's own share sheet is offered where it has one, and a share of an event counts once", async () => {
+  test("the device's own share sheet is offered if it has one, and sharing an event counts once", async () => {
     const page = await site.open(undefined, PERSON);
     const shared: unknown[] = [];
     await page.exposeFunction("noteShare", (data: unknown) => shared.push(data));

@@ -53,7 +53,7 @@ describe.each([
   });
 });
 
-test("a statistic's first save without a connection is told, and what was typed is kept", async () => {
+test("saving a statistic for the first time offline is reported, and what was typed is kept", async () => {
   const page = await signInAt(site, "/admin", { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Description").fill("Neighbours who give an hour a week.");
@@ -81,7 +81,7 @@ test("a statistic changed here is on the very next home page", async () => {
   expect(new URL(page.url()).pathname).toBe("/admin");
 });
 
-test("a wrong value is said beside the field, and what was typed stays", async () => {
+test("a wrong value is reported next to the field, and what was typed stays", async () => {
   const page = await signInAt(site, "/admin", { expectedErrors: /400|422/ });
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Value").fill("many");
@@ -148,7 +148,7 @@ describe("the hero picture", () => {
     }
   });
 
-  test("without a file, and with a file that is no picture, says so beside the field", async () => {
+  test("no file, or one that is no picture, is reported next to the field", async () => {
     const page = await signInAt(site, "/admin", { expectedErrors: /400|422/ });
     const form = await openForm(page);
     await form.getByRole("button", { name: "Save" }).click();
@@ -158,7 +158,7 @@ describe("the hero picture", () => {
     await expectNoAxeFindings(page);
   });
 
-  test("a server that fails is told, and the chosen picture stays for another try", async () => {
+  test("a failing server is reported, and the chosen picture stays for another try", async () => {
     const page = await signInAt(site, "/admin", { expectedErrors: /500/ });
     const form = await openForm(page);
     await form.getByLabel("New image").setInputFiles(photo);
@@ -172,7 +172,7 @@ describe("the hero picture", () => {
     expect(await homeText()).toContain('alt="On the road"');
   });
 
-  test("the dialog is left by Escape and gives the focus back", async () => {
+  test("the dialog closes on Escape and returns the focus", async () => {
     const page = await signInAt(site, "/admin");
     await page.getByRole("button", { name: "Change Hero Image" }).focus();
     await page.keyboard.press("Enter");
@@ -183,7 +183,7 @@ describe("the hero picture", () => {
   });
 });
 
-test("a campaign highlight changes in place", async () => {
+test("a campaign highlight is edited in place", async () => {
   const page = await signInAt(site, "/admin");
   await page.getByRole("button", { name: "Edit Community Meetup" }).click();
   const form = page.getByRole("dialog");
@@ -193,7 +193,7 @@ test("a campaign highlight changes in place", async () => {
   await page.getByText("Under the mango tree").waitFor();
 });
 
-test("a session that ended loses nothing that was typed", async () => {
+test("a session that ends loses nothing that was typed", async () => {
   const page = await signInAt(site, "/admin", { expectedErrors: /401/ });
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Value").fill("77");

@@ -17,7 +17,7 @@ test("the offline page says what happened and offers to try again", async () => 
   await expectNoSidewaysScroll(page);
 });
 
-test("a form that another site sends is refused in the site's own looks", async () => {
+test("a form sent from another site is refused in the site's own design", async () => {
   const page = await site.open(undefined, { viewport: PHONE, expectedErrors: /403/ });
   await page.setContent(
     `<form method="post" action="${site.server().url}/contact"><button>Send</button></form>`,
@@ -30,7 +30,7 @@ test("a form that another site sends is refused in the site's own looks", async 
   await expectNoAxeFindings(page);
 });
 
-test("too many forms from one place are refused in the site's own looks, with the time to wait", async () => {
+test("too many forms from one address are refused in the site's own design, with the time to wait", async () => {
   const page = await site.open("/newsletter", { viewport: PHONE, expectedErrors: /4\d\d/ });
   const statuses = await page.evaluate(async () => {
     const seen: number[] = [];
@@ -55,7 +55,7 @@ test("too many forms from one place are refused in the site's own looks, with th
   await expectNoAxeFindings(page);
 });
 
-test("a page that fails says so with its status, in the site's own looks, and works again once the fault is mended", async () => {
+test("a failing page shows its status in the site's own design, and works again once the fault is fixed", async () => {
   const { db, close } = openDatabase({ dataDir: site.server().dataDir });
   try {
     await db.schema.alterTable("executives").renameTo("executivesAway").execute();

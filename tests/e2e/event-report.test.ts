@@ -62,7 +62,7 @@ describe("what a visitor does with a report", () => {
       .waitFor();
   });
 
-  test("adds one that is to come to a calendar", async () => {
+  test("adds an upcoming one to a calendar", async () => {
     const page = await site.open("/events");
     await page.getByRole("link", { name: "Exam Fees Before Exam Fear" }).click();
     const link = page.getByRole("link", { name: "Add to calendar" });
@@ -71,7 +71,7 @@ describe("what a visitor does with a report", () => {
     expect(await page.getByRole("link", { name: "Add to calendar" }).count()).toBe(0);
   });
 
-  test("goes Back to the page before, else to the events", async () => {
+  test("goes Back to the previous page, else to the events", async () => {
     const page = await site.open("/events/past?page=2");
     await page.getByRole("link", { name: "Read Full Story" }).first().click();
     await page.getByRole("main").getByRole("link", { name: "Back", exact: true }).click();
@@ -86,7 +86,7 @@ describe("what a visitor does with a report", () => {
     await plain.waitForURL(/\/events$/);
   });
 
-  test("reads it without scripts, with the ways to share", async () => {
+  test("reads it without scripts, including the share links", async () => {
     const page = await site.open(REPORT, { javaScriptEnabled: false, viewport: PHONE });
     await page.getByText("Share", { exact: true }).click();
     await page.getByRole("link", { name: "WhatsApp" }).first().waitFor();

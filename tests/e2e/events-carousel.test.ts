@@ -44,7 +44,7 @@ describe("the carousel of past events", () => {
     await expect.poll(() => positionOf(page)).toBe(0);
   });
 
-  test("it has at most 5 dots, which tell the place and lead there", async () => {
+  test("it has at most 5 dots, which show the position and link to it", async () => {
     const page = await site.open("/events");
     const dots = page.getByRole("group", { name: "Places in the list" }).getByRole("button");
     await dots.first().waitFor();
@@ -63,7 +63,7 @@ describe("the carousel of past events", () => {
     expect(snap).toBe("x mandatory");
   });
 
-  test("without scripts it scrolls by itself and shows no button that would do nothing", async () => {
+  test("without scripts it scrolls natively and shows no buttons", async () => {
     const page = await site.open("/events", { viewport: PHONE, javaScriptEnabled: false });
     expect(await page.getByRole("main").getByRole("button").count()).toBe(0);
     const last = carouselOf(page).getByRole("link", { name: "Read Full Story" }).last();
@@ -73,7 +73,7 @@ describe("the carousel of past events", () => {
     await page.getByRole("heading", { name: "Join Our Mission" }).waitFor();
   });
 
-  test("nothing moves when the scripts begin", async () => {
+  test("nothing moves on hydration", async () => {
     const places = async (javaScriptEnabled: boolean) => {
       const page = await site.open("/events", { javaScriptEnabled });
       if (javaScriptEnabled) await page.getByRole("button", { name: "Next events" }).waitFor();

@@ -97,7 +97,7 @@ describe("the description on a card", () => {
   });
 });
 
-describe("while a page is on its way", () => {
+describe("while a page is loading", () => {
   /** Holds back matching responses until the returned function is called. */
   async function holdBack(page: Page, address: RegExp): Promise<() => void> {
     let letGo = () => {};
@@ -111,7 +111,7 @@ describe("while a page is on its way", () => {
     return letGo;
   }
 
-  test("the carousel shows cards in the making", async () => {
+  test("the carousel shows skeleton cards", async () => {
     const page = await site.open("/events");
     await page.getByRole("button", { name: "Next events" }).waitFor();
     const letGo = await holdBack(page, /\/events\.data/);
@@ -122,7 +122,7 @@ describe("while a page is on its way", () => {
     await expect.poll(() => carouselOf(page).getByRole("article").count()).toBeGreaterThan(5);
   });
 
-  test("a report shows its own shape", async () => {
+  test("a report shows a skeleton of its own shape", async () => {
     const page = await site.open("/events");
     await page.getByRole("button", { name: "Next events" }).waitFor();
     const letGo = await holdBack(page, /\/event-blog\/.*\.data/);
@@ -134,7 +134,7 @@ describe("while a page is on its way", () => {
   });
 });
 
-test("another page of the list begins at its top, at its heading", async () => {
+test("another page of the list starts at its top, at its heading", async () => {
   const page = await site.open("/events/past", { viewport: PHONE });
   // Before hydration, the link loads a whole page.
   await page.locator("[data-live]").waitFor({ state: "attached" });
@@ -144,7 +144,7 @@ test("another page of the list begins at its top, at its heading", async () => {
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0);
 });
 
-describe("events that do not happen as announced", () => {
+describe("events that do not take place as announced", () => {
   test("say so, in lists and on their page", async () => {
     const slug = "digital-first-steps";
     await changeEvents({ date: null, time: null, previousDate: "2026-01-01" }, { slug });
@@ -160,11 +160,11 @@ describe("events that do not happen as announced", () => {
   });
 });
 
-describe("where there is nothing", () => {
+describe("without content", () => {
   test.each([
     ["/event-blog/nothing", 404, "We cannot find this page"],
     ["/events/nothing", 404, "We cannot find this page"],
-  ])("%s answers %i and leads back", async (path, status, heading) => {
+  ])("%s answers %i and links back", async (path, status, heading) => {
     const page = await site.open(undefined, { expectedErrors: /404/ });
     expect((await page.goto(path))?.status()).toBe(status);
     await page.getByRole("heading", { level: 1, name: heading }).waitFor();
@@ -172,7 +172,7 @@ describe("where there is nothing", () => {
     await page.waitForURL(/\/events$/);
   });
 
-  test("a removed event answers 410 and leads back", async () => {
+  test("a removed event answers 410 and links back", async () => {
     await changeEvents({ deletedAt: 1 }, { slug: "walk-for-her-books" });
     const page = await site.open(undefined, { expectedErrors: /410/ });
     expect((await page.goto("/event-blog/walk-for-her-books"))?.status()).toBe(410);
@@ -181,7 +181,7 @@ describe("where there is nothing", () => {
     await expectNoAxeFindings(page);
   });
 
-  test("a failure says so, can be tried again and leads back", async () => {
+  test("a failure is reported, can be retried and links back", async () => {
     await database.db.schema.alterTable("event_slugs").renameTo("event_slugs_away").execute();
     const page = await site.open(undefined, { expectedErrors: /500/ });
     expect((await page.goto("/event-blog/nothing"))?.status()).toBe(500);

@@ -147,7 +147,7 @@ test.each<[string, string, (page: Page) => Promise<void>, string, string | RegEx
   expect(new URL(page.url()).pathname).toBe(address);
 });
 
-test("a logo that was chosen and not saved asks before the page is left", async () => {
+test("a logo that was chosen but not saved asks before the page is left", async () => {
   const page = await signInAt(site, "/admin/settings");
   await page.getByLabel(/^(Another logo|Logo file)$/).setInputFiles(picture);
   await page.getByRole("link", { name: "Messages" }).click();

@@ -31,7 +31,7 @@ describe.each([
   });
 });
 
-test("the counters run up to the numbers that the page already carries", async () => {
+test("the counters run up to the numbers that the HTML already contains", async () => {
   const moving = await site.open("/", { reducedMotion: "no-preference" });
   const plain = await site.open("/", { javaScriptEnabled: false });
   for (const number of ["500+", "50+", "5+"]) {
@@ -40,7 +40,7 @@ test("the counters run up to the numbers that the page already carries", async (
   }
 });
 
-test("the buttons lead to the community form and to a chat with the enquiry written", async () => {
+test("the buttons link to the community form and to a chat with a prepared text", async () => {
   const page = await site.open("/");
   const addressOf = (name: RegExp) =>
     page.getByRole("main").getByRole("link", { name }).first().getAttribute("href");
@@ -104,7 +104,7 @@ test("the navigation bar changes after 20 px", async () => {
   await expect.poll(look).not.toBe(atTop);
 });
 
-test("the skip link leads past the navigation", async () => {
+test("the skip link skips the navigation", async () => {
   const page = await site.open("/");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Enter");
@@ -125,14 +125,14 @@ test("the footer has the quick links, the social links and the contact details",
   await expect.poll(() => footer.locator("a[href^='https://wa.me/']").count()).toBeGreaterThan(0);
 });
 
-test("with Save-Data: on the page comes without scripts", async () => {
+test("with Save-Data: on the page has no scripts", async () => {
   const page = await site.open("/", { extraHTTPHeaders: { "Save-Data": "on" } });
   expect(await page.locator("script:not([type='application/ld+json'])").count()).toBe(0);
   expect(await page.locator("link[rel=modulepreload]").count()).toBe(0);
   await page.getByRole("heading", { level: 1 }).waitFor();
 });
 
-test("an unknown address answers 404 in the site's own looks, with a way on", async () => {
+test("an unknown address answers 404 in the site's own design, with links", async () => {
   const page = await site.open(undefined, { expectedErrors: /404/ });
   const answer = await page.goto("/no-such-page");
   expect(answer?.status()).toBe(404);

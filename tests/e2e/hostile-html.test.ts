@@ -97,7 +97,7 @@ async function contentsOf(ids: readonly string[]): Promise<string[]> {
   return rows.map(({ content }) => content);
 }
 
-test("the watch sees a script that runs, a request to another site and a navigation", async () => {
+test("the watch detects a script that runs, a request to another site and a navigation", async () => {
   const page = await site.open(undefined, { ...OPTIONS, expectedErrors: /./ });
   const watch = await watchForHostility(page, site.server().url);
   const control = [
@@ -131,7 +131,7 @@ test("the watch sees a script that runs, a request to another site and a navigat
   );
 });
 
-test("over a thousand hostile texts run nothing: saved, published, written on, compared, listed, fed", async () => {
+test("over a thousand hostile texts run nothing: saved, published, edited, compared, listed, in feeds", async () => {
   expect(new Set(VECTORS.map(({ html }) => html)).size).toBeGreaterThan(1_000);
   const page = await signInAt(site, "/admin", OPTIONS);
   const watch = await watchForHostility(page, site.server().url);
@@ -188,7 +188,7 @@ test("over a thousand hostile texts run nothing: saved, published, written on, c
   }
 }, 240_000);
 
-test("each text that may swallow others runs nothing by itself either", async () => {
+test("no text that may swallow others runs anything by itself either", async () => {
   // A text that removes its mark or a neighbour's is checked alone, like every risky one.
   const swallowed = batches.flatMap((vectors) => {
     const text = sanitizeNow(textOf(vectors));
@@ -207,7 +207,7 @@ test("each text that may swallow others runs nothing by itself either", async ()
   await lookAtStored(page, await watchForHostility(page, site.server().url), stored);
 }, 240_000);
 
-test("the report of an event, and every way of import, run nothing", async () => {
+test("neither the report of an event nor any import runs anything", async () => {
   const page = await site.open(undefined, OPTIONS);
   const watch = await watchForHostility(page, site.server().url);
   const ids = await insertEvents(

@@ -106,7 +106,7 @@ test.each([
   ["an event", () => event],
   ["the blog", () => "/blogs"],
   ["a post", () => post],
-])("%s breaks long words in every width", async (_name, addressOf) => {
+])("%s breaks long words at every width", async (_name, addressOf) => {
   const page = await site.open(addressOf(), { viewport: SMALLEST });
   for (const width of WIDTHS) {
     await resize(page, width);
@@ -126,7 +126,7 @@ test.each([
   "/admin/audit",
   "/admin/settings/story-cards",
   "/admin/settings/partners",
-])("%s breaks long words in every width", async (address) => {
+])("%s breaks long words at every width", async (address) => {
   const page = await signInAt(site, address, { viewport: SMALLEST });
   for (const width of WIDTHS) {
     await resize(page, width);
@@ -134,7 +134,7 @@ test.each([
   }
 });
 
-test("the figures of the home page are whole beside their titles", async () => {
+test("the figures of the home page are complete next to their titles", async () => {
   const page = await site.open("/", { viewport: SMALLEST });
   const items = page.getByRole("region", { name: "In figures" }).getByRole("listitem");
   for (const width of WIDTHS) {
@@ -168,7 +168,7 @@ test("a statistic with a long title leaves the Edit buttons in their cards", asy
   }
 });
 
-test("how much of a post is left is readable on a small phone", async () => {
+test("the reading progress of a post is readable on a small phone", async () => {
   const page = await site.open(post, { viewport: SMALLEST });
   await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
   const left = page.getByText("100% read • 0 min remaining", { exact: true });
@@ -179,7 +179,7 @@ test("how much of a post is left is readable on a small phone", async () => {
   expect(x).toBeGreaterThanOrEqual((back?.x ?? 0) + (back?.width ?? 0));
 });
 
-test("at 400 % the line that is written is in sight: no bar lies over it", async () => {
+test("at 400 % the current line is visible: no bar covers it", async () => {
   const page = await openWriting(site, WRITE, { viewport: { width: 320, height: 256 } });
   await content(page).click();
   for (let line = 1; line <= 12; line += 1) {

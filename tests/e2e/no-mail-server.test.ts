@@ -7,7 +7,7 @@ import { messagesOf } from "#tests/support/message-screens.ts";
 const site = visitSite({ DEMO_CONTENT: "0" });
 const { store } = messagesOf(site);
 
-test("a reply is not sent; the same text goes by the person's own program, and then the message is answered", async () => {
+test("a reply is not sent; the person's own mail program sends the text, and the message is then answered", async () => {
   const [id] = await store({ name: "Amina Bello", email: "amina@example.org", phone: "+234 800 555 0100" });
   const page = await signInAt(site, `/admin/messages/${id}`, { viewport: PHONE });
   await page.getByLabel("Your reply to Amina Bello").fill("Come on Monday.\nWe are there.");
@@ -36,14 +36,14 @@ test("a reply is not sent; the same text goes by the person's own program, and t
   await page.getByText("This website has no mail server, so it sends nothing").waitFor();
 });
 
-test("the contact address is not said to be told of messages", async () => {
+test("the site doesn't claim to notify the contact address of messages", async () => {
   const page = await signInAt(site, "/admin/settings");
   const hint = page.getByText("where it tells of new messages");
   expect(await hint.textContent()).toMatch(/^This website has no mail server, so it sends nothing/);
   expect(await page.getByText("the owners are told").count()).toBe(0);
 });
 
-test("an owner sees and changes how long data is kept; a wrong number is said beside its field", async () => {
+test("an owner sees and changes how long data is kept; a wrong number is reported next to its field", async () => {
   const page = await signInAt(site, "/admin/settings/data", { expectedErrors: /400/ });
   const days = page.getByRole("textbox", { name: "Days in the spam quarantine" });
   expect(await days.inputValue()).toBe("30");

@@ -61,7 +61,7 @@ test("a form of the settings", async () => {
   expect(entry).toEqual({ actor_name: "Administrator" });
 });
 
-test("a form that is sent with its progress", async () => {
+test("a form that is sent with upload progress", async () => {
   const page = await signInAnew(site, "/admin/account", REFUSED);
   await page.getByLabel("Name").fill("The first one");
   await letOtherSignIn(page);
@@ -70,7 +70,7 @@ test("a form that is sent with its progress", async () => {
   expect(storedRows(site.server(), "select id from users where name = 'The first one'")).toEqual([]);
 });
 
-test("a post that saves itself", async () => {
+test("a post with autosave", async () => {
   const page = await signInAnew(site, "/admin/blog/write", REFUSED);
   await letOtherSignIn(page);
   await page.getByLabel("Title", { exact: false }).first().fill("Written by the first one");

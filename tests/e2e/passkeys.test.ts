@@ -68,7 +68,7 @@ test("a passkey signs in by itself, also as a suggestion in the address field, a
     .waitFor();
 });
 
-test("who closes the question for a passkey is told, and goes on in another way", async () => {
+test("cancelling the passkey prompt is reported, and another way can be used", async () => {
   const person = await newPerson();
   const page = await openAccount(person);
   const session = await plugInAuthenticator(page);

@@ -13,7 +13,7 @@ import { addPerson, EDITOR } from "#tests/support/people.ts";
 const site = visitSite();
 const PASSWORD = "four words that never met";
 
-test("an owner invites somebody, who accepts and finds what editors may do", async () => {
+test("an owner invites somebody, who accepts and sees what editors may do", async () => {
   const page = await signInAnew(site, "/admin/people");
   await page.getByText(/^This website has no mail server, so an invitation is a link/).waitFor();
   await page.getByRole("button", { name: "Invite" }).click();
@@ -56,7 +56,7 @@ test("an owner invites somebody, who accepts and finds what editors may do", asy
   expect(await guest.getByRole("link", { name: "Export CSV" }).count()).toBe(0);
 });
 
-test("roles change, and access ends with a way back", async () => {
+test("roles change, and access ends and can be restored", async () => {
   await addPerson(site.server(), EDITOR);
   const page = await signInAnew(site, "/admin/people");
   const editor = await site.open("/auth/login");
@@ -116,10 +116,13 @@ test("an invitation is accepted without scripts", async () => {
   await guest.waitForURL("**/admin");
 });
 
-test.each([PHONE, TABLET])("the screen of people is whole at $width pixels", async (viewport) => {
-  const page = await signInAnew(site, "/admin/people", { viewport });
-  await page.getByRole("heading", { name: "Invitations" }).waitFor();
-  await scriptsRun(page);
-  await expectNoAxeFindings(page);
-  await expectNoSidewaysScroll(page);
-});
+test.each([PHONE, TABLET])(
+  "the screen of people fits and has no findings at $width pixels",
+  async (viewport) => {
+    const page = await signInAnew(site, "/admin/people", { viewport });
+    await page.getByRole("heading", { name: "Invitations" }).waitFor();
+    await scriptsRun(page);
+    await expectNoAxeFindings(page);
+    await expectNoSidewaysScroll(page);
+  },
+);

@@ -77,7 +77,7 @@ test.each([
   await page.getByRole("button", { name: "Send the link" }).waitFor();
 });
 
-test("the password is changed in the account, and the other sessions end", async () => {
+test("the password is changed in the account, which ends the other sessions", async () => {
   const { administrator } = site.server();
   const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   const elsewhere = await signInAnew(site, "/admin");
@@ -103,7 +103,7 @@ test("the password is changed in the account, and the other sessions end", async
   await signInAnew(site, "/admin");
 });
 
-test("a new e-mail address counts once the link that went there is opened", async () => {
+test("a new e-mail address counts once the link sent to it is opened", async () => {
   const { administrator } = site.server();
   const old = administrator.email;
   const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });

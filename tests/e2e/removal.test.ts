@@ -92,7 +92,7 @@ async function deleteFocused(page: Page, { confirm, told }: List) {
 }
 
 describe.each(LISTS)("%s", (_name, list) => {
-  test("after a deletion the focus is on the next row's button, at the end on the one before", async () => {
+  test("after a deletion the focus is on the next row's button, or on the previous one at the end", async () => {
     const page = await signInAt(site, list.address);
     const all = buttons(page, list);
     await all.nth(2).waitFor();
@@ -130,7 +130,7 @@ describe.each(LISTS)("%s", (_name, list) => {
   });
 });
 
-test("when the last one is gone the heading has the focus", async () => {
+test("when the last row is deleted the heading has the focus", async () => {
   const page = await signInAt(site, "/admin/newsletter?q=hauwa");
   const list = LISTS[3]?.[1] as List;
   await buttons(page, list).last().waitFor();
@@ -142,7 +142,7 @@ test("when the last one is gone the heading has the focus", async () => {
   await page.waitForFunction(() => document.activeElement?.matches("main h1"));
 });
 
-test("a deletion that a session's end refused goes on after signing in", async () => {
+test("a deletion refused by an ended session continues after signing in", async () => {
   const page = await signInAt(site, "/admin/events", { expectedErrors: /status of 401/ });
   const list = LISTS[0]?.[1] as List;
   await buttons(page, list).first().click();
@@ -162,7 +162,7 @@ test("a deletion that a session's end refused goes on after signing in", async (
   await page.getByRole("region", { name: "Notifications" }).getByText("Event restored").waitFor();
 });
 
-test("a button that is at work keeps the focus, and a picture that goes hands it to the field for another", async () => {
+test("a busy button keeps the focus, and a removed picture passes it to the upload field", async () => {
   const page = await signInAt(site, "/admin/settings");
   const { promise: mayAnswer, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/admin/settings.data*", async (route) => {

@@ -68,7 +68,7 @@ const styled = (css: string, html: string) =>
   `<html><head><style><!-- ${css} --></style></head><body><!--StartFragment--><p>Words. ${html}</p><!--EndFragment--></body></html>`;
 const CLASSED = '<span class="x">SECRET</span>';
 
-test("whatever hides a passage, the browser that reads it leaves it out", async () => {
+test("a passage hidden in any way is left out by the browser that parses it", async () => {
   const page = await openWriting(site);
   for (const html of [
     styled("", '<span style="display : none;mso-hide : all">SECRET</span>'),
@@ -99,7 +99,7 @@ test("whatever hides a passage, the browser that reads it leaves it out", async 
   await expect.poll(() => content(page).innerText()).toContain("For all.");
 });
 
-test("the note stays until it is closed, and what is dropped is treated the same", async () => {
+test("the note stays until it is closed, and dropped content is treated the same", async () => {
   const page = await openWriting(site);
   await content(page).click();
   await textOf(page).evaluate((text, html) => {

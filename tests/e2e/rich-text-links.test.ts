@@ -4,7 +4,7 @@ import { expectText, openEditor, select, tool, type } from "#tests/support/rich-
 
 const site = visitSite();
 
-test("links are made, edited and removed; a wrong address is told beside its field", async () => {
+test("links are made, edited and removed; a wrong address is reported next to its field", async () => {
   const page = await openEditor(site);
   await type(page, "see our site now");
   await select(page, "our site");
@@ -34,7 +34,7 @@ test("links are made, edited and removed; a wrong address is told beside its fie
   await expectText(page, "<p>see the place now</p>");
 });
 
-test("links can be inserted with their text, and writing goes on behind them", async () => {
+test("links can be inserted with their text, and typing continues after them", async () => {
   const page = await openEditor(site);
   await page.keyboard.press("Control+k");
   await page.getByRole("dialog").getByLabel("Address").fill("amina@example.org");
@@ -44,7 +44,7 @@ test("links can be inserted with their text, and writing goes on behind them", a
   await expectText(page, '<p><a href="mailto:amina@example.org">Amina</a> answers</p>');
 });
 
-test("links lose no letter that is typed at once", async () => {
+test("links lose no letter that is typed immediately", async () => {
   const page = await openEditor(site);
   await type(page, "See ");
   await page.keyboard.press("Control+k");

@@ -5,7 +5,7 @@ import { move, paste, textOf } from "#tests/support/rich-text.ts";
 
 const site = visitSite();
 
-test("a long text: the browser passes over what is out of sight, the keyboard goes through all of it", async () => {
+test("a long text: the browser skips rendering what is out of sight, the keyboard reaches all of it", async () => {
   const page = await signInAt(site, "/admin/events/new");
   const text = textOf(page);
   const paragraph = `<p><strong>Some</strong> ${"of so many words ".repeat(40)}</p>`;

@@ -33,7 +33,7 @@ test("from Word come headings, lists, links and tables", async () => {
   );
 });
 
-test("from Google Docs the same, and not its wrapper", async () => {
+test("the same come from Google Docs, without its wrapper", async () => {
   const page = await openEditor();
   await paste(page, { html: copiedFrom("google-docs") });
   await expectText(
@@ -43,7 +43,7 @@ test("from Google Docs the same, and not its wrapper", async () => {
   await page.getByText(LEFT_OUT).waitFor();
 });
 
-test("from a web page the same; its pictures are left out, and that is said", async () => {
+test("the same come from a web page; its pictures are left out with a note", async () => {
   const page = await openEditor();
   await paste(page, { html: copiedFrom("web-page") });
   await expectText(
@@ -53,7 +53,7 @@ test("from a web page the same; its pictures are left out, and that is said", as
   await page.getByText(LEFT_OUT).waitFor();
 });
 
-test("raised and lowered figures stay what they are", async () => {
+test("superscripts and subscripts stay", async () => {
   const page = await openEditor();
   await paste(page, {
     html: "<p>40 m<sup>2</sup>, H<sub>2</sub>O, 10<sup>12</sup>, the 2<sup>nd</sup> term</p>",
@@ -61,7 +61,7 @@ test("raised and lowered figures stay what they are", async () => {
   await expectText(page, "<p>40 m², H₂O, 10¹², the 2nd term</p>");
 });
 
-test("plain text becomes paragraphs, and formatting is left behind on demand", async () => {
+test("plain text becomes paragraphs, and formatting is removed on request", async () => {
   const page = await openEditor();
   await paste(page, { text: "One line\nAnother <line>\r\n\r\n**A third**" });
   await expectText(page, "<p>One line</p><p>Another &lt;line&gt;</p><p>**A third**</p>");
@@ -86,7 +86,7 @@ test("an address becomes a link, of the selected words or by itself", async () =
   );
 });
 
-test("what was copied in the editor comes back as it was", async () => {
+test("what was copied in the editor is pasted unchanged", async () => {
   const page = await openEditor();
   await page.keyboard.press("Control+u");
   await page.keyboard.type("lined");

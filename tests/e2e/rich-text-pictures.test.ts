@@ -58,7 +58,7 @@ function giveFile(page: Page, kind: "paste" | "drop"): Promise<void> {
 }
 
 describe("two pictures at once", () => {
-  test("come with their progress, are described, and stay editable", async () => {
+  test("are inserted with their progress, are described, and stay editable", async () => {
     const page = await openEditor(site);
     await page.keyboard.type("Before");
     await insert(page, "one.png", "two.jpg");
@@ -99,7 +99,7 @@ describe("two pictures at once", () => {
     await expect.poll(() => figures(page).count()).toBe(1);
   });
 
-  test("one of which fails: the other comes, and the failed one may be tried again", async () => {
+  test("one of which fails: the other is inserted, and the failed one can be retried", async () => {
     const page = await openEditor(site, { expectedErrors: /500/ });
     let refused = 0;
     await page.route(PICTURES, (route) => {
@@ -124,7 +124,7 @@ describe("two pictures at once", () => {
   });
 });
 
-test("who has gone on writing is not interrupted; what is not described stays so until it is", async () => {
+test("somebody who types on is not interrupted, and missing descriptions stay marked", async () => {
   const page = await openEditor(site);
   let letGo = () => {};
   const isWritten = new Promise<void>((done) => {
@@ -163,7 +163,7 @@ test("who has gone on writing is not interrupted; what is not described stays so
   await expect.poll(() => page.getByText("not described yet").count()).toBe(0);
 });
 
-test("what cannot be a picture is said in the specification's words", async () => {
+test("an invalid picture is refused in the specification's words", async () => {
   const page = await openEditor(site, { expectedErrors: /400/ });
   await insert(page, "notes.txt", "large.png", "drawing.bmp", "false.png");
   for (const words of [
@@ -188,7 +188,7 @@ test("what cannot be a picture is said in the specification's words", async () =
   expect(await figures(page).count()).toBe(0);
 });
 
-test("without a connection every picture says so, and comes when it is tried again", async () => {
+test("offline, every picture says so, and is inserted when it is retried", async () => {
   const page = await openEditor(site, { expectedErrors: /ERR_INTERNET_DISCONNECTED/ });
   await page.context().setOffline(true);
   await insert(page, "one.png");
@@ -200,7 +200,7 @@ test("without a connection every picture says so, and comes when it is tried aga
   await figures(page).getByRole("button", { name: "Describe the picture: Not described yet" }).waitFor();
 });
 
-test.each(["paste", "drop"] as const)("a file comes by %s", async (kind) => {
+test.each(["paste", "drop"] as const)("a file is inserted by %s", async (kind) => {
   const page = await openEditor(site, { viewport: PHONE });
   await page.keyboard.type("Words");
   await giveFile(page, kind);

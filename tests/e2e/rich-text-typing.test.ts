@@ -14,8 +14,8 @@ import { content, openWriting, saved, write } from "#tests/support/writing.ts";
 
 const site = visitSite();
 
-describe("signs of Markdown", () => {
-  test("make what they stand for while they are typed, and the help tells of them", async () => {
+describe("Markdown shortcuts", () => {
+  test("are converted while they are typed, and the help lists them", async () => {
     const page = await openEditor(site);
     for (const line of ["# One", "#### Four", "a **b** *c* ~~d~~ e", "> said"]) {
       await type(page, line);
@@ -38,7 +38,7 @@ describe("signs of Markdown", () => {
     await expectNoAxeFindings(page);
   });
 
-  test("are left as they were typed by one step back", async () => {
+  test("are restored as typed by one undo", async () => {
     const page = await openEditor(site);
     await type(page, "- ");
     await expectText(page, "<ul><li><p></p></li></ul>");
@@ -62,7 +62,7 @@ describe("addresses become links", () => {
     );
   });
 
-  test("and are words again by one step back", async () => {
+  test("and are text again after one undo", async () => {
     const page = await openEditor(site);
     await type(page, "https://example.org ");
     await expectText(page, '<p><a href="https://example.org">https://example.org</a> </p>');
@@ -70,7 +70,7 @@ describe("addresses become links", () => {
     await expectText(page, "<p>https://example.org </p>");
   });
 
-  test("in what is pasted, and of selected words", async () => {
+  test("in pasted text, and for a selection", async () => {
     const page = await openEditor(site);
     await paste(page, { text: "One https://example.org/a.\nTwo" });
     await select(page, "Two");
@@ -87,7 +87,7 @@ describe("addresses become links", () => {
   });
 });
 
-test("a new table's empty headings are no headings yet", async () => {
+test("empty headings of a new table are not yet headings", async () => {
   const page = await openEditor(site);
   await choose(page, "Table", "Insert table (3 × 3)");
   await expect.poll(() => textOf(page).locator("th").count()).toBe(3);
@@ -99,7 +99,7 @@ test("a new table's empty headings are no headings yet", async () => {
   await expect.poll(() => textOf(page).locator("th").count()).toBe(4);
 });
 
-test("what was typed before an autosave can still be undone after it", async () => {
+test("what was typed before an autosave can still be undone afterwards", async () => {
   const page = await openWriting(site);
   await write(page, "The first words");
   await saved(page);
@@ -111,7 +111,7 @@ test("what was typed before an autosave can still be undone after it", async () 
   await expect.poll(() => content(page).innerText()).toContain("The first words");
 });
 
-test("a text with a table, pasted into a cell, makes no table within the table", async () => {
+test("a text with a table, pasted into a cell, makes no nested table", async () => {
   const page = await openEditor(site);
   await choose(page, "Table", "Insert table (3 × 3)");
   await paste(page, {
@@ -124,7 +124,7 @@ test("a text with a table, pasted into a cell, makes no table within the table",
     .toEqual(["Before", "Term", "Girls", "After"]);
 });
 
-test("a list of choices stays with its button while the page moves", async () => {
+test("a menu stays at its button while the page scrolls", async () => {
   const page = await openEditor(site);
   for (let line = 0; line < 40; line++) await page.keyboard.press("Enter");
   await tool(page, /^Text style/).click();

@@ -11,7 +11,7 @@ import { choose, expectText, openEditor, select, textOf, tool, type } from "#tes
 const site = visitSite();
 
 describe("each tool, with the mouse", () => {
-  test("marks what is selected, and takes it back", async () => {
+  test("formats the selection, and removes the format", async () => {
     const page = await openEditor(site);
     await type(page, "some words");
     for (const [name, tag] of [
@@ -141,7 +141,7 @@ describe("each tool, with the mouse", () => {
   });
 });
 
-describe("the keyboard alone", () => {
+describe("the keyboard only", () => {
   test("writes with shortcuts", async () => {
     const page = await openEditor(site);
     for (const keys of ["Control+b", "Control+i", "Control+u"]) {
@@ -161,7 +161,7 @@ describe("the keyboard alone", () => {
     );
   });
 
-  test("reaches every tool as one stop, and comes back", async () => {
+  test("reaches every tool through one tab stop, and returns", async () => {
     const page = await openEditor(site);
     await type(page, "words");
     await page.keyboard.press("Control+A");
@@ -192,7 +192,7 @@ describe("the keyboard alone", () => {
     await expect.poll(() => textOf(page).evaluate((text) => text === document.activeElement)).toBe(true);
   });
 
-  test("is not caught in the text, nor in a table", async () => {
+  test("is not trapped in the text, nor in a table", async () => {
     const page = await openEditor(site);
     await type(page, "words");
     const isInText = () => textOf(page).evaluate((text) => text === document.activeElement);
@@ -207,7 +207,7 @@ describe("the keyboard alone", () => {
     expect(await isInText()).toBe(false);
   });
 
-  test("finds its keys explained", async () => {
+  test("finds its shortcuts explained", async () => {
     const page = await openEditor(site);
     await tool(page, "Keyboard shortcuts").click();
     await page.getByRole("dialog").getByText("Alt+F10").waitFor();
@@ -217,7 +217,7 @@ describe("the keyboard alone", () => {
   });
 });
 
-test("on a tablet every tool of the toolbar is in sight", async () => {
+test("on a tablet every tool of the toolbar is visible", async () => {
   const page = await openEditor(site, { viewport: TABLET });
   const [text, last] = await Promise.all([
     textOf(page).boundingBox(),
@@ -226,7 +226,7 @@ test("on a tablet every tool of the toolbar is in sight", async () => {
   expect((last?.x ?? TABLET.width) + (last?.width ?? 0)).toBeLessThan((text?.x ?? 0) + (text?.width ?? 0));
 });
 
-test("on a phone the toolbar is pushed to and fro, and nothing stands out of the window", async () => {
+test("on a phone the toolbar scrolls, and nothing overflows the window", async () => {
   const page = await openEditor(site, { viewport: PHONE });
   await type(page, "words");
   await select(page, "words");

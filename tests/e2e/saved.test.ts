@@ -42,7 +42,7 @@ describe.each([
   ["phone", PHONE],
   ["desktop", DESKTOP],
 ])("saved items on a %s", (_name, viewport) => {
-  test("nothing saved: an empty state leads to posts and events", async () => {
+  test("nothing saved: an empty state links to posts and events", async () => {
     const page = await site.open("/saved", { viewport });
     await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
     await page.getByRole("main").getByRole("link", { name: "Read the blog" }).waitFor();
@@ -51,7 +51,7 @@ describe.each([
     await expectNoSidewaysScroll(page);
   });
 
-  test("posts and events, the newest first, and out again", async () => {
+  test("posts and events are saved, the newest first, and removed again", async () => {
     const page = await site.open(undefined, { viewport });
     await save(page, post);
     await save(page, events[0] as PublicItem);
@@ -72,7 +72,7 @@ describe.each([
   });
 });
 
-test("what is saved stays saved, and pressing Saved takes it out", async () => {
+test("saved items stay saved, and pressing Saved removes one", async () => {
   const page = await site.open();
   await save(page, events[1] as PublicItem);
   await page.reload();
@@ -82,7 +82,7 @@ test("what is saved stays saved, and pressing Saved takes it out", async () => {
   await page.getByRole("heading", { name: "Nothing saved yet" }).waitFor();
 });
 
-test("what other pages keep under our name is no item", async () => {
+test("entries of other pages under our key are ignored", async () => {
   const page = await site.open("/saved");
   await page.evaluate(() => {
     const item = { kind: "post", id: "1", title: "Bad", summary: "" };
@@ -100,7 +100,7 @@ test("without scripts the page says what it needs", async () => {
   expect(await words.innerText()).toContain("this page needs JavaScript");
 });
 
-test("without a connection saved items open with their pictures, and other pages say that there is none", async () => {
+test("offline, saved items open with their pictures, and other pages say that you are offline", async () => {
   const page = await site.open(undefined, OFFLINE);
   await save(page, events[2] as PublicItem);
   await kept(page, (events[2] as PublicItem).path);
@@ -125,7 +125,7 @@ test("without a connection saved items open with their pictures, and other pages
   await page.getByRole("heading", { level: 1, name: (events[3] as PublicItem).title }).waitFor();
 });
 
-test("with a connection every page comes from the server, and nothing but public pages is kept", async () => {
+test("online, every page comes from the server, and only public pages are cached", async () => {
   const page = await site.open();
   await save(page, events[4] as PublicItem);
   await kept(page, (events[4] as PublicItem).path);
@@ -160,7 +160,7 @@ test("a visitor who saves nothing gets no service worker", async () => {
   expect(await page.evaluate(async () => (await navigator.serviceWorker.getRegistrations()).length)).toBe(0);
 });
 
-test("the browser reads the manifest without a complaint", async () => {
+test("the browser parses the manifest without errors", async () => {
   const page = await site.open("/");
   await scriptsRun(page);
   const devtools = await page.context().newCDPSession(page);

@@ -76,7 +76,7 @@ test("an authenticator app is added with its QR code or its key, and every sign-
   expect(new URL(page.url()).pathname).toBe("/admin/account");
 });
 
-test("without scripts the second step takes codes and recovery codes, and leads to the page that was asked for", async () => {
+test("without scripts the second step takes codes and recovery codes, and leads to the requested page", async () => {
   const person = await newPerson();
   const { app, codes } = await addApp(await openAccount(person), person);
   const page = await open("/admin/messages", person, { javaScriptEnabled: false, viewport: PHONE });
@@ -102,7 +102,7 @@ test("without scripts the second step takes codes and recovery codes, and leads 
   await page.getByText("9 of 10 left.").waitFor();
 });
 
-test("a session that ended while something was typed comes back by both steps, on the spot", async () => {
+test("a session that ended during typing is renewed by both steps, on the spot", async () => {
   const person = await newPerson();
   const page = await openAccount(person, { viewport: PHONE });
   const { app, codes } = await addApp(page, person);

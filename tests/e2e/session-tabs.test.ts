@@ -27,7 +27,7 @@ async function signIn(page: Locator) {
   await page.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("logging out in one tab closes the others, but for what would be lost; signing in opens them again", async () => {
+test("logging out in one tab closes the others, except for unsaved input; signing in opens them again", async () => {
   const page = await signInAnew(site, "/admin", { expectedErrors: REFUSED });
   const reading = await openBeside(page, "/admin/messages?folder=archive");
   const writing = await openBeside(page, "/admin/settings");
@@ -48,7 +48,7 @@ test("logging out in one tab closes the others, but for what would be lost; sign
   await writing.getByText("Data updated successfully").waitFor();
 });
 
-test("a page that is only written on prolongs the session, also after a moment without a connection", async () => {
+test("typing on a page prolongs the session, even after a short time offline", async () => {
   const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   await page.clock.install();
   await page.goto("/admin/settings");
@@ -76,7 +76,7 @@ test("a page that is only written on prolongs the session, also after a moment w
   expect(pauses).toHaveLength(3);
 });
 
-test("a refusal ends it: the question comes before anything is saved, in the other tab too", async () => {
+test("a refusal ends it: the question appears before anything is saved, in the other tab, too", async () => {
   const page = await signInAnew(site, "/admin/account", { expectedErrors: REFUSED });
   await page.clock.install();
   await page.goto("/admin/settings");

@@ -16,24 +16,27 @@ test.each([
   ["/admin/settings", "Phone", "+234 800 555 0199", "Email", "post@example.org"],
   ["/admin/settings/partners", "Program success rate", "91", "Active partnerships", "7"],
   ["/admin/settings/texts", "Heading of the stories", "Theirs", "Lines about us", "Mine"],
-])("at %s changes of different fields are both kept, and told", async (address, field, value, own, mine) => {
-  const page = await signInAt(site, address);
-  const other = await signInAt(site, address);
-  await other.getByLabel(field).first().fill(value);
-  await save(other);
-  await saved(other);
+])(
+  "at %s changes of different fields are both kept, and reported",
+  async (address, field, value, own, mine) => {
+    const page = await signInAt(site, address);
+    const other = await signInAt(site, address);
+    await other.getByLabel(field).first().fill(value);
+    await save(other);
+    await saved(other);
 
-  await page.getByLabel(own).last().fill(mine);
-  await save(page);
-  await saved(page);
-  await toast(page, new RegExp(`^You changed “${field}” at .* in another window; both changes are kept.$`));
-  for (const shown of [page, await signInAt(site, address)]) {
-    await expect.poll(() => shown.getByLabel(field).first().inputValue()).toBe(value);
-    expect(await shown.getByLabel(own).last().inputValue()).toBe(mine);
-  }
-});
+    await page.getByLabel(own).last().fill(mine);
+    await save(page);
+    await saved(page);
+    await toast(page, new RegExp(`^You changed “${field}” at .* in another window; both changes are kept.$`));
+    for (const shown of [page, await signInAt(site, address)]) {
+      await expect.poll(() => shown.getByLabel(field).first().inputValue()).toBe(value);
+      expect(await shown.getByLabel(own).last().inputValue()).toBe(mine);
+    }
+  },
+);
 
-test("taking the other's value of one field and keeping one's own of another saves both at once", async () => {
+test("taking the other's value of one field and keeping your own of another saves both at once", async () => {
   const page = await signInAt(site, "/admin/settings", { expectedErrors: REFUSED });
   const other = await signInAt(site, "/admin/settings");
   const fill = async (form: Page, name: string, email: string) => {

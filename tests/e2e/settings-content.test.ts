@@ -53,7 +53,7 @@ test.each([TEXTS, PARTNERS, "/admin/settings/campaign-highlights"])(
   },
 );
 
-test("each text starts as its default, changes on the next request of its page, and goes back", async () => {
+test("each text starts as its default, changes on the next request of its page, and is reset", async () => {
   const page = await signInAt(site, TEXTS);
   const form = page.getByRole("form", { name: "Texts" });
   const fields = form.getByRole("textbox");
@@ -95,7 +95,7 @@ test("each text starts as its default, changes on the next request of its page, 
   expect(await textOf("/about")).toContain(DEFAULT_SITE_TEXTS.missionLead);
 });
 
-test("an empty or too long text is said above and beside its field, and nothing is saved or lost", async () => {
+test("an empty or too long text is reported above and next to its field, and nothing is saved or lost", async () => {
   const page = await signInAt(site, TEXTS, { viewport: PHONE, expectedErrors: REFUSED });
   await page.getByLabel("Heading of the stories").fill("");
   await page.getByLabel("Call in the foot of every page").fill("x".repeat(101));
@@ -109,7 +109,7 @@ test("an empty or too long text is said above and beside its field, and nothing 
   expect(await textOf("/")).not.toContain("<p>Kept</p>");
 });
 
-test("somebody else's newer text is told, and not overwritten unseen; leaving asks", async () => {
+test("somebody else's newer text is reported, and not overwritten unseen; leaving asks", async () => {
   const mine = await signInAt(site, TEXTS, { expectedErrors: REFUSED });
   const theirs = await signInAt(site, TEXTS);
   await theirs.getByLabel("Heading of the stories").fill("Their heading");
@@ -131,7 +131,7 @@ test("somebody else's newer text is told, and not overwritten unseen; leaving as
   await mine.getByLabel("Active partnerships").waitFor();
 });
 
-test("partners, their links and the figures are on the next request, and gone when they are emptied", async () => {
+test("partners, their links and the figures appear on the next request, and disappear when emptied", async () => {
   const page = await signInAt(site, PARTNERS, { expectedErrors: REFUSED });
   await page.getByLabel(/^Name/).nth(3).fill("Amaka Obi");
   await page.getByLabel("Where the name leads (optional)").nth(3).fill("javascript:alert(1)");
@@ -165,7 +165,7 @@ test("partners, their links and the figures are on the next request, and gone wh
   expect(await textOf("/partners")).toContain("Amaka Obi");
 });
 
-test("leaving the partners asks, whichever of its forms has something to lose", async () => {
+test("leaving the partners asks if any of the forms has unsaved input", async () => {
   const page = await signInAt(site, PARTNERS);
   const question = page.getByRole("dialog", { name: "Leave without saving?" });
   const leave = () =>
@@ -184,7 +184,7 @@ test("leaving the partners asks, whichever of its forms has something to lose", 
   await page.getByRole("form", { name: "Texts" }).waitFor();
 });
 
-test("a picture of the partners page is chosen, described anew and removed", async () => {
+test("a picture of the partners page is chosen, described again and removed", async () => {
   const page = await signInAt(site, PARTNERS, { expectedErrors: REFUSED });
   const form = page.getByRole("form", { name: "Second picture" });
   await form.getByText("The page shows this drawing until you choose a picture.").waitFor();
@@ -207,7 +207,7 @@ test("a picture of the partners page is chosen, described anew and removed", asy
   expect(await textOf("/partners")).not.toContain("A loom");
 });
 
-test("Donate and Become a Partner lead to a page of one's own where one is given", async () => {
+test("Donate and Become a Partner link to a custom page if one is set", async () => {
   const page = await signInAt(site, "/admin/settings");
   expect(await textOf("/partners")).toContain("https://wa.me/");
   await page.getByLabel("Donation page address (optional)").fill("https://give.example.org/her");
@@ -222,7 +222,7 @@ test("Donate and Become a Partner lead to a page of one's own where one is given
   expect(await page.getByLabel("Donation message").inputValue()).toMatch(/^Hello! I would like to support/);
 });
 
-test("campaign highlights are found under Settings too", async () => {
+test("campaign highlights are in Settings, too", async () => {
   const page = await signInAt(site, "/admin/settings");
   const tabs = page.getByRole("navigation", { name: "Settings" });
   await tabs.getByRole("link", { name: "Campaign highlights" }).click();
@@ -241,7 +241,7 @@ test("campaign highlights are found under Settings too", async () => {
   await page.getByText("River communities").waitFor();
 });
 
-test("a story card goes back to its default, which is asked for before the dialog is left", async () => {
+test("a story card is reset to its default, which asks before the dialog is closed", async () => {
   const page = await signInAt(site, "/admin/settings/story-cards");
   const edit = page.getByRole("button", { name: /^Edit / }).first();
   await edit.click();
@@ -263,7 +263,7 @@ test("a story card goes back to its default, which is asked for before the dialo
   expect(await textOf("/")).toContain("Back in the front row");
 });
 
-test("the name goes back to its default; what was emptied is nowhere on the next page", async () => {
+test("the name is reset to its default; emptied fields are nowhere on the next page", async () => {
   const page = await signInAt(site, "/admin/settings");
   const form = page.getByRole("form", { name: "Settings" });
   const field = (label: string) => form.getByRole("textbox", { name: label, exact: true });
@@ -283,7 +283,7 @@ test("the name goes back to its default; what was emptied is nowhere on the next
   expect(home).not.toMatch(/555 0100|tel:|mailto:|example\.org\/(join|facebook)/);
 });
 
-test("while another page is on its way, a spinner says so", async () => {
+test("a spinner is shown while another page is loading", async () => {
   const page = await signInAt(site, "/admin");
   const { promise: mayAnswer, resolve: letGo } = Promise.withResolvers<void>();
   await page.route("**/admin/executives.data*", async (route) => {

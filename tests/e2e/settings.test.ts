@@ -35,7 +35,7 @@ test("every setting is on the next request", async () => {
   expect(await page.getByLabel("Time zone").inputValue()).toBe("Africa/Nairobi");
 });
 
-test("wrong settings are said above and beside the fields, and nothing is saved or lost", async () => {
+test("wrong settings are reported above and next to the fields, and nothing is saved or lost", async () => {
   const page = await signInAt(site, "/admin/settings", { viewport: PHONE, expectedErrors: /400|422/ });
   await page.getByLabel("Name").first().fill("");
   await page.getByLabel("Join form address").fill("javascript:alert(1)");

@@ -57,7 +57,7 @@ async function signIn(page: Page, { email, password } = site.server().administra
   await dialog.getByRole("button", { name: "Sign In", exact: true }).click();
 }
 
-test("settings that were typed are saved by themselves after signing in on the spot, by keyboard alone", async () => {
+test("typed settings are saved automatically after signing in on the spot, by keyboard only", async () => {
   const page = await signInAnew(site, "/admin/settings", { viewport: PHONE, expectedErrors: REFUSED });
   await page.getByLabel("Phone").fill("+234 800 555 0199");
   await endSession(page);
@@ -82,7 +82,7 @@ test("settings that were typed are saved by themselves after signing in on the s
   expect(await (await fetch(site.server().url)).text()).toContain("+234 800 555 0199");
 });
 
-test("an upload goes on with its picture", async () => {
+test("an upload continues with its picture", async () => {
   const page = await signInAnew(site, "/admin/executives", { expectedErrors: REFUSED });
   await page.getByRole("button", { name: "Add Executive" }).click();
   const form = page.getByRole("dialog", { name: "Add Executive" });
@@ -98,7 +98,7 @@ test("an upload goes on with its picture", async () => {
   await page.getByRole("heading", { name: "Femi Ade" }).waitFor();
 });
 
-test("a wrong password, a missing connection and a change of mind lose nothing", async () => {
+test("a wrong password, a lost connection and a change of mind lose nothing", async () => {
   const page = await signInAnew(site, "/admin", { expectedErrors: REFUSED });
   await page.getByRole("button", { name: "Edit Volunteers" }).click();
   await page.getByLabel("Value").fill("78");
@@ -143,7 +143,7 @@ test("signing in in one tab answers the question in the others", async () => {
   await toast(page, "Data updated successfully");
 });
 
-test("when somebody else signs in, nothing is saved under their name", async () => {
+test("if somebody else signs in, nothing is saved under their name", async () => {
   const settings = () => storedRows(site.server(), "select * from settings");
   const before = settings();
   const page = await signInAnew(site, "/admin/settings", { expectedErrors: REFUSED });
@@ -167,7 +167,7 @@ test("when somebody else signs in, nothing is saved under their name", async () 
   expect(settings()).toEqual(before);
 });
 
-test("a tab whose browser is somebody else's by now says so before anything is saved", async () => {
+test("a tab in which somebody else is signed in now says so before anything is saved", async () => {
   const page = await signInAnew(site, "/admin/settings", { expectedErrors: REFUSED });
   await page.getByLabel("Phone").fill("+234 800 555 0177");
   await endSession(page);

@@ -4,7 +4,7 @@ import { expectNoAxeFindings, expectNoSidewaysScroll, PHONE, visitSite } from "#
 
 const site = visitSite({ DEMO_CONTENT: "0" });
 
-test("the button waits until both fields are valid, and the complaints are the specification's", async () => {
+test("the button waits until both fields are valid, and the messages are the specification's", async () => {
   const page = await site.open("/auth/login", { viewport: PHONE });
   const button = page.getByRole("button", { name: "Sign In", exact: true });
   await expect.poll(() => button.isDisabled()).toBe(true);
@@ -23,7 +23,7 @@ test("the button waits until both fields are valid, and the complaints are the s
   expect(await button.isDisabled()).toBe(false);
 });
 
-test("a refusal is shown, keeps the address and goes with the next letter", async () => {
+test("a refusal is shown, keeps the address and disappears on the next key", async () => {
   const page = await site.open("/auth/login", { expectedErrors: /401|400|422/ });
   await page.getByLabel("Email").fill("nobody@example.org");
   await page.getByLabel("Password", { exact: true }).fill("not the password");
@@ -36,19 +36,19 @@ test("a refusal is shown, keeps the address and goes with the next letter", asyn
   await refusal.waitFor({ state: "hidden" });
 });
 
-test("signing in works without JavaScript and leads to the page that was asked for", async () => {
+test("signing in works without JavaScript and leads to the requested page", async () => {
   const page = await signInAnew(site, "/admin/settings", { javaScriptEnabled: false });
   expect(new URL(page.url()).pathname).toBe("/admin/settings");
   await page.getByText(site.server().administrator.email).first().waitFor();
   await page.getByText("Administrator", { exact: true }).first().waitFor();
 });
 
-test("an address of another site is never where a sign-in leads", async () => {
+test("a sign-in never redirects to another site", async () => {
   const page = await signInAnew(site, "/auth/login?next=https://evil.example/admin");
   expect(new URL(page.url()).origin).toBe(site.server().url);
 });
 
-test("logging out says so, ends the session everywhere and leads home", async () => {
+test("logging out is confirmed, ends the session everywhere and leads to the home page", async () => {
   const page = await signInAnew(site, "/admin");
   const elsewhere = await signInAnew(site, "/admin");
   await page.getByRole("button", { name: /logout/i }).click();
@@ -61,7 +61,7 @@ test("logging out says so, ends the session everywhere and leads home", async ()
   expect(new URL(elsewhere.url()).pathname).toBe("/auth/login");
 });
 
-test("the old address of the sign-in leads to the new one", async () => {
+test("the old address of the sign-in redirects to the new one", async () => {
   const page = await site.open("/auth/sign");
   expect(new URL(page.url()).pathname).toBe("/auth/login");
 });

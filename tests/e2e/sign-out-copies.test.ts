@@ -43,7 +43,7 @@ function readCopies(): Promise<string> {
 }
 const copiesOf = (page: Page) => page.evaluate(readCopies);
 
-test("what is saved is no reason to ask: the copies go, and what a visitor saved stays", async () => {
+test("saved drafts need no question: the copies are removed, and a visitor's saved items stay", async () => {
   const page = await openAnew();
   await page.evaluate(() => localStorage.setItem("saved", '[{"kept":true}]'));
   await writePost(page, "All saved");
@@ -59,7 +59,7 @@ test("what is saved is no reason to ask: the copies go, and what a visitor saved
   expect(await item("saved")).toBe('[{"kept":true}]');
 });
 
-test("who stays at the browser's question about a form can log out later", async () => {
+test("cancelling the browser's question about a form leaves the log-out for later", async () => {
   const page = await signInAnew(site, "/admin/events/new");
   await page.getByLabel("Name").fill("Not saved yet");
   const asked = page.waitForEvent("dialog");
@@ -101,7 +101,7 @@ test.each([
   await expect.poll(() => copiesOf(page)).toBe("[]");
 });
 
-test("another tab with an unsaved text is asked about, and shows nothing once it was agreed to", async () => {
+test("another tab with unsaved text is included in the question, and is empty after consent", async () => {
   const page = await openAnew();
   await page.context().route(drafts, (route) => route.abort());
   const other = await openTab(page, WRITE);
@@ -115,7 +115,7 @@ test("another tab with an unsaved text is asked about, and shows nothing once it
   expect(await copiesOf(other)).toBe("[]");
 });
 
-test("a session that ended elsewhere removes nothing unasked", async () => {
+test("a session that ended elsewhere removes nothing without asking", async () => {
   const page = await openAnew();
   await page.context().route(drafts, (route) => route.abort());
   await writePost(page, "Kept after the end");

@@ -30,7 +30,7 @@ async function openSlowly(path: string): Promise<{ page: Page; letScriptsRun: ()
   return { page, letScriptsRun };
 }
 
-test("an event: place, date and box typed before scripts run are saved, and the sent form is sent", async () => {
+test("an event: place, date and checkbox set before hydration are saved, and sent with the form", async () => {
   const list = await signInAt(site, "/admin/events?q=sorting+day");
   const address = await list.getByRole("link", { name: /^Edit Give a morning/ }).getAttribute("href");
   const { page, letScriptsRun } = await openSlowly(String(address));
@@ -47,7 +47,7 @@ test("an event: place, date and box typed before scripts run are saved, and the 
   expect(await page.getByLabel("Category").inputValue()).toBe("outreach");
 });
 
-test("a reply typed before scripts run is counted and kept, and leaving asks", async () => {
+test("a reply typed before hydration is counted and kept, and leaving asks", async () => {
   const list = await signInAt(site, "/admin/messages");
   const address = await list.locator('main tbody a[href^="/admin/messages/"]').first().getAttribute("href");
   const { page, letScriptsRun } = await openSlowly(String(address));
@@ -62,7 +62,7 @@ test("a reply typed before scripts run is counted and kept, and leaving asks", a
   await page.getByRole("dialog", { name: "Leave without saving?" }).waitFor();
 });
 
-test("a title typed before scripts run is that of the post", async () => {
+test("a title typed before hydration is that of the post", async () => {
   const { page, letScriptsRun } = await openSlowly("/admin/blog/write");
   await page.getByLabel("Title", { exact: false }).first().fill("Early title");
   await letScriptsRun();
@@ -75,7 +75,7 @@ test("a title typed before scripts run is that of the post", async () => {
   await page.frameLocator("dialog iframe").getByText("Early title").first().waitFor();
 });
 
-test("a setting typed before scripts run counts as unsaved", async () => {
+test("a setting typed before hydration counts as unsaved", async () => {
   const { page, letScriptsRun } = await openSlowly("/admin/settings");
   await page.getByLabel("Phone").first().fill("+234 800 555 0177");
   await letScriptsRun();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("a site without pictures of its own shows our drawings, with a description and a place kept for them", async () => {
+test("a site without pictures of its own shows our drawings, with a description and reserved space", async () => {
   const { status, text } = await ask(server.url, "/partners");
   expect(status).toBe(200);
   const drawings = [
@@ -18,7 +18,7 @@ test("a site without pictures of its own shows our drawings, with a description 
 });
 
 test.each(["/about", "/partners", "/contact", "/newsletter"])(
-  "%s is kept, and has one address",
+  "%s is cached, and has one address",
   async (path) => {
     const page = await ask(server.url, path);
     expect(page.headers.etag).toBeDefined();

@@ -38,7 +38,7 @@ const entry = (action: string) =>
     `select actor_name, subject, detail from audit_entries where action = '${action}' order by id desc`,
   )[0];
 
-test("an owner is made, chooses a password by the link and signs in", async () => {
+test("an owner is created, chooses a password by the link and signs in", async () => {
   const made = await run("create-owner", "Bola@Example.org", "--name", "Bola Ade");
   expect([made.code, made.err]).toEqual([0, ""]);
   expect(entry("created")).toMatchObject({ actor_name: "Schoolward", detail: "bola@example.org" });
@@ -54,7 +54,7 @@ test("an owner is made, chooses a password by the link and signs in", async () =
   expect([again.code, again.err.trim()]).toEqual([1, "bola@example.org has an account already."]);
 });
 
-test("a password is reset on a running site, and the sessions end with it", async () => {
+test("resetting a password on a running site ends the sessions", async () => {
   const before = await signIn(server);
   const { email } = server.administrator;
   const listed = await run("sessions", email);
@@ -71,7 +71,7 @@ test("a password is reset on a running site, and the sessions end with it", asyn
   await signIn(server);
 });
 
-test("who lost the second step comes in without, and is signed out everywhere before", async () => {
+test("somebody who lost the second step gets in without it, and all older sessions end", async () => {
   const before = await signIn(server);
   const { email } = server.administrator;
   const removed = await run("reset-factor", email);
@@ -116,7 +116,7 @@ test.each([
   [["change-email", "nobody@example.org", "a@example.org"], /^Nobody/],
   [["sessions", "nobody@example.org"], /^Nobody/],
   [["sessions", "--all"], /Unknown option/],
-])("%j is refused in a line and changes nothing", async (words, sentence) => {
+])("%j is refused with one line and changes nothing", async (words, sentence) => {
   const stored = () =>
     JSON.stringify(
       ["users", "accounts", "account_links"].map((table) => storedRows(server, `select * from ${table}`)),

@@ -43,13 +43,13 @@ test.each(["/admin/hero-picture", "/admin/statistics/x", "/admin/campaign-highli
   },
 );
 
-test("the sign-in page is no page to keep", async () => {
+test("the sign-in page is not cached", async () => {
   const page = await ask(server.url, "/auth/login");
   expect(page.status).toBe(200);
   expect(page.headers["cache-control"]).toBe("no-store");
 });
 
-test("the way: asked for an admin page, signed in, there", async () => {
+test("signing in leads to the requested admin page", async () => {
   const asked = await ask(server.url, "/admin/nothing-here?q=1");
   expect(asked.headers.location).toBe("/auth/login?next=%2Fadmin%2Fnothing-here%3Fq%3D1");
   const page = await ask(server.url, asked.headers.location as string);
@@ -73,7 +73,7 @@ test.each([
   [{ email: "ada", password: "123456" }, "Please enter a valid email address."],
   [{ email: "ada@example.org", password: "12345" }, "Password must be at least 6 characters"],
 ])(
-  "without a script %j is answered in the page, the address kept, the password not",
+  "without scripts %j is answered in the page, which keeps the address but not the password",
   async (fields, sentence) => {
     const answer = await signInForm(fields);
     expect(answer.status).toBe(400);
@@ -83,7 +83,7 @@ test.each([
   },
 );
 
-test("the right password signs in, the cookie opens the dashboard, logging out closes it", async () => {
+test("the right password signs in, the cookie opens the dashboard, logging out ends it", async () => {
   const administrator = await signIn(server);
   const dashboard = await administrator.ask("/admin");
   expect(dashboard.status).toBe(200);
@@ -102,7 +102,7 @@ test.each([
   ["a page of a neighbouring host", { "Sec-Fetch-Site": "same-site" }],
   ["a browser that says nothing", {}],
   ["a page fetched in advance", { "Sec-Fetch-Site": "none", "Sec-Purpose": "prefetch;prerender" }],
-])("a visit of /logout by %s asks first", async (_, headers) => {
+])("opening /logout by %s asks first", async (_, headers) => {
   const { cookie, ask: asAdministrator } = await signIn(server);
   const answer = await ask(server.url, "/logout", { headers: { Cookie: cookie, ...(headers as object) } });
   expect(answer.text).toContain("You are still signed in.");
@@ -110,7 +110,7 @@ test.each([
   expect((await asAdministrator("/admin")).status).toBe(200);
 });
 
-test("a sign-out that fails says so, and the session stands", async () => {
+test("a failed sign-out is reported, and the session stays", async () => {
   const administrator = await signIn(server);
   const database = openDatabase({ dataDir: server.dataDir });
   await sql`create trigger refuse_sign_out before delete on sessions begin select raise(abort, 'broken'); end`.execute(
@@ -128,7 +128,7 @@ test("a sign-out that fails says so, and the session stands", async () => {
   expect((await administrator.ask("/logout", new URLSearchParams())).status).toBe(303);
 });
 
-test("a visit of /logout by the person signs out", async () => {
+test("opening /logout by the person signs out", async () => {
   const { cookie, ask: asAdministrator } = await signIn(server);
   const answer = await ask(server.url, "/logout", { headers: { Cookie: cookie, "Sec-Fetch-Site": "none" } });
   expect(answer.text).toContain("You have been logged out.");
@@ -140,7 +140,7 @@ test("/auth/sign leads to the sign-in page", async () => {
   expect(answer.headers.location).toBe("/auth/login");
 });
 
-test("a wrong statistic is refused field by field; an older version does not overwrite a newer one", async () => {
+test("a wrong statistic is refused field by field; an older version doesn't overwrite a newer one", async () => {
   const administrator = await signIn(server);
   const database = openDatabase({ dataDir: server.dataDir });
   const statistic = await database.db
@@ -178,7 +178,7 @@ test("the 11th wrong try is refused with the time to wait", async () => {
   expect(Number(refused.headers["retry-after"])).toBeGreaterThan(0);
 });
 
-test("signing in on the spot has the sign-in's own rules, and says who is signed in", async () => {
+test("signing in on the spot follows the rules of signing in, and says who is signed in", async () => {
   const send = (fields: Record<string, string>, headers = formHeaders(server.url)) =>
     ask(server.url, "/auth/session", {
       method: "POST",
@@ -241,7 +241,7 @@ test("a session in use is prolonged on demand; without one the answer is a refus
 });
 
 // Last in this file, because nobody can sign in from here afterwards.
-test("a made-up X-Forwarded-For does not walk around the limit of a place", async () => {
+test("a made-up X-Forwarded-For does not bypass the limit of an address", async () => {
   const statuses: number[] = [];
   for (let i = 0; i < 31; i += 1) {
     const answer = await ask(server.url, "/auth/login", {

@@ -29,7 +29,7 @@ test.each([
   ...["/counts/../contact", "/counts/post/../../contact", "/counts/%2e%2e/contact", "/counts/%2E%2e/contact"],
   ...["/counts/.%2e/contact", "/counts/..%2fcontact", "/counts/..%5ccontact", "/counts/%252e%252e/contact"],
   ...["//contact", "/counts//../contact", "/./contact", "/auth/passkey/../../contact"],
-])("a form that is sent to %s goes nowhere", async (path) => {
+])("a form sent to %s is not processed", async (path) => {
   const options = { method: "POST", headers: formHeaders(server.url), body: MESSAGE };
   expect((await ask(server.url, path, options)).status).toBe(404);
   expect(storedRows(server, "select id from messages")).toEqual([]);
@@ -47,14 +47,14 @@ test("a target that is no path, and a second host, are refused", async () => {
   expect(storedRows(server, "select id from messages")).toEqual([]);
 });
 
-test("the host of a request is nowhere in its answer", async () => {
+test("the host of a request is not repeated in its answer", async () => {
   for (const path of ["/blogs/", "/auth/sign", "/admin", "/nowhere", "/contact.data"]) {
     const answer = await ask(server.url, path, { headers: { Host: "evil.example", Accept: "text/html" } });
     expect(JSON.stringify(answer.headers) + answer.text, path).not.toContain("evil.example");
   }
 });
 
-test("a page that fails is in the log by its pattern, never by the token in its address", async () => {
+test("a failing page is logged by its pattern, never with the token in its address", async () => {
   await ask(server.url, "/auth/reset/s3cr3t-token", { method: "PUT", headers: formHeaders(server.url) });
   await expect.poll(() => server.lines.join("\n")).toContain("/auth/reset/:token");
   expect(server.lines.join("\n")).not.toContain("s3cr3t");

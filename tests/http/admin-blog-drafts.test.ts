@@ -57,8 +57,8 @@ const TABLES = ["posts", "post_drafts", "post_versions", "post_slugs", "audit_en
 const everything = () => TABLES.map((table) => storedRows(server, `select * from ${table}`));
 const seen = async (slug: string) => (await ask(server.url, `/blog/${slug}`)).status;
 
-describe("a text that is written", () => {
-  test("is saved, published, changed aside, discarded, made a draft: each with its answer", async () => {
+describe("a draft", () => {
+  test("is saved, published, changed, discarded, unpublished: each with its answer", async () => {
     const id = newId();
     expect(await send("PUT", draftAt(id), autosave({ title: "By HTTP", category: "" }, 0))).toEqual({
       status: 200,
@@ -98,7 +98,7 @@ describe("a text that is written", () => {
     expect(everything()).toEqual(before);
   });
 
-  test("meets what somebody else wrote with theirs, and another tab of the same person likewise", async () => {
+  test("in conflict with somebody else, or with another tab of the same person, is answered with theirs", async () => {
     const id = newId();
     await send("PUT", draftAt(id), autosave({ title: "Mine" }, 0));
     const theirs = draftOf({ title: "Ada's" });
@@ -144,7 +144,7 @@ describe("a text that is written", () => {
   });
 });
 
-describe("what cannot be taken", () => {
+describe("invalid input", () => {
   test.each<[string, Partial<Record<keyof PostDraft, unknown>>, Record<string, unknown>]>([
     ["a title too long", { title: "x".repeat(101) }, { title: "The title can have at most 100 characters." }],
     ["an excerpt too long", { excerpt: "x".repeat(301) }, { excerpt: expect.stringContaining("300") }],
@@ -170,7 +170,7 @@ describe("what cannot be taken", () => {
     ["a number for a title", { title: 7 }, { title: expect.any(String) }],
     ["a word for yes or no", { featured: "yes" }, { featured: expect.any(String) }],
     ["a field left out", { metaTitle: undefined }, { metaTitle: expect.any(String) }],
-  ])("%s is refused beside its field, and nothing changes", async (_name, fields, errors) => {
+  ])("%s is refused next to its field, and nothing changes", async (_name, fields, errors) => {
     const { id } = await writePost(database.db, { title: "As it was" });
     const before = everything();
     const draft = { ...draftOf(), ...fields };
@@ -231,7 +231,7 @@ describe("what cannot be taken", () => {
     }
   });
 
-  test("ids that are nobody's answer 404, posts in the trash 410", async () => {
+  test("invalid ids answer 404, posts in the trash 410", async () => {
     const { id } = await writePost(database.db, { title: "Away" });
     await removePost(database.db, ADA, id);
     const before = everything();
@@ -282,7 +282,7 @@ describe("what cannot be taken", () => {
   });
 });
 
-test("the list marks what is not published yet, and says when a scheduled post appears", async () => {
+test("the list marks unpublished posts, and says when a scheduled post appears", async () => {
   const { id } = await writePost(database.db, { title: "Half changed" });
   await saveDraft(database.db, ADA, id, { draft: draftOf({ title: "More" }), base: 1, reason: "autosave" });
   const publishAt = Date.parse("2100-01-01T09:00:00Z");

@@ -39,7 +39,7 @@ function send(method: string, address: string, body?: BodyInit, headers: Record<
 
 const named = (ids: string[]) => new URLSearchParams(ids.map((id) => ["id", id]));
 
-test("the preview stands in a frame of ours, and in nobody else's; no other page stands in any", async () => {
+test("only our own preview frame may contain the preview; no other page may be framed", async () => {
   const { id } = await writePost(database.db, { title: "Framed" });
   const framing = async (address: string) => {
     const { headers } = await send("GET", address);
@@ -51,7 +51,7 @@ test("the preview stands in a frame of ours, and in nobody else's; no other page
     expect(await framing(address), address).toEqual(["DENY", "'none'"]);
 });
 
-test("the writing screen is there for administrators, and for no post that is gone", async () => {
+test("the editing screen opens for administrators only, and not for a deleted post", async () => {
   const { id } = await writePost(database.db, { title: "Written" });
   expect((await send("GET", `/admin/blog/${id}/edit`)).status).toBe(200);
   expect((await send("GET", "/admin/blog/write")).status).toBe(200);
@@ -66,7 +66,7 @@ test("the writing screen is there for administrators, and for no post that is go
 });
 
 describe("a post of the list", () => {
-  test("is deleted, gone for the public at once, and restored", async () => {
+  test("is deleted, immediately gone for the public, and restored", async () => {
     const { id, slug } = await writePost(database.db, { title: "To and fro" });
     const status = async () => (await fetch(`${server.url}/blog/${slug}`)).status;
     expect(await status()).toBe(200);
@@ -91,7 +91,7 @@ describe("a post of the list", () => {
     expect((await fetch(`${server.url}/blog/copy-of-sun`)).status).toBe(404);
   });
 
-  test("is previewed by administrators only, never kept, not for search engines", async () => {
+  test("is previewed by administrators only, never cached, not for search engines", async () => {
     const { id, slug } = await writePost(database.db, { title: "Not <b>yet</b>", status: "draft" });
     expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(404);
     const preview = await send("GET", `/admin/blog/${id}/preview`);
@@ -110,7 +110,7 @@ describe("a post of the list", () => {
 });
 
 describe("chosen posts", () => {
-  test("are published and made drafts again", async () => {
+  test("are published and unpublished", async () => {
     const { id, slug } = await writePost(database.db, { title: "Chosen", status: "draft" });
     const both = named([id, "nobody"]);
     const unasked = await send("POST", "/admin/blog/publication", both);
@@ -167,7 +167,7 @@ test("another method, another origin and an ended session change nothing", async
   expect(everything()).toEqual(before);
 });
 
-test("what cannot be loaded says so, and the rest is there", async () => {
+test("a part that can't be loaded says so, and the rest is there", async () => {
   await writePost(database.db, { title: "Still listed" });
   const change = (statement: string) => {
     const sqlite = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"));

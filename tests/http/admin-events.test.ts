@@ -107,7 +107,7 @@ describe("creating an event", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("refuses a missing flyer, and one that is no PNG or JPG", async () => {
+  test("refuses a missing flyer, and one that is neither PNG nor JPG", async () => {
     const missing = await create({}, null);
     expect(missing).toEqual({
       status: 400,
@@ -124,7 +124,7 @@ describe("creating an event", () => {
     expect(await events()).toEqual([]);
   });
 
-  test("tells all that is wrong at once", async () => {
+  test("reports all errors at once", async () => {
     const { answer } = await post(
       "/admin/events/new/details",
       formOf({ id: newId(), name: "", location: "" }, null),
@@ -138,7 +138,7 @@ describe("creating an event", () => {
     });
   });
 
-  test("keeps HTML in plain fields as text, and of a report what is allowed", async () => {
+  test("keeps HTML in plain fields as text, and allowed HTML in a report", async () => {
     const hostile = `<img src=x onerror=alert(1)><script>alert(1)</script>`;
     const event = await created({ name: hostile, location: hostile, alt: hostile, report: hostile });
     expect(event.name).toBe(hostile);
@@ -152,7 +152,7 @@ describe("creating an event", () => {
     }
   });
 
-  test("makes one event of one form, and nothing of a forged id", async () => {
+  test("makes one event per form, and nothing of a forged id", async () => {
     const id = newId();
     await create({}, flyer, id);
     expect((await create({}, flyer, id)).status).toBe(200);
@@ -167,7 +167,7 @@ describe("creating an event", () => {
 });
 
 describe("changing an event", () => {
-  test("saves it, and says the newer version of somebody else instead of writing over it", async () => {
+  test("saves it, and reports somebody else's newer version instead of overwriting it", async () => {
     const event = await created();
     expect((await change(event, { name: "Big book drive" })).answer).toEqual({ ok: true });
     const late = await change(event, { name: "Small book drive", location: "School" });
@@ -192,7 +192,7 @@ describe("changing an event", () => {
     expect(await events()).toEqual([event]);
   });
 
-  test("refuses a version that is none, and an event that is not there", async () => {
+  test("refuses an invalid version, and an event that doesn't exist", async () => {
     const event = await created();
     for (const updatedAt of ["", "now", "-1"])
       expect((await change(event, { updatedAt })).status, updatedAt).toBe(400);
@@ -202,7 +202,7 @@ describe("changing an event", () => {
     expect((await administrator.ask(`/admin/events/${newId()}`)).status).toBe(404);
   });
 
-  test("keeps the featured event until the person has said that it is replaced", async () => {
+  test("keeps the featured event until the person confirms replacing it", async () => {
     const walk = await created({ name: "Walk", isFeatured: "on" });
     const drive = await created();
     const { status, answer } = await change(drive, { isFeatured: "on" });
@@ -228,7 +228,7 @@ describe("the trash of events", () => {
       },
     });
 
-  test("takes an event out of the site, and gives it back", async () => {
+  test("removes an event from the site, and restores it", async () => {
     const { id } = await created();
     expect((await send("POST", id)).status).toBe(200);
     expect(await publicEvents()).not.toContain("Book drive");
@@ -239,7 +239,7 @@ describe("the trash of events", () => {
     expect((await send("DELETE", id)).status).toBe(404);
   });
 
-  test("takes no other method, and nothing from another site", async () => {
+  test("accepts no other method, and nothing from another site", async () => {
     const { id } = await created();
     expect((await send("PUT", id)).status).toBe(405);
     const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
@@ -252,7 +252,7 @@ describe("the figures", () => {
   const save = (name: string, fields: Record<string, string>) =>
     administrator.ask(`/admin/events/figures/${name}`, new URLSearchParams(fields));
 
-  test("refuse what is no number, an old version, and a name that is none", async () => {
+  test("refuse invalid numbers, old versions and unknown names", async () => {
     for (const value of ["", "-1", "1,568", "<b>1</b>", "9".repeat(10)])
       expect((await save("active-programs", { value, updatedAt: "0" })).status, value).toBe(400);
     expect((await save("visitors", { value: "1", updatedAt: "0" })).status).toBe(404);

@@ -58,7 +58,7 @@ const change = (method: string, path: string, headers: Record<string, string>) =
   fetch(server.url + path, { method, headers, redirect: "manual" });
 
 describe("a new executive", () => {
-  test("is made once, however often its form arrives", async () => {
+  test("is created once, however often its form arrives", async () => {
     const form = newForm({ name: "Once Only" });
     for (const round of [1, 2]) {
       const answer = await administrator.ask("/admin/executives/new", form);
@@ -80,7 +80,7 @@ describe("a new executive", () => {
     ["no picture at all in the file", { picture: new Blob(["%PDF-1.7"]) }, "picture", /valid image file/],
     ["no description", { alt: "" }, "alt", /Describe the picture/],
     ["a forged id", { id: "../../etc" }, "id", "Reload the page and try again."],
-  ])("with %s is refused beside the field, and nothing changes", async (_name, changes, field, sentence) => {
+  ])("with %s is refused next to the field, and nothing changes", async (_name, changes, field, sentence) => {
     const before = await stored();
     const answer = await administrator.ask("/admin/executives/new", newForm(changes));
     const refusal = (await answer.json()) as { ok: boolean; errors: Record<string, string> };
@@ -89,7 +89,7 @@ describe("a new executive", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("without name or role is told the specification's sentence", async () => {
+  test("without name or role is answered with the specification's message", async () => {
     const answer = await administrator.ask("/admin/executives/new", newForm({ name: "", role: "" }));
     expect(await answer.json()).toMatchObject({ formError: "Please fill in all required fields" });
   });
@@ -103,7 +103,7 @@ describe("a new executive", () => {
 });
 
 describe("an executive", () => {
-  test("is not changed, moved or restored by bad input or under an id that nobody has", async () => {
+  test("is not changed, moved or restored by invalid input or under an unknown id", async () => {
     const { id, updatedAt } = await createOne("Bola Adé");
     const { id: other } = await createOne("Tunde Ojo");
     const before = await stored();
@@ -131,7 +131,7 @@ describe("an executive", () => {
     expect(await stored()).toEqual(before);
   });
 
-  test("is not touched from another site or without a session", async () => {
+  test("is not changed from another site or without a session", async () => {
     const { id } = await createOne("Kemi Alade");
     const before = await stored();
     const own = { Origin: server.url, "Sec-Fetch-Site": "same-origin" };

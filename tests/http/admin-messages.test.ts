@@ -85,7 +85,7 @@ test.each(["nowhere", "00000000-0000-7000-8000-000000000000", "%27%20or%201=1", 
   },
 );
 
-test("what lies in the trash has no page", async () => {
+test("a message in the trash has no page", async () => {
   const [deleted] = await store({ deletedAt: 5 });
   expect((await request(`/admin/messages/${deleted}`)).status).toBe(404);
 });
@@ -130,7 +130,7 @@ describe.each(["reading", "answer", "archive", "quarantine", "trash"])("%s", (na
   });
 });
 
-test("a change answers with the new version; somebody's older view is refused", async () => {
+test("a change answers with the new version; an older version is refused", async () => {
   const archived = await request("/admin/messages/archive", "POST", chosen());
   expect(archived.status).toBe(200);
   const { updated_at } = stored(id);
@@ -151,7 +151,7 @@ test.each([
   ["archive", "archive"],
   ["quarantine", "quarantine"],
   ["trash", "remove"],
-])("several go to %s only with the plan for exactly that", async (state, change) => {
+])("several are moved to %s only with the plan for exactly that", async (state, change) => {
   const ids = [...(await store({})), ...(await store({}))];
   const several = ids.map((one): [string, string] => ["message", `${one}:${stored(one).updated_at}`]);
   const before = everything();
@@ -200,7 +200,7 @@ describe("a reply", () => {
     expect(everything()).toBe(before);
   });
 
-  test("goes to the sender as plain text, whatever it holds, and answers come to the foundation", async () => {
+  test("goes to the sender as plain text, whatever it contains, and answers come to the foundation", async () => {
     const [own] = (await store({ email: "plain@example.org", subject: "Hi <b>" })) as [string];
     id = own;
     version = String(stored(own).updated_at);
@@ -220,7 +220,7 @@ describe("a reply", () => {
     expect(JSON.stringify(audit)).not.toMatch(/script|plain@/);
   });
 
-  test("to a message that is not there is refused", async () => {
+  test("to a message that doesn't exist is refused", async () => {
     const before = everything();
     id = "00000000-0000-7000-8000-000000000000";
     expect((await reply({ text: "Hello" })).status).toBe(404);
@@ -229,7 +229,7 @@ describe("a reply", () => {
   });
 });
 
-test("the export holds what the list's filter shows, as text that no spreadsheet calculates", async () => {
+test("the export contains what the list's filter shows, as text that no spreadsheet evaluates", async () => {
   await store({
     name: "=HYPERLINK(1)",
     email: "formula@example.org",
@@ -253,7 +253,7 @@ test("the export holds what the list's filter shows, as text that no spreadsheet
 });
 
 test.each(["?folder=lost&show=everything&page=-1", "?page=999999", "?q=%00%27%25", `?q=${"x".repeat(500)}`])(
-  "a list's address with nonsense (%s) is a list all the same",
+  "a list's address with nonsense (%s) shows a list all the same",
   async (query) => {
     expect((await request(`/admin/messages${query}`)).status).toBe(200);
   },

@@ -34,7 +34,7 @@ const subscribers = () => storedRows(server, "select * from newsletter_subscribe
 const audit = () =>
   storedRows(server, "select action, subject, detail, subject_id from audit_entries order by id");
 
-test("a removed subscriber is gone with its mails; the audit list does not say who it was", async () => {
+test("a removed subscriber is gone with its mails; the audit list doesn't say who it was", async () => {
   const id = await subscribe("amina@example.org");
   await subscribe("bola@example.org");
   const before = audit().length;
@@ -52,7 +52,7 @@ test("a removed subscriber is gone with its mails; the audit list does not say w
   expect((await send("DELETE", `/admin/newsletter/${id}`)).status).toBe(404);
 });
 
-test("what is no removal of ours changes nothing", async () => {
+test("an invalid removal changes nothing", async () => {
   const id = await subscribe("chi@example.org");
   const before = [subscribers(), audit()];
   for (const method of ["POST", "PUT", "PATCH"])
@@ -76,7 +76,7 @@ test.each([
     expect((await administrator.ask(`/admin/${list}${query}`)).status).toBe(200);
 });
 
-test("the export is a file for spreadsheets in which no address is calculated", async () => {
+test("the export is a file for spreadsheets in which no address is evaluated", async () => {
   await subscribe("+sum@example.org");
   const answer = await administrator.ask("/admin/newsletter/export.csv?state=pending");
   expect(answer.headers.get("content-type")).toBe("text/csv; charset=utf-8");

@@ -31,7 +31,7 @@ const send = (method: string, address: string, headers: Record<string, string> =
     redirect: "manual",
   });
 
-test("a deleted post is listed, restored, and deleted for good", async () => {
+test("a deleted post is listed, restored, and erased", async () => {
   const { id, slug } = await writePost(database.db, { title: "There <i>and</i> back" });
   await removePost(database.db, ADA, id);
   const list = await (await send("GET", "/admin/trash")).text();

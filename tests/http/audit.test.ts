@@ -38,7 +38,7 @@ function change(statement: string): void {
   sqlite.close();
 }
 
-test("every route of the built site by which an administrator changes something has its examples", () => {
+test("every route of the built site through which an administrator changes something has examples", () => {
   const routes = readBuiltRoutes().filter(
     (route) => route.hasAction && route.path.startsWith("/admin") && !route.path.endsWith("*"),
   );
@@ -66,14 +66,14 @@ describe.each(Object.entries(EXAMPLES))("%s", (_, examples) => {
   });
 });
 
-test("no entry holds the text of a message or of a reply, or who sent it", () => {
+test("no entry contains the text of a message or a reply, or its sender", () => {
   const told = JSON.stringify(entries());
   expect(told).not.toContain("Words for one person only");
   for (const { name, email, message } of rows("select name, email, message from messages"))
     for (const personal of [name, email, message]) expect(told).not.toContain(String(personal));
 });
 
-test("who took the messages or the subscribers away in a file is recorded, not what it holds", async () => {
+test("an export of messages or subscribers is recorded with its author, but not its content", async () => {
   const before = entries().length;
   for (const file of [
     "/admin/messages/export?folder=archive",
@@ -90,7 +90,7 @@ test("who took the messages or the subscribers away in a file is recorded, not w
   ]);
 });
 
-test("signing in, failing to, and signing out are recorded", async () => {
+test("signing in, failing to do so, and signing out are recorded", async () => {
   const email = server.administrator.email;
   const trySignIn = (fields: Record<string, string>) =>
     ask(server.url, "/auth/login", {

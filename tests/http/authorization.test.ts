@@ -114,7 +114,7 @@ async function beginHalf(): Promise<void> {
   sessions["half finished, put in the place of a session"] = cookie.replace("second-step", "session");
 }
 
-test("the build has its admin routes, and no form of the public that nobody knows of", () => {
+test("the build has its admin routes, and no unknown public form", () => {
   expect(ADMIN_ROUTES.length).toBeGreaterThan(10);
   const others = ROUTES.filter((route) => route.hasAction && !ADMIN_ROUTES.includes(route));
   expect(others.map((route) => route.path).sort()).toEqual(PUBLIC_ACTIONS);
@@ -154,7 +154,7 @@ describe.each(ADMIN_ROUTES)("$path ($id)", (route) => {
     expect(changedSince(before)).toEqual(NOTHING_CHANGED);
   });
 
-  test("is refused without a session of today, and nothing changes", async () => {
+  test("is refused without a valid session, and nothing changes", async () => {
     const before = everythingStored();
     for (const [name, cookie] of Object.entries(sessions))
       await each([...READING, ...CHANGING], variantsOf(addressOf(route)), async (method, address) => {

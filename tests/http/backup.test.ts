@@ -30,7 +30,7 @@ async function run(command: "backup" | "restore", dataDir: string, ...words: str
 const contentOf = ({ dataDir }: TestServer) =>
   readSiteContent({ dataDir }, openFiles({ dataDir, filesUrl: undefined }));
 
-test("a running site is backed up, changed, and restored as it was; restoring waits for its server to stop", async () => {
+test("a running site is backed up, changed, and restored as it was; restoring waits until its server stops", async () => {
   const server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "error" });
   const file = path.join(temporaryFolder("backup"), "site.tar");
   const administrator = await signIn(server);
@@ -81,7 +81,7 @@ test("a running site is backed up, changed, and restored as it was; restoring wa
   }
 }, 120_000);
 
-test("data that another server has brought up to date is not backed up by the version before", async () => {
+test("data migrated by another server is not backed up by the older version", async () => {
   const dataDir = temporaryFolder("data");
   await makeSmallSite(dataDir);
   const { db, close } = openDatabase({ dataDir });
@@ -97,7 +97,7 @@ test("data that another server has brought up to date is not backed up by the ve
   expect(existsSync(file)).toBe(false);
 });
 
-test("an owner downloads a whole one, which one that leaves half way does not hold up", async () => {
+test("an owner downloads a complete backup, even while another download breaks off", async () => {
   const server = await startServer({ DEMO_CONTENT: "1", LOG_LEVEL: "warn" });
   try {
     const owner = await signIn(server);

@@ -29,7 +29,7 @@ describe("a post as a file", () => {
     expect(text).toMatch(/\n---\n\nShe walked\.\n$/);
   });
 
-  test("is an HTML document of its own, without scripts, and escaped", async () => {
+  test("is a complete HTML document, without scripts, and escaped", async () => {
     const { id } = await writePost(database.db, { title: "</title><script>alert(1)</script>" });
     const text = await (await administrator.ask(`/admin/blog/${id}/export.html`)).text();
     expect(text).toMatch(/^<!doctype html>/);
@@ -49,7 +49,7 @@ describe("a post as a file", () => {
     expect(decoded).toMatch(/^Ọ̀nà x Set-Cookie a=b; \.\. fdp\.md$/);
   });
 
-  test("is not there for a stranger, an unknown post, or a draft's published text", async () => {
+  test("is not available to a stranger, for an unknown post, or as a draft's published text", async () => {
     const { id } = await writePost(database.db, { title: "Not yet", status: "draft" });
     const stranger = await fetch(`${server.url}/admin/blog/${id}/export.md`, { redirect: "manual" });
     expect([302, 303]).toContain(stranger.status);
@@ -59,7 +59,7 @@ describe("a post as a file", () => {
   });
 });
 
-describe("files that become posts", () => {
+describe("files imported as posts", () => {
   const fileForm = (...files: [name: string, text: string][]) => {
     const form = new FormData();
     for (const [name, text] of files) form.append("file", new Blob([text]), name);
@@ -67,7 +67,7 @@ describe("files that become posts", () => {
   };
   const count = async () => (await database.db.selectFrom("posts").select("id").execute()).length;
 
-  test("are drafts, whatever they say of themselves", async () => {
+  test("are drafts, whatever they declare", async () => {
     const text = "---\ntitle: Brought along\nstatus: published\nslug: brought\n---\n\nShe <b>walked</b>.\n";
     const answer = await administrator.ask("/admin/blog/imports", fileForm(["a.md", text], ["b.md", text]));
     const { ok, files } = (await answer.json()) as {
@@ -93,7 +93,7 @@ describe("files that become posts", () => {
     expect((await fetch(`${server.url}/blog/brought`)).status).toBe(404);
   });
 
-  test("are refused with a sentence, and change nothing", async () => {
+  test("are refused with a message, and change nothing", async () => {
     const before = await count();
     const refusals = [
       await administrator.ask("/admin/blog/imports", fileForm(["a.exe", "x"])),
@@ -111,7 +111,7 @@ describe("files that become posts", () => {
     expect(await count()).toBe(before);
   });
 
-  test("are taken only from somebody signed in, on this site", async () => {
+  test("are accepted only from somebody signed in, on this site", async () => {
     const before = await count();
     const send = (headers: Record<string, string>) =>
       fetch(`${server.url}/admin/blog/imports`, {

@@ -24,12 +24,12 @@ const dataOf = ({ text }: Answer): Record<string, Record<string, unknown>[]> =>
   new WebAutoExtractor({ addLocation: false }).parse(text).jsonld;
 
 describe("addresses", () => {
-  test("/blog leads to the listing", async () => {
+  test("/blog redirects to the listing", async () => {
     const { status, headers } = await get("/blog");
     expect([status, headers.location]).toEqual([301, "/blogs"]);
   });
 
-  test("a post's id, capitals and earlier slugs lead to its one address", async () => {
+  test("a post's id, capitals and earlier slugs redirect to its one address", async () => {
     const { id, slug } = await writePost(database.db, { title: "First name" });
     const change = { title: "Second name", slug: "second-name" };
     await rewritePost(database.db, id, change);
@@ -42,7 +42,7 @@ describe("addresses", () => {
     expect(text).toContain(`<link rel="canonical" href="${server.url}/blog/second-name"/>`);
   });
 
-  test("unknown posts and drafts answer 404, with a way back", async () => {
+  test("unknown posts and drafts answer 404, with links", async () => {
     const { id, slug } = await writePost(database.db, { title: "Draft", status: "draft" });
     for (const address of ["%00", "x".repeat(3_000), "%"])
       expect((await get(`/blog/${address}`)).status).toBe(404);
@@ -53,7 +53,7 @@ describe("addresses", () => {
     }
   });
 
-  test("a removed post answers 410 from the next request on, also after it is erased", async () => {
+  test("a removed post answers 410 from the next request on, even after it is erased", async () => {
     const { id, slug } = await writePost(database.db, { title: "Soon gone" });
     expect((await get(`/blog/${slug}`)).status).toBe(200);
     expect((await get("/blogs")).text).toContain("Soon gone");
@@ -83,7 +83,7 @@ describe("the listing", () => {
     expect((await get("/blogs")).text).toContain("Now corrected.");
   });
 
-  test("shows a scheduled post by itself at its moment, though the page was kept before", async () => {
+  test("shows a scheduled post at its time, even if the page was cached before", async () => {
     const publishAt = Date.now() + 1500;
     const { slug } = await writePost(database.db, { title: "On the dot", status: "scheduled", publishAt });
     const before = await get("/blogs");
@@ -115,7 +115,7 @@ describe("the listing", () => {
     );
   });
 
-  test("of a search is not for search engines, and any input is only a search", async () => {
+  test("of a search is not for search engines, and accepts any input", async () => {
     expect((await get("/blogs?q=garden")).text).toContain('content="noindex"');
     for (const q of [
       "%00",
@@ -162,7 +162,7 @@ describe("a post for machines", () => {
     ]);
   });
 
-  test("is described in the words that an editor gave it", async () => {
+  test("is described in the editor's words", async () => {
     const { slug } = await writePost(database.db, {
       metaTitle: "For engines",
       metaDescription: "Said well.",
@@ -172,7 +172,7 @@ describe("a post for machines", () => {
     expect(text).toContain('<meta name="description" content="Said well."/>');
   });
 
-  test("keeps what an editor writes in its place", async () => {
+  test("escapes what an editor writes", async () => {
     const hostile = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const { slug } = await writePost(database.db, {
       ...{

@@ -16,7 +16,7 @@ afterAll(async () => {
   await database.close();
 });
 
-test("with all connections taken, further requests are told so instead of waiting for ever; then it goes on", async () => {
+test("with all connections in use, further requests get 503 instead of waiting for ever; then the site recovers", async () => {
   const search = (word: string) => ask(server.url, `/blogs?q=${word}`, { agent: new http.Agent() });
   expect((await search("before")).status).toBe(200);
   const holder = new pg.Client(database.location.url);

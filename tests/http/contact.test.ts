@@ -38,7 +38,7 @@ function send(fields: Record<string, string>): Promise<Answer> {
 const messagesFrom = (email: string) =>
   storedRows(server, `select * from messages where email = '${email}' order by id`);
 
-test("without scripts: the message is stored, its mail goes out, the page says so and its form is empty", async () => {
+test("without scripts: the message is stored, its mail is sent, the page says so and its form is empty", async () => {
   const answer = await send({ email: "first@example.org", subject: "Größe & co", message: "Hello\r\nthere" });
   expect(answer.status).toBe(200);
   expect(answer.headers["cache-control"]).toBe("no-store");
@@ -54,7 +54,7 @@ test("without scripts: the message is stored, its mail goes out, the page says s
   expect(mail?.text).toContain("/admin/messages");
 });
 
-test("a wrong form comes back with 400, a summary, the sentences beside the fields and what was typed", async () => {
+test("an invalid form is answered with 400, a summary, messages next to the fields and the input", async () => {
   const typed = { firstName: '"><b>Amina', lastName: "", email: "amina@", message: "</textarea><script>x" };
   const answer = await send({ ...typed, subject: "x".repeat(151) });
   expect(answer.status).toBe(400);
@@ -73,7 +73,7 @@ test("a wrong form comes back with 400, a summary, the sentences beside the fiel
   expect(messagesFrom("amina@")).toEqual([]);
 });
 
-test("the page says and sets the limits, and is kept", async () => {
+test("the page shows and sets the limits, and is cached", async () => {
   const page = await ask(server.url, "/contact");
   for (const [field, limit] of Object.entries({
     firstName: 100,
@@ -91,7 +91,7 @@ test("the page says and sets the limits, and is kept", async () => {
   expect((await ask(server.url, "/contact")).text).toBe(page.text);
 });
 
-test("the same submission sent again, also at the same moment, is stored once and answered alike", async () => {
+test("the same submission, repeated or concurrent, is stored once and answered alike", async () => {
   const fields = { email: "again@example.org", key: "1-2-3-4" };
   const answers = await Promise.all([send(fields), send(fields), send(fields)]);
   answers.push(await send(fields), await send({ ...fields, key: "" }));
@@ -102,7 +102,7 @@ test("the same submission sent again, also at the same moment, is stored once an
   expect(messagesFrom("again@example.org")).toHaveLength(1);
 });
 
-test("what looks like spam waits in quarantine; its sender gets the same answer", async () => {
+test("likely spam waits in quarantine; its sender gets the same answer", async () => {
   const honest = await send({ email: "honest@example.org" });
   const traces: Record<string, string>[] = [{ homepage: "https://spam.example" }, { elapsed: "12" }];
   for (const trace of traces) {
@@ -116,7 +116,7 @@ test("what looks like spam waits in quarantine; its sender gets the same answer"
   ]);
 });
 
-test("nothing typed gets into the header of the mail", async () => {
+test("no input gets into the header of the mail", async () => {
   const lines = "\r\nBcc: victim@example.org\r\nX-Evil: 1";
   expect((await send({ email: `evil@example.org${lines}` })).status).toBe(400);
   expect(

@@ -37,7 +37,7 @@ const send = (method: string, path: string, headers: Record<string, string>, tok
   });
 const read = async (id: string) => JSON.parse((await ask(server.url, `/counts/post/${id}`)).text);
 
-test("a view counts one and answers the new counts, which nobody may keep", async () => {
+test("a view counts one and answers with the new counts, which are not cached", async () => {
   const id = posts[0] as string;
   const before = await read(id);
   const answer = await send("POST", `/counts/post/${id}/views`, newVisitor());
@@ -53,7 +53,7 @@ test.each([
   ["nobody", { "User-Agent": "" }],
   ["a prefetch", { "User-Agent": PHONE, "Sec-Purpose": "prefetch;prerender" }],
   ["an old prefetch", { "User-Agent": PHONE, Purpose: "prefetch" }],
-])("%s counts nothing, and is not told so", async (_who, headers) => {
+])("%s counts nothing, and isn't told", async (_who, headers) => {
   const id = posts[1] as string;
   const before = await read(id);
   const answer = await send("POST", `/counts/post/${id}/views`, headers);
@@ -61,7 +61,7 @@ test.each([
   expect(JSON.parse(answer.text)).toEqual(before);
 });
 
-test("looking at a page counts nothing", async () => {
+test("viewing a page counts nothing", async () => {
   const id = posts[2] as string;
   const before = await read(id);
   await ask(server.url, `/blog/${id}`, { headers: newVisitor() });
@@ -111,7 +111,7 @@ test("another site cannot count in a visitor's name", async () => {
   expect((await send("POST", `/counts/post/${posts[4]}/views`, headers)).status).toBe(403);
 });
 
-test("one address counts sixty times an hour for one item, and goes on with others", async () => {
+test("one address counts sixty times an hour for one item, and others still count", async () => {
   const [one, other] = [posts[5] as string, posts[6] as string];
   const before = await read(one);
   const headers = newVisitor();
@@ -126,7 +126,7 @@ test("one address counts sixty times an hour for one item, and goes on with othe
   expect((await send("POST", `/counts/post/${other}/views`, headers)).status).toBe(200);
 });
 
-test("counting neither renders a page anew nor asks for it", async () => {
+test("counting neither renders a page again nor requests it", async () => {
   const page = await ask(server.url, "/feed.xml");
   await send("POST", `/counts/post/${posts[7]}/views`, newVisitor());
   const again = await ask(server.url, "/feed.xml", {

@@ -91,7 +91,7 @@ async function prepare(act: DangerousAct) {
   return { method: example.method, ...(await example.prepare(known)) };
 }
 
-test("every route of people, accounts and backups is dangerous or known as harmless", () => {
+test("every route of people, accounts and backups is dangerous or known to be harmless", () => {
   const routes = readBuiltRoutes().filter(
     ({ path: address, hasAction }) => hasAction && /^\/admin\/(people|account|backup)(\/|$)/.test(address),
   );
@@ -101,7 +101,7 @@ test("every route of people, accounts and backups is dangerous or known as harml
 
 // Identities are linked at a provider, which tests/http/provider.test.ts covers.
 test.each((Object.keys(DANGEROUS_ACTS) as DangerousAct[]).filter((act) => act !== "identity"))(
-  "%s is refused without a password of the last ten minutes, and told to every owner with one",
+  "%s is refused without a password of the last ten minutes, and reported to every owner with one",
   async (act) => {
     const write = await prepare(act);
     forget();
@@ -139,7 +139,7 @@ const OTHER_METHODS = (Object.keys(DANGEROUS_ACTS) as DangerousAct[]).flatMap((a
 });
 
 test.each(OTHER_METHODS)(
-  "$act by $method is refused, so it never happens untold",
+  "$act by $method is refused, so it never happens unreported",
   async ({ act, method }) => {
     const write = await prepare(act);
     const before = rows("select id from audit_entries").length;
@@ -152,7 +152,7 @@ test.each([
   ["ownership", "/admin/people/x-told/ownership"],
   ["access", "/admin/people/x-told/access"],
 ] as const)(
-  "%s by DELETE is refused without a password, and told to every owner with one",
+  "%s by DELETE is refused without a password, and reported to every owner with one",
   async (act, path) => {
     change(`insert into users (id, name, email, role, created_at, updated_at)
     select 'x-told', 'Told', 'told@example.org', 'owner', created_at, updated_at from users limit 1`);
@@ -168,7 +168,7 @@ test.each([
   },
 );
 
-test("whoever has no password confirms with a passkey, and whoever has neither signs in once more", async () => {
+test("people without a password confirm with a passkey, and those with neither sign in again", async () => {
   const key = new SecurityKey({ origin: server.url });
   const password = new URLSearchParams({ currentPassword: ADMINISTRATOR.password });
   const offer = await owner.ask("/admin/account/passkeys/challenge", password);

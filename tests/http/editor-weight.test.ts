@@ -40,7 +40,7 @@ test("the editor's own scripts weigh at most 150 KB", ({ task }) => {
   expect(bytes).toBeLessThanOrEqual(HEAVIEST_EDITOR);
 });
 
-test("only the screens that write load it, and only once they stand there", () => {
+test("only the editing screens load it, and only after they are shown", () => {
   const heavy = editor.filter((file) => file.startsWith("rich-text-editor"));
   const writing = routes.filter(({ scripts }) => heavy.some((file) => reachable(scripts).has(file)));
   expect(writing.map(({ id }) => id).filter((id) => !isAdmin(id))).toEqual([]);

@@ -39,7 +39,7 @@ const texts = () =>
   [...published.values()].filter(({ answer }) => !answer.headers["content-type"]?.startsWith("image/"));
 const pages = () => [...published.values()].filter(({ isPage }) => isPage);
 
-test("the crawl has seen every public page, its data, the feeds and files", () => {
+test("the crawl has reached every public page, its data, the feeds and files", () => {
   const failed = [...published.values()]
     .filter(({ path, answer }) => answer.status !== 200 && !path.startsWith("/nowhere"))
     .map(({ path, from, answer }) => `${answer.status} ${path} from ${from}`);
@@ -48,14 +48,14 @@ test("the crawl has seen every public page, its data, the feeds and files", () =
   expect(inventedStrings().length).toBeGreaterThan(150);
 });
 
-test("nothing that the demo content or an example made up is published", () => {
+test("nothing made up for the demo content or an example is published", () => {
   const told = texts().flatMap(({ path, answer }) =>
     findInvented(answer.text).map((text) => `${path}: ${text}`),
   );
   expect(told).toEqual([]);
 });
 
-test("no page names an address, a number or a network that nobody entered", () => {
+test("no page contains an address, a number or a network that nobody entered", () => {
   for (const { path, answer } of texts()) {
     const { text } = answer;
     expect([path, /example\.(org|com|net)/.exec(text)?.[0]]).toEqual([path, undefined]);
@@ -65,7 +65,7 @@ test("no page names an address, a number or a network that nobody entered", () =
   }
 });
 
-test("a link that is not set leads to Contact, and every link leads somewhere", () => {
+test("an unset link leads to Contact, and every link works", () => {
   const links = pages().flatMap(({ path, answer }) =>
     linksIn(answer.text).map((link) => ({ path, ...link })),
   );
@@ -84,7 +84,7 @@ test("no heading, section, list or navigation is empty", () => {
   expect(empty).toEqual([]);
 });
 
-test("sections without content are not there", () => {
+test("sections without content are left out", () => {
   const textOf = (path: string) => published.get(path)?.answer.text ?? "";
   expect(textOf("/")).not.toContain("In figures");
   expect(textOf("/")).not.toContain("stories-heading");
@@ -96,7 +96,7 @@ test("sections without content are not there", () => {
 });
 
 describe("mails of a site without a contact address", () => {
-  test("tell the owner of a message, and name nothing invented", async () => {
+  test("tell the owner about a message, and contain nothing made up", async () => {
     const send = (path: string, fields: Record<string, string>) =>
       ask(server.url, path, {
         method: "POST",
@@ -132,7 +132,7 @@ describe("the figures that the specification starts with", () => {
     expect(dashboard).toContain('aria-label="Confirm Female Children Educated: 500"');
   });
 
-  test("a confirmation is for administrators, and twice is once", async () => {
+  test("only administrators confirm, and confirming twice has the effect of once", async () => {
     const [first] = storedRows(server, "select id from statistics order by position limit 1");
     const address = `/admin/statistics/${first?.id}/confirmation`;
     const stranger = await ask(server.url, address, { method: "POST", headers: formHeaders(server.url) });

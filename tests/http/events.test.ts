@@ -77,7 +77,7 @@ function calendarOf(text: string): ICAL.Event[] {
 }
 
 describe("an event's addresses", () => {
-  test("/event-blog and /events show one screen, which names one address of its own", async () => {
+  test("/event-blog and /events show one screen with one canonical address", async () => {
     const { slug } = await create();
     for (const path of [`/event-blog/${slug}`, `/events/${slug}`]) {
       const { status, text } = await get(path);
@@ -87,7 +87,7 @@ describe("an event's addresses", () => {
     }
   });
 
-  test("its id and its earlier names lead on for good, also of its calendar", async () => {
+  test("its id and its earlier names redirect permanently, even for its calendar", async () => {
     const { id, slug } = await create();
     const now = await change(id, { name: `Renamed ${made}` });
     for (const old of [id, slug])
@@ -101,7 +101,7 @@ describe("an event's addresses", () => {
       }
   });
 
-  test("a removed one answers 410 from the next request on, with a way back", async () => {
+  test("a removed one answers 410 from the next request on, with links", async () => {
     const { id, slug } = await create();
     expect((await get(`/event-blog/${slug}`)).status).toBe(200);
     await removeEvent(database.db, ADA, id);
@@ -115,7 +115,7 @@ describe("an event's addresses", () => {
     expect((await get("/events")).text).not.toContain(slug);
   });
 
-  test("unknown and planned ones answer 404, with a way back", async () => {
+  test("unknown and planned ones answer 404, with links", async () => {
     const { slug } = await create({ status: "planning" });
     const paths = [
       "/event-blog/nothing",
@@ -135,7 +135,7 @@ describe("an event's addresses", () => {
 });
 
 describe("lists", () => {
-  test("a change is on the next request", async () => {
+  test("a change is visible on the next request", async () => {
     const { id } = await create({ name: "Brand new event" });
     expect((await get("/events")).text).toContain("Brand new event");
     await change(id, { location: "Another square" });
@@ -161,7 +161,7 @@ describe("lists", () => {
     expect((await get("/events/past?page=")).text).toBe(first.text);
   });
 
-  test("what an editor writes cannot leave its place", async () => {
+  test("what an editor writes is escaped", async () => {
     const hostile = `</script><script>alert(1)</script>"'><img src=x onerror=alert(1)>`;
     const { slug } = await create({ name: hostile, location: hostile, report: hostile, alt: hostile });
     for (const path of [`/event-blog/${slug}`, "/events"]) {
@@ -179,7 +179,7 @@ describe("structured data", () => {
     return { event: data.Event?.[0], breadcrumbs: data.BreadcrumbList?.[0] };
   }
 
-  test("says what, when and where, and where the page stands", async () => {
+  test("has what, when and where, and the page's place in the site", async () => {
     const { slug } = await create({ name: "Walk for books" });
     const { event, breadcrumbs } = await eventOf(slug);
     expect(event).toMatchObject({
@@ -218,7 +218,7 @@ describe("structured data", () => {
     expect((await get(`/event-blog/${slug}`)).text).toContain("This event is cancelled.");
   });
 
-  test("an event that never had a date makes no claim", async () => {
+  test("an event that never had a date states none", async () => {
     const { slug } = await create({ dateOpen: "on" });
     const { event, breadcrumbs } = await eventOf(slug);
     expect(event).toBeUndefined();
@@ -228,7 +228,7 @@ describe("structured data", () => {
 });
 
 describe("calendars", () => {
-  test("an event's own calendar follows its changes under one identity", async () => {
+  test("an event's own calendar follows its changes under one id", async () => {
     const { id, slug } = await create();
     const read = async () => {
       const answer = await get(`/event-blog/${slug}/calendar.ics`);
@@ -255,7 +255,7 @@ describe("calendars", () => {
     expect((await get(`/event-blog/${slug}/calendar.ics`)).status).toBe(404);
   });
 
-  test("the calendar of all has a new event at once, and is not sent twice to who has it", async () => {
+  test("the calendar of all events has a new one at once, and is not sent again if unchanged", async () => {
     const before = await get("/events/calendar.ics");
     expect(before.headers["content-type"]).toBe("text/calendar; charset=utf-8");
     const known = { "If-None-Match": before.headers.etag as string };

@@ -68,7 +68,7 @@ test.each<[string, () => Record<string, string>, RegExp]>([
   expect(await linesOfFailedStart(settings())).toEqual([expect.stringMatching(line)]);
 });
 
-test("data of a newer version is not touched, and both versions are named", async () => {
+test("data of a newer version is not changed, and both versions are named", async () => {
   const DATA_DIR = temporaryFolder("data");
   await makeSmallSite(DATA_DIR);
   chmodSync(DATA_DIR, 0o700);

@@ -41,7 +41,7 @@ function importFiles(...files: File[]) {
 }
 
 test.each(["draft", "publication"])(
-  "a %s of a hard text is refused beside the text, and nothing is stored",
+  "a %s of a hard text is refused next to the text, and nothing is stored",
   async (route) => {
     const id = newPostId();
     const answer = await save(route, id, HARD_HTML);
@@ -72,7 +72,7 @@ test("a hard file is refused by name, and the others are imported", async () => 
   });
 });
 
-test("who sends many hard files at once has an answer to all within the time of one, in true words", async () => {
+test("many hard files at once are all answered in the time of one, with correct messages", async () => {
   const imports = Array.from({ length: 4 }, () => importFiles(new File([SLOW_HTML], "slow.html")));
   const answers = await Promise.all(
     imports.map(async (answer) => ({ status: (await answer).status, told: await (await answer).json() })),

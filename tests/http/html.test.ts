@@ -18,7 +18,7 @@ afterAll(() => server.stop());
 
 const pages = () => [...site.found.values()].filter(({ isPage }) => isPage);
 
-test("every reference of a page to the site leads somewhere", () => {
+test("every reference of a page to the site works", () => {
   const broken = [...site.found.values()]
     .filter(({ path, answer }) => answer.status >= 400 && path !== "/nowhere")
     .map(({ path, from, answer }) => `${answer.status} ${path} from ${from}`);
@@ -26,7 +26,7 @@ test("every reference of a page to the site leads somewhere", () => {
   expect(pages().length).toBeGreaterThan(60);
 });
 
-test("every reference to a place in a page finds it", () => {
+test("every reference to a fragment of a page finds it", () => {
   const ids = new Map(pages().map(({ path, answer }) => [path, idsIn(answer.text)]));
   const broken = site.fragments
     .filter(({ target, fragment }) => ids.has(target) && !ids.get(target)?.has(fragment))

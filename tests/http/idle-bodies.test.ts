@@ -44,7 +44,7 @@ test.each([
   ["/contact", 64 * 1024, 32],
   ["/auth/login", 256 * 1024, 8],
 ])(
-  "idle bodies at %s from four addresses (%i bytes) stop no visitor, sign-in or save",
+  "idle bodies at %s from four addresses (%i bytes) block no visitor, sign-in or save",
   async (path, length, each) => {
     const clients = [1, 2, 3, 4].flatMap((nth) => Array.from({ length: each }, () => `203.0.113.${nth}`));
     const idle = await Promise.all(clients.map((client) => announceBody(path, client, length)));

@@ -25,7 +25,7 @@ function runImport(...words: string[]): Promise<{ code: number; out: string; err
 
 const GHOST = path.resolve("tests/support/exports/ghost.json");
 
-test("a Ghost export comes into a running site, pictures and all, and shows at once", async () => {
+test("a Ghost export is imported into a running site with its pictures, and is visible at once", async () => {
   const files = temporaryFolder("content");
   mkdirSync(path.join(files, "images/2025/03"), { recursive: true });
   writeFileSync(path.join(files, "images/2025/03/amina.png"), await smallPicture("png", 21));
@@ -60,7 +60,7 @@ test.each([
   [["wordpress", GHOST], /no export of WordPress/],
   [["ghost", GHOST, "--category", "cooking"], /^Usage: /],
   [["ghost", GHOST, "--unknown"], /unknown/i],
-])("%j ends with 1 and a sentence", async (words, sentence) => {
+])("%j exits with 1 and a message", async (words, sentence) => {
   const { code, err } = await runImport(...words);
   expect(code).toBe(1);
   expect(err).toMatch(sentence);

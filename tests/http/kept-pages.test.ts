@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the home page comes compressed, with a strong ETag, and is not sent twice to who has it", async () => {
+test("the home page is compressed, has a strong ETag, and is not sent again if unchanged", async () => {
   const brotli = await ask(server.url, "/", { headers: { "Accept-Encoding": "br, gzip" } });
   const gzip = await ask(server.url, "/", { headers: { "Accept-Encoding": "gzip" } });
   const plain = await ask(server.url, "/");
@@ -32,7 +32,7 @@ test("the home page comes compressed, with a strong ETag, and is not sent twice 
   expect((await ask(server.url, "/", { method: "HEAD" })).body.length).toBe(0);
 });
 
-test("a saved change is on the next request, in every encoding", async () => {
+test("a saved change is visible on the next request, in every encoding", async () => {
   const administrator = await signIn(server);
   for (const value of [612, 613, 614]) {
     await administrator.saveFirstStatistic(value);
@@ -42,7 +42,7 @@ test("a saved change is on the next request, in every encoding", async () => {
   }
 });
 
-test("what another process has written is on the next request, however soon that comes", async () => {
+test("another process's write is visible on the next request, however soon that comes", async () => {
   const database = new DatabaseSync(path.join(server.dataDir, "schoolward.sqlite"), { timeout: 5_000 });
   // Nothing here must survive a power cut, and the request should follow the write as soon as
   // possible.
@@ -62,7 +62,7 @@ test("what another process has written is on the next request, however soon that
   expect(missed).toEqual([]);
 });
 
-test("a page that a publication does not concern is not drawn again; one that it concerns is", async () => {
+test("a page that a publication doesn't affect is not rendered again; an affected one is", async () => {
   const administrator = await signIn(server);
   const brotli = { headers: { "Accept-Encoding": "br" } };
   const tagOf = async (path: string) => (await ask(server.url, path, brotli)).headers.etag;
@@ -97,13 +97,13 @@ test.each([
   expect(after.text).not.toContain("evil.example");
 });
 
-test("query parameters that the page does not declare change nothing and are nowhere in it", async () => {
+test("query parameters that the page doesn't declare change nothing and don't appear in it", async () => {
   const plain = (await ask(server.url, "/")).text;
   const poisoned = await ask(server.url, "/?utm_source=evil&q=%3Cscript%3E&_routes=x&index");
   expect(poisoned.text).toBe(plain);
 });
 
-test("100 000 different query strings do not grow the memory without bound", {
+test("100 000 different query strings don't grow the memory without bound", {
   timeout: 120_000,
 }, async () => {
   const resident = () =>
@@ -120,7 +120,7 @@ test("100 000 different query strings do not grow the memory without bound", {
   expect(resident() - before).toBeLessThan(64);
 });
 
-test("a trailing slash leads to the one address of a page", async () => {
+test("a trailing slash redirects to the page's one address", async () => {
   await vi.waitFor(async () => expect((await ask(server.url, "/")).status).toBe(200));
   const answer = await ask(server.url, "//");
   expect(answer.status).toBe(404);

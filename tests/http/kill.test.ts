@@ -11,7 +11,7 @@ afterAll(async () => {
 
 const WRITERS = 8;
 
-test("a draft that was answered is there after the server was killed in the middle of many", async () => {
+test("an answered draft is there after the server was killed in the middle of many", async () => {
   let server = await startServer();
   servers.push(server);
   const { dataDir } = server;

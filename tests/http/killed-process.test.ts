@@ -15,7 +15,7 @@ const LONG = { timeout: 60_000, interval: 50 };
 /** Several processes serve one site, and one of them is killed in the middle of its work. */
 describeOnEachFleet((fleet) => {
   // First, while nothing else is in the outbox.
-  test("of sending mail: each is sent once", async () => {
+  test("while sending mail: each is sent once", async () => {
     const held = fleet.holdMail();
     const addresses = Array.from({ length: 12 }, () => `${randomUUID()}@example.org`);
     await Promise.all(
@@ -47,7 +47,7 @@ describeOnEachFleet((fleet) => {
     await expect.poll(rows, LONG).toEqual([{ status: "sent" }]);
   }, 200_000);
 
-  test("of writes: nothing that was answered is lost, and the others go on", async () => {
+  test("during writes: nothing that was answered is lost, and the others go on", async () => {
     const administrator = await signIn(fleet.first);
     const at = (nth: number) => fleet.servers[nth % fleet.servers.length] as TestServer;
     const posts = Array.from({ length: 6 }, () => ({ id: newPostId(), answered: 0, version: 0 }));
@@ -111,7 +111,7 @@ describeOnEachFleet((fleet) => {
       }
   }, 200_000);
 
-  test("of publishing what was scheduled: it is published once", async () => {
+  test("while publishing a scheduled post: it is published once", async () => {
     const { db } = fleet.database;
     const publishAt = Date.now() + 2_000;
     const scheduled = await Promise.all(

@@ -33,7 +33,7 @@ test.each([
   expect(printed[0]).toContain(line);
 });
 
-test("the public address is known in the form that browsers give it", async () => {
+test("the public address has the form that browsers send", async () => {
   const server = await startServer({ SITE_URL: "HTTPS://Example.org:443/" });
   expect(server.lines.at(-1)).toMatch(/"msg":"Ready: https:\/\/example\.org \(/);
   expect((await ask(server.url, "/")).headers["strict-transport-security"]).toBeDefined();
@@ -50,7 +50,7 @@ test("a port in use stops the start with one line", async () => {
   }
 });
 
-test("a first start on a port in use creates nothing, so the next one shows the password", async () => {
+test("a first start on a port in use creates nothing, so the next one prints the password", async () => {
   const first = await startServer();
   try {
     const { port } = new URL(first.url);
@@ -98,7 +98,7 @@ test.each([
   expect(await stopped).toBe(0);
 });
 
-test("a second start on the same data makes no second administrator and shows no password", async () => {
+test("a second start on the same data creates no second administrator and prints no password", async () => {
   const DATA_DIR = temporaryFolder("data");
   const first = await startServer({ DATA_DIR, ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await first.stop();

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 const get = (path: string, headers = {}) => ask(server.url, path, { headers });
 const pathOf = (address: string) => address.slice(server.url.length);
 
-test("robots.txt lets crawlers read what is public, and names the site map", async () => {
+test("robots.txt lets crawlers read what is public, and names the sitemap", async () => {
   const { text } = await get("/robots.txt");
   const robots = robotsParser(`${server.url}/robots.txt`, text);
   for (const path of [
@@ -40,7 +40,7 @@ test("robots.txt lets crawlers read what is public, and names the site map", asy
   expect(robots.getSitemaps()).toEqual([`${server.url}/sitemap.xml`]);
 });
 
-test("the site map names public pages that are there, under their one address", async () => {
+test("the sitemap lists existing public pages, under their canonical address", async () => {
   const map = await get("/sitemap.xml");
   expect(map.headers["content-type"]).toContain("application/xml");
   const entries = await parseSitemap(Readable.from([map.body]));
@@ -66,7 +66,7 @@ function parseRss(text: string): RssFeed {
   return new XMLParser({ ignoreAttributes: false }).parse(text).rss.channel;
 }
 
-test("both feeds carry the newest posts, whole, with absolute addresses", async () => {
+test("both feeds contain the newest posts, complete, with absolute addresses", async () => {
   const rss = await get("/feed.xml");
   const json = await get("/feed.json");
   expect(rss.headers["content-type"]).toContain("application/rss+xml");
@@ -93,7 +93,7 @@ test("both feeds carry the newest posts, whole, with absolute addresses", async 
   }
 });
 
-test("every feed that pages name is there, in the form that they promise", async () => {
+test("every feed that pages link to exists, in the declared format", async () => {
   const { text } = await get("/");
   const links = Array.from(
     text.matchAll(/<link rel="alternate" type="([^"]+)" title="[^"]+" href="([^"]+)"\/>/g),
@@ -107,7 +107,7 @@ test("every feed that pages name is there, in the form that they promise", async
   }
 });
 
-test("the manifest names icons of the sizes that it says", async () => {
+test("the manifest lists icons of the declared sizes", async () => {
   const answer = await get("/site.webmanifest");
   expect(answer.headers["content-type"]).toContain("application/manifest+json");
   const manifest = JSON.parse(answer.text) as {
@@ -132,7 +132,7 @@ const examples = async () => {
   return ["/", ...[items?.[0]?.url, items?.[7]?.url, event].map((address) => pathOf(address as string))];
 };
 
-test("structured data says what search engines ask for", async () => {
+test("structured data has what search engines require", async () => {
   const types = new Set<string>();
   for (const path of await examples()) {
     const data = new WebAutoExtractor({ addLocation: false }).parse((await get(path)).text);
@@ -149,7 +149,7 @@ test("structured data says what search engines ask for", async () => {
   );
 });
 
-test("what networks show beside a link is there, in the size that the page says", async () => {
+test("what networks show with a link exists, in the size that the page declares", async () => {
   for (const path of await examples()) {
     const { metatags } = new WebAutoExtractor({ addLocation: false }).parse((await get(path)).text);
     const one = (name: string) => (metatags as Record<string, string[]>)[name]?.[0] as string;
@@ -168,7 +168,7 @@ test("what networks show beside a link is there, in the size that the page says"
   }
 });
 
-test("a card is drawn for what the public sees, and for nothing else", async () => {
+test("a card is rendered for what the public sees, and for nothing else", async () => {
   const { items } = parseJsonFeed((await get("/feed.json")).text);
   const id = items?.[0]?.id?.replace("urn:uuid:", "");
   const card = await get(`/social-cards/post/${id}?v=1`);
@@ -187,7 +187,7 @@ test("a card is drawn for what the public sees, and for nothing else", async () 
 
 const KEPT = ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt", "/_.data", "/saved.data"];
 
-test.each(KEPT)("%s is kept like a page: once rendered, compressed, with its ETag", async (path) => {
+test.each(KEPT)("%s is cached like a page: rendered once, compressed, with an ETag", async (path) => {
   const first = await get(path, { "Accept-Encoding": "br" });
   expect(first.status).toBe(200);
   expect(first.headers["cache-control"]).toContain("s-maxage");
@@ -196,7 +196,7 @@ test.each(KEPT)("%s is kept like a page: once rendered, compressed, with its ETa
   expect(again.status).toBe(304);
 });
 
-test("a post published now is in feeds and site map with the next request, and is held as it was written", async () => {
+test("a post published now is in feeds and sitemap on the next request, with its title intact", async () => {
   for (const path of KEPT) await get(path);
   const { db, close } = openDatabase({ dataDir: server.dataDir });
   const title = `5 < 6 & "seven" ]]> 'eight' </title> 🎓`;

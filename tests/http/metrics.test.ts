@@ -35,7 +35,7 @@ test("a token that could be guessed stops the start", async () => {
 });
 
 describe("with a token", () => {
-  test("only who shows it is told, and what has happened is counted", () =>
+  test("shows metrics only to those who send it, and counts what happens", () =>
     withServer({ METRICS_TOKEN }, async (server) => {
       expect((await ask(server.url, "/metrics")).status).toBe(401);
       expect((await scrape(server, `${METRICS_TOKEN}0`)).headers["www-authenticate"]).toBe("Bearer");
@@ -68,7 +68,7 @@ describe("with a token", () => {
       expect(text).not.toContain("127.0.0.1");
     }));
 
-  test("several processes are counted together", () =>
+  test("the counts of several processes are added up", () =>
     withServer({ METRICS_TOKEN, WEB_CONCURRENCY: "2" }, async (server) => {
       for (let i = 0; i < 8; i += 1) await ask(server.url, "/about");
       for (let i = 0; i < 3; i += 1) {

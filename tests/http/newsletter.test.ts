@@ -74,7 +74,7 @@ test("opening the links changes nothing, pressing the buttons does", async () =>
   expect(stateById(id)).toBe("unsubscribed");
 });
 
-test("a mail server unsubscribes with one click, as RFC 8058 has it", async () => {
+test("a mail server unsubscribes with one click, as in RFC 8058", async () => {
   for (const [email, headers, body] of [
     [
       "one@example.org",
@@ -104,7 +104,7 @@ test("a mail server unsubscribes with one click, as RFC 8058 has it", async () =
   }
 });
 
-test("a page of another site unsubscribes and subscribes nobody", async () => {
+test("a page of another site subscribes and unsubscribes nobody", async () => {
   const email = "three@example.org";
   await subscribe(email);
   await post(await mailedPath(email, 1, "confirm"));
@@ -141,7 +141,7 @@ test("the answer is the same page whether an address is new, waiting, subscribed
   expect(states).toEqual([{ state: "unsubscribed" }]);
 });
 
-test("links in mails are built from SITE_URL, whatever the request says of its host", async () => {
+test("links in mails are built from SITE_URL, whatever host the request names", async () => {
   const headers = {
     "Content-Type": "application/x-www-form-urlencoded",
     Host: "evil.example",
@@ -154,7 +154,7 @@ test("links in mails are built from SITE_URL, whatever the request says of its h
 });
 
 test.each(["", "amina", "a@example.org\r\nBcc: b@example.org", `${"x".repeat(250)}@example.org`])(
-  "%j is no address: 400, said beside the field, and kept",
+  "%j is no address: 400, reported next to the field, and kept",
   async (email) => {
     const answer = await subscribe(email);
     expect(answer.status).toBe(400);
@@ -163,12 +163,12 @@ test.each(["", "amina", "a@example.org\r\nBcc: b@example.org", `${"x".repeat(250
   },
 );
 
-test("what fills in the hidden field is refused", async () => {
+test("a filled-in hidden field is refused", async () => {
   expect((await post("/newsletter", { email: "bot@example.org", homepage: "x" })).status).toBe(400);
   expect(stateOf("bot@example.org")).toBeUndefined();
 });
 
-test.each(["confirm", "unsubscribe"])("an unknown link to %s says so", async (kind) => {
+test.each(["confirm", "unsubscribe"])("an unknown link to %s is reported", async (kind) => {
   for (const token of ["x", "0".repeat(43), `${"0".repeat(32)}${"A".repeat(43)}`, "%27%3B--"]) {
     const path = `/newsletter/${kind}/${token}`;
     const status = kind === "confirm" ? 410 : 404;
@@ -177,7 +177,7 @@ test.each(["confirm", "unsubscribe"])("an unknown link to %s says so", async (ki
   }
 });
 
-test("a program with a list of addresses is stopped, in the site's own words", async () => {
+test("a program with a list of addresses is stopped, with the site's own page", async () => {
   let answer = await subscribe("list-0@example.org");
   for (let i = 1; i <= 20 && answer.status === 200; i++) answer = await subscribe(`list-${i}@example.org`);
   expect(answer.status).toBe(429);
@@ -191,7 +191,7 @@ describe("without a mail server", () => {
   });
   afterAll(() => silent.stop());
 
-  test("visitors learn that the address is kept, and the confirmation follows once mails can be sent", async () => {
+  test("visitors learn that the address is stored, and the confirmation follows once mails can be sent", async () => {
     const email = "early@example.org";
     const answer = await ask(silent.url, "/newsletter", {
       method: "POST",

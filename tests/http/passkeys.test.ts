@@ -20,7 +20,7 @@ describe("with a passkey", () => {
     return { form, answer: await visitor().ask("/admin/account/passkeys", form) };
   }
 
-  test("it is a whole sign-in, once for each question", async () => {
+  test("it is a whole sign-in, once per challenge", async () => {
     const key = new SecurityKey({ origin: server().url, counts: true });
     const { form, answer } = await addPasskey(key);
     expect((await answer.json()).recoveryCodes).toHaveLength(10);
@@ -51,7 +51,7 @@ describe("with a passkey", () => {
     expect((await get("/auth/second-step")).status).toBe(401);
   });
 
-  test("what does not fit opens nothing", async () => {
+  test("an invalid passkey opens nothing", async () => {
     const key = new SecurityKey({ origin: server().url });
     await addPasskey(key);
     const phished = new SecurityKey({ origin: "https://evil.example" });
@@ -85,7 +85,7 @@ describe("with a passkey", () => {
     expect((await post("/auth/passkey", { response: JSON.stringify(good) })).status).toBe(200);
   });
 
-  test("a copy of a key that counts is noticed", async () => {
+  test("a copy of a key with a counter is noticed", async () => {
     const key = new SecurityKey({ origin: server().url, counts: true });
     await addPasskey(key);
     const earlier = JSON.stringify(key.authenticate(await ask("/auth/passkey")));
@@ -94,7 +94,7 @@ describe("with a passkey", () => {
     expect((await post("/auth/passkey", { response: earlier })).status).toBe(401);
   });
 
-  test("somebody else's guessing at the password locks nobody out of a passkey", async () => {
+  test("guessing somebody's password locks nobody out of a passkey", async () => {
     const key = new SecurityKey({ origin: server().url });
     await addPasskey(key);
     for (let i = 0; i < 10; i += 1)
@@ -104,7 +104,7 @@ describe("with a passkey", () => {
     expect((await post("/auth/passkey", { response })).status).toBe(200);
   });
 
-  test("sixty tries from one place are too many, for passkeys only; another place goes on", async () => {
+  test("sixty tries from one address are too many, for passkeys only; another address still works", async () => {
     const key = new SecurityKey({ origin: server().url });
     await addPasskey(key);
     const tries = await Promise.all(
@@ -128,7 +128,7 @@ describe("with a passkey", () => {
     expect((await post("/auth/passkey", { response })).status).toBe(200);
   });
 
-  test("the only way in is not removed: with neither password nor provider the last passkey stays", async () => {
+  test("the only way in can't be removed: without password and provider the last passkey stays", async () => {
     const [one, two] = [new SecurityKey({ origin: server().url }), new SecurityKey({ origin: server().url })];
     await addPasskey(one, "One");
     await addPasskey(two, "Two");

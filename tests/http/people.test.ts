@@ -45,7 +45,7 @@ const accept = (path: string, fields: Record<string, string>): Promise<Answer> =
     body: new URLSearchParams(fields).toString(),
   });
 
-test("an invitation goes out by mail with a link of this site, whatever host the request names", async () => {
+test("an invitation is mailed with a link to this site, whatever host the request names", async () => {
   const mails = await startMailServer();
   const sending = await startServer({ SMTP_URL: mails.url });
   const { cookie } = await signIn(sending);
@@ -70,7 +70,7 @@ test("an invitation goes out by mail with a link of this site, whatever host the
   await mails.close();
 });
 
-test("looking at the link uses nothing up; accepting does, signs in, and gives the role that was offered", async () => {
+test("opening the link uses nothing up; accepting does, signs in, and grants the offered role", async () => {
   const path = await invited("obi@example.org");
   for (let i = 0; i < 3; i += 1) {
     const page = await ask(server.url, path);
@@ -94,7 +94,7 @@ test("looking at the link uses nothing up; accepting does, signs in, and gives t
   expect(server.lines.join("\n")).not.toContain(path.split("/").at(-1));
 });
 
-test("of twenty who accept at once, one is signed in", async () => {
+test("of twenty who accept at the same time, one is signed in", async () => {
   const path = await invited("many@example.org");
   const answers = await Promise.all(
     Array.from({ length: 20 }, (_, i) => accept(path, { name: `Many ${i}`, newPassword: PASSWORD })),
@@ -137,7 +137,7 @@ test.each(["/auth/invitation/x", `/auth/invitation/${"A".repeat(43)}`, "/auth/in
   },
 );
 
-test("another site accepts nothing in a person's browser", async () => {
+test("another site can't accept in a person's browser", async () => {
   const path = await invited("foreign@example.org");
   const answer = await ask(server.url, path, {
     method: "POST",
@@ -164,7 +164,7 @@ test.each([
   expect(rows("select count(*) as mails from outbox")).toEqual(before);
 });
 
-test("whose access ends is out at once, everywhere, and cannot come back until it is restored", async () => {
+test("ending access signs the person out at once, everywhere, until it is restored", async () => {
   const person = { ...EDITOR, email: "leaver@example.org" };
   const id = await addPerson(server, person);
   const [phone, laptop] = [
@@ -193,7 +193,7 @@ test("whose access ends is out at once, everywhere, and cannot come back until i
   expect((await signIn({ ...server, administrator: person })).cookie).not.toBe("");
 });
 
-test("an owner changes neither their own role nor their own access, and nobody who is not there", async () => {
+test("an owner can change neither their own role nor their own access, nor anybody unknown", async () => {
   const [{ id } = {}] = rows(`select id from users where email = '${server.administrator.email}'`);
   for (const [path, method] of [
     [`/admin/people/${id}/ownership`, "DELETE"],
@@ -209,7 +209,7 @@ test("an owner changes neither their own role nor their own access, and nobody w
   expect((await owner.ask("/admin/people")).status).toBe(200);
 });
 
-test("a changed role counts from the next request of a session that is open", async () => {
+test("a changed role applies from the next request of an open session", async () => {
   const person = { ...EDITOR, email: "riser@example.org" };
   const id = await addPerson(server, person);
   const session = await signIn({ ...server, administrator: person });
@@ -220,7 +220,7 @@ test("a changed role counts from the next request of a session that is open", as
   expect((await session.ask("/admin/settings")).status).toBe(403);
 });
 
-test("of two owners who end each other's access at once, one stays", async () => {
+test("of two owners who end each other's access at the same time, one stays", async () => {
   const people = ["first@example.org", "second@example.org"].map((email) => ({
     ...EDITOR,
     email,

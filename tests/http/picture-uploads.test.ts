@@ -51,7 +51,7 @@ describe("a picture for a text", () => {
     expect((await fetch(server.url + address)).status).toBe(404);
   });
 
-  test("is there for visitors while a published text shows it, and only then", async () => {
+  test("is available to visitors while a published text shows it, and only then", async () => {
     const upload = await administrator.ask(
       "/admin/pictures",
       formWith(await smallPicture("png", 62), "a.png", "image/png"),
@@ -95,7 +95,7 @@ describe("a picture for a text", () => {
     },
   );
 
-  test("a form without a file says so", async () => {
+  test("a form without a file is refused", async () => {
     const sent = await administrator.ask("/admin/pictures", new FormData());
     expect(sent.status).toBe(400);
     expect(await sent.json()).toMatchObject({ errors: { picture: "Please select an image." } });

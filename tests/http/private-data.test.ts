@@ -21,7 +21,7 @@ function openToOthers(folder: string): string[] {
     .map((file) => `${path.relative(folder, file) || "."} ${(lstatSync(file).mode & 0o777).toString(8)}`);
 }
 
-test("whatever the server and the backup command make is for their own user only, and what is open is corrected", async () => {
+test("files of the server and the backup command are for their own user only, and open ones are corrected", async () => {
   const parent = temporaryFolder("private");
   const DATA_DIR = path.join(parent, "data");
   // Files that an older version left.

@@ -40,7 +40,7 @@ describeOnEachFleet((fleet) => {
     }
   });
 
-  test("a post that is published is on the next list of each, and gone from it when it is taken back", async () => {
+  test("a published post is on the next list of each, and gone from it when it is unpublished", async () => {
     const administrator = await signIn(fleet.last);
     const { id } = await writePost(fleet.database.db, { title: "Everywhere at once", status: "draft" });
     const shown = async () =>
@@ -58,7 +58,7 @@ describeOnEachFleet((fleet) => {
     await expect.poll(shown, SOON).toBe(0);
   });
 
-  test("a picture that one took is served by each", async () => {
+  test("a picture uploaded to one is served by each", async () => {
     const administrator = await signIn(fleet.last);
     await administrator.uploadHeroPhoto();
     const picturesOf = ({ text }: Answer) => text.match(/\/pictures\/[\w-]+\.(?:webp|jpg)/g) ?? [];
@@ -75,7 +75,7 @@ describeOnEachFleet((fleet) => {
     }
   });
 
-  test("a session opens each of them, and has ended in each of them", async () => {
+  test("a session is valid in each of them, and ends in each of them", async () => {
     const { cookie } = await signIn(fleet.first);
     const statuses = async () => (await fleet.askAll("/admin", cookie)).map(({ status }) => status);
     expect(await statuses()).toEqual(rounds(200));
@@ -84,7 +84,7 @@ describeOnEachFleet((fleet) => {
     expect(await statuses()).toEqual(rounds(302));
   });
 
-  test("a limit is one for all of them", async () => {
+  test("they share one rate limit", async () => {
     const body = new URLSearchParams({ email: "nobody@example.org", password: "wrong!" }).toString();
     const answers: number[] = [];
     for (let tries = 0; tries < 12; tries += 1) {
@@ -124,7 +124,7 @@ test("a signal to all processes at once, as a terminal sends it, ends them in or
   for (const pid of workers) expect(() => process.kill(pid, 0)).toThrow();
 });
 
-test("a start that fails in a process ends all of them with its line", async () => {
+test("a start that fails in one process ends all of them with its line", async () => {
   const first = await startServer();
   try {
     const second = startServer({ PORT: new URL(first.url).port, WEB_CONCURRENCY: "2" });

@@ -65,7 +65,7 @@ const comeBack = (address: string, cookie: string) => {
 const sessionOf = (setCookies: string[] | undefined) =>
   setCookies?.find((line) => /^schoolward-session=[^;]{43};/.test(line))?.split(";")[0];
 
-test("what goes to the provider carries state, nonce and a PKCE challenge, new each time, and no secret", async () => {
+test("a request to the provider has a new state, nonce and PKCE challenge each time, and no secret", async () => {
   const ways = [await open("/auth/provider"), await open("/auth/provider")];
   for (const { address, cookie } of ways) {
     const { origin, searchParams } = new URL(address);
@@ -83,7 +83,7 @@ test("what goes to the provider carries state, nonce and a PKCE challenge, new e
   expect(new Set(values).size).toBe(6);
 });
 
-test("a linked identity signs in, and leads to the page that was asked for", async () => {
+test("a linked identity signs in, and leads to the requested page", async () => {
   const person = await signedIn({ ...EDITOR, email: "linker@example.org" });
   const way = await link(person);
   const back = await comeBack(await passProvider(way.address, "linker"), `${way.cookie}; ${person.cookie}`);
@@ -149,7 +149,7 @@ test("an answer counts once, in the browser that asked, and for its own attempt"
   expect((await comeBack(good, fresh.cookie)).status).toBe(400);
 });
 
-test("whoever is not linked gets in nowhere, also with the address of somebody here", async () => {
+test("an unlinked identity gets in nowhere, even with the address of somebody here", async () => {
   const before = rows("select id from users");
   const way = await open("/auth/provider");
   const answer = await comeBack(await passProvider(way.address, "stranger"), way.cookie);
@@ -160,7 +160,7 @@ test("whoever is not linked gets in nowhere, also with the address of somebody h
   expect(rows("select id from users")).toEqual(before);
 });
 
-test("whose access has ended is as unknown as a stranger", async () => {
+test("somebody whose access has ended is as unknown as a stranger", async () => {
   const person = await signedIn({ ...EDITOR, email: "gone@example.org" });
   const linking = await link(person);
   await comeBack(await passProvider(linking.address, "gone"), `${linking.cookie}; ${person.cookie}`);
@@ -194,7 +194,7 @@ test("an identity belongs to one person, and nobody links it to a session of som
   ]);
 });
 
-test("linking begins only from a page of this site", async () => {
+test("linking starts only from a page of this site", async () => {
   const answer = await ask(server.url, "/admin/account/identities", {
     method: "POST",
     headers: { Cookie: owner.cookie, Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" },
@@ -233,7 +233,7 @@ test("an invitation is accepted at the provider, and the identity is then the on
   expect(late.status).toBe(410);
 });
 
-test("who declines at the provider reads so, and an answer of another issuer is not taken", async () => {
+test("declining at the provider is reported, and an answer of another issuer is refused", async () => {
   const way = await open("/auth/provider");
   const state = new URL(way.address).searchParams.get("state");
   const declined = await comeBack(
@@ -250,7 +250,7 @@ test("who declines at the provider reads so, and an answer of another issuer is 
 });
 
 test.each(["https://evil.example/admin", "//evil.example", "/\\evil.example", "/blogs"])(
-  "signing in at the provider never leads to %s",
+  "signing in at the provider never redirects to %s",
   async (next) => {
     const way = await open(`/auth/provider?next=${encodeURIComponent(next)}`);
     const back = await comeBack(await passProvider(way.address, "linker"), way.cookie);

@@ -35,7 +35,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
   });
   const behindProxy = () => ({ ...(servers[0] as TestServer), url });
 
-  test("a page is kept in each form that browsers ask for, by our headers", async () => {
+  test("a page is cached in each encoding that browsers request, according to our headers", async () => {
     for (const encoding of ["br", "gzip"]) {
       const headers = { "Accept-Encoding": encoding };
       const first = await ask(url, "/about", { headers });
@@ -49,7 +49,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect((await ask(url, "/about", { headers: { "Save-Data": "on" } })).text).not.toContain("<script src");
   });
 
-  test("what is kept is fetched anew when our ten seconds are over, and nobody waits for it", async () => {
+  test("a cached page is revalidated after our ten seconds, and nobody waits for it", async () => {
     const administrator = await signIn(behindProxy());
     await ask(url, "/");
     await administrator.saveFirstStatistic(81_406);
@@ -64,7 +64,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect(met).toContain("STALE");
   }, 40_000);
 
-  test("pictures and scripts are kept; a large upload passes, and one that is too large does not", async () => {
+  test("pictures and scripts are cached; a large upload passes, and one that is too large doesn't", async () => {
     const administrator = await signIn(behindProxy());
     await administrator.uploadHeroPhoto();
     const home = await ask(url, "/", { headers: { Cookie: administrator.cookie } });
@@ -85,7 +85,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect((await administrator.ask("/admin/pictures", form)).status).toBe(413);
   }, 120_000);
 
-  test("what a visitor says of a proxy is not believed", async () => {
+  test("a visitor's own proxy headers are not trusted", async () => {
     const made = {
       "X-Forwarded-Proto": "https",
       "X-Forwarded-Host": "evil.example",
@@ -98,7 +98,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect((await ask(url, "/auth/login", { method: "POST", headers: foreign, body })).status).toBe(403);
   });
 
-  test("what belongs to one person is never kept", async () => {
+  test("what belongs to one person is never cached", async () => {
     const { cookie } = await signIn(behindProxy());
     for (const path of ["/admin", "/auth/login", "/logout", "/auth/session"]) {
       for (const Cookie of [cookie, "", ""]) {
@@ -110,7 +110,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect((await ask(url, "/")).headers["set-cookie"]).toBeUndefined();
   });
 
-  test("whoever is signed in sees each change at once", async () => {
+  test("signed-in people see each change at once", async () => {
     await ask(url, "/");
     const administrator = await signIn(behindProxy());
     await administrator.saveFirstStatistic(81_407);
@@ -118,7 +118,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     await expect.poll(async () => (await seen()).text.includes("81407")).toBe(true);
   });
 
-  test("a made-up address does not walk around a limit", async () => {
+  test("a made-up address does not bypass a limit", async () => {
     const statuses: number[] = [];
     for (let nth = 0; nth < 32; nth += 1) {
       const body = new URLSearchParams({ email: `p${nth}@example.org`, password: "wrong!" }).toString();
@@ -129,7 +129,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
     expect(statuses.slice(30)).toEqual([429, 429]);
   });
 
-  test("one server after the other is stopped and started anew under load: no request fails", async () => {
+  test("the servers are restarted one after the other under load: no request fails", async () => {
     let isOver = false;
     const answers = new Map<number, number>();
     const visitors = Array.from({ length: 8 }, async () => {
@@ -153,7 +153,7 @@ describe.runIf(hasNginx())("behind nginx", () => {
   }, 60_000);
 });
 
-test.runIf(hasNginx())("nginx lets requests for a page that is not kept pass side by side", async () => {
+test.runIf(hasNginx())("nginx passes requests for an uncached page in parallel", async () => {
   const waiting: http.ServerResponse[] = [];
   let most = 0;
   const answer = () => {
@@ -198,7 +198,7 @@ describe("behind a proxy that hides the public address", () => {
     [{ Host: "example.org" }],
     [{ Host: "127.0.0.1:3000", "X-Forwarded-Proto": "https" }],
     [{ Host: "backend" }],
-  ] as Record<string, string>[][])("a form of the site is taken: %j", async (said) => {
+  ] as Record<string, string>[][])("a form of the site is accepted: %j", async (said) => {
     const form = { method: "POST", body: new URLSearchParams(server.administrator).toString() };
     const headers = { ...formHeaders(SITE_URL), ...said };
     expect((await ask(server.url, "/auth/login", { ...form, headers })).status).toBe(303);
@@ -207,7 +207,7 @@ describe("behind a proxy that hides the public address", () => {
   });
 });
 
-describe("without a word about proxies in the settings", () => {
+describe("without proxy settings", () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ TRUST_PROXY: "0" });
@@ -215,7 +215,7 @@ describe("without a word about proxies in the settings", () => {
   afterAll(() => server.stop());
   const WARNING = "X-Forwarded-For arrives, but TRUST_PROXY is 0";
 
-  test("the log says once that there is one, and the dashboard says it in words", async () => {
+  test("the log reports once that there is one, and the dashboard explains it", async () => {
     const administrator = await signIn(server);
     const dashboard = async () => (await administrator.ask("/admin")).text();
     expect(await dashboard()).not.toContain("TRUST_PROXY");
@@ -237,7 +237,7 @@ describe("behind two proxies", () => {
     return (await ask(server.url, "/nowhere", { method: "POST", headers, body: "a=1" })).status;
   };
 
-  test("the visitor is the entry before the last; all entries before that are made up", async () => {
+  test("the visitor is the last entry but one; all entries before that are made up", async () => {
     for (let nth = 0; nth < 60; nth += 1) await send(`10.9.9.${nth}, 203.0.113.1, 10.0.0.1`);
     expect(await send("203.0.113.99, 203.0.113.1, 10.0.0.1")).toBe(429);
     expect(await send("203.0.113.1, 203.0.113.2, 10.0.0.1")).not.toBe(429);

@@ -83,7 +83,7 @@ test.each([
     },
   ],
 ] as [string, Record<string, string>][])(
-  "a link is built only from SITE_URL, though a request names %s",
+  "a link is built only from SITE_URL, even if a request names %s",
   async (_, headers) => {
     const { text, link } = await askForLink(headers);
     expect(text).toContain(`${SITE_URL}${link}`);
@@ -95,13 +95,13 @@ test.each([
   { Host: "evil.example" },
   { Origin: "https://evil.example" },
   { "Sec-Fetch-Site": "cross-site" },
-] as Record<string, string>[])("a page of another origin cannot ask for a link: %j", async (headers) => {
+] as Record<string, string>[])("a page of another origin can't request a link: %j", async (headers) => {
   const before = storedRows(server, "select * from account_links");
   expect([400, 403]).toContain((await post("/auth/forgotten", { email: OWNER }, headers)).status);
   expect(storedRows(server, "select * from account_links")).toEqual(before);
 });
 
-test("opening the link uses nothing up, and its page is kept to itself", async () => {
+test("opening the link uses nothing up, and its page is neither cached, indexed nor sent as a referrer", async () => {
   const { link } = await askForLink();
   for (let i = 0; i < 3; i += 1) {
     const page = await ask(server.url, link);
@@ -125,7 +125,7 @@ test("opening the link uses nothing up, and its page is kept to itself", async (
   expect(foreign.status).toBe(403);
 });
 
-test("of 20 at once one sets the password; sessions end; afterwards the link opens nothing", async () => {
+test("of 20 at the same time one sets the password; sessions end; afterwards the link opens nothing", async () => {
   const before = await signIn(server);
   expect((await before.ask("/admin")).status).toBe(200);
   const { link } = await askForLink();
@@ -162,14 +162,14 @@ test.each(["x", "..", "%00", "A".repeat(43), `${"A".repeat(43)}%0d%0aSet-Cookie:
   },
 );
 
-test("a link for one purpose is none for the other", async () => {
+test("a link for one purpose is invalid for the other", async () => {
   const { link } = await askForLink();
   expect((await ask(server.url, link.replace("/reset/", "/email/"))).status).toBe(410);
   expect((await post(link.replace("/reset/", "/email/"), {})).status).toBe(410);
   expect((await ask(server.url, link)).status).toBe(200);
 });
 
-test("one place may ask 20 times an hour", async () => {
+test("one address may ask 20 times an hour", async () => {
   const headers = { "X-Forwarded-For": "203.0.113.200" };
   for (let i = 0; i < 20; i += 1)
     expect((await post("/auth/forgotten", { email: `p${i}@example.org` }, headers)).status).toBe(200);
@@ -189,7 +189,7 @@ test("no link is in the log", async () => {
   for (const token of tokens) expect(log).not.toContain(token.split("/").at(-1));
 });
 
-test("the account screen refuses what it may not do, and changes nothing", async () => {
+test("the account screen refuses forbidden changes, and changes nothing", async () => {
   const administrator = await signIn(server);
   const users = () => JSON.stringify(storedRows(server, "select * from users"));
   const credentials = () => JSON.stringify(storedRows(server, "select * from accounts"));

@@ -17,7 +17,7 @@ test("health and readiness answer", async () => {
   expect((await ask(server.url, "/readyz")).text).toBe("ready");
 });
 
-test("a refusal says the words of its status, also in a page's data", async () => {
+test("a refusal has the text of its status, even in a page's data", async () => {
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
   const refused = await ask(server.url, "/contact.data", { method: "POST", headers: foreign, body: "a=1" });
   expect([refused.status, refused.text]).toEqual([403, "Forbidden"]);
@@ -30,7 +30,7 @@ test("a refusal says the words of its status, also in a page's data", async () =
   expect(text).not.toContain("Internal Server Error");
 });
 
-test("bodies that wait share one memory: one client's beyond its part are refused, and taken afterwards", async () => {
+test("waiting bodies share one memory budget: one client's beyond its part are refused, and accepted afterwards", async () => {
   const { hostname, port } = new URL(server.url);
   const head = `POST /contact HTTP/1.1\r\nHost: a\r\nContent-Length: ${60 * 1024}\r\n\r\n`;
   const sockets = Array.from({ length: 40 }, () => {
@@ -90,7 +90,7 @@ test.each(["POST", "PUT", "PATCH", "DELETE"])(
   },
 );
 
-test("a refusal arrives although a long body is still on its way", async () => {
+test("a refusal arrives while a long body is still being sent", async () => {
   // More often than bodies may be discarded at the same time: one that breaks off must not count
   // for ever.
   for (const length of Array(10)
@@ -107,7 +107,7 @@ test("a refusal arrives although a long body is still on its way", async () => {
 test.each([
   ["/contact", 64],
   ["/auth/login", 256],
-])("a body past the limit of %s is refused", async (address, limitKB) => {
+])("a body over the limit of %s is refused", async (address, limitKB) => {
   const headers = formHeaders(server.url);
   const send = (body: Buffer) => ask(server.url, address, { method: "POST", headers, body });
   expect((await send(Buffer.alloc(limitKB * 1024, "a"))).status).not.toBe(413);
@@ -118,7 +118,7 @@ test.each([
   ["/counts/post/any/likes", undefined],
   ["/auth/passkey", undefined],
   ["/admin/account/name", "owner"],
-])("a form of too many fields is refused by %s before anybody reads them", async (address, by) => {
+])("a form with too many fields is refused by %s before it is parsed", async (address, by) => {
   const Cookie = by ? (await signIn(server)).cookie : "";
   const headers = { ...formHeaders(server.url), Cookie };
   const send = (fields: number) =>
@@ -127,13 +127,13 @@ test.each([
   expect((await send(1_001)).status).toBe(413);
 });
 
-test("a body that does not say its length is refused", async () => {
+test("a body without a declared length is refused", async () => {
   const headers = { ...formHeaders(server.url), "Transfer-Encoding": "chunked" };
   for (const method of ["POST", "GET"])
     expect((await ask(server.url, "/contact", { method, headers, body: "message=short" })).status).toBe(411);
 });
 
-test("forms from one address are limited, in the site's own words", async () => {
+test("forms from one address are limited, with the site's own page", async () => {
   const limited = await startServer();
   try {
     const statuses: number[] = [];
@@ -174,7 +174,7 @@ test.each([
   expect((await ask(server.url, path, { headers: { Accept: "text/html" } })).status).toBe(404);
 });
 
-test("what cannot be read, or asked so, is refused and never a failure", async () => {
+test("malformed requests are refused and never cause an error", async () => {
   const send = (method: string, path: string, type?: string, body?: string) =>
     ask(server.url, path, {
       method,
@@ -220,7 +220,7 @@ test("no source map is among the files", async () => {
   }
 });
 
-test("the log carries no query, no form content and no address", async () => {
+test("the log contains no query, no form content and no address", async () => {
   await ask(server.url, "/nowhere?email=secret%40example.org", { headers: { Accept: "text/html" } });
   await ask(server.url, "/auth/login", {
     method: "POST",

@@ -55,7 +55,7 @@ async function places(id: string, slug: string, neighbour: string): Promise<Reco
   };
 }
 
-test("a scheduled post is nowhere before its moment, and everywhere at it, kept pages too", async () => {
+test("a scheduled post is nowhere before its time, and everywhere at it, even on cached pages", async () => {
   const campaign = { category: "campaigns" } as const;
   const neighbour = await writePost(database.db, { title: "Neighbour", ...campaign });
   const publishAt = Date.now() + 6_000;
@@ -82,7 +82,7 @@ test("a scheduled post is nowhere before its moment, and everywhere at it, kept 
   expect(Number(entry?.at)).toBeGreaterThanOrEqual(publishAt);
 });
 
-test("a moment that passed while the server was down is made up for, though nobody reads", async () => {
+test("a post that was due while the server was down is published, even without readers", async () => {
   const { db } = database;
   await server.stop();
   const publishAt = Date.now() - 1_000;

@@ -16,7 +16,7 @@ describe("with an authenticator app", () => {
     ({ app, recoveryCodes } = await addApp(visitor(), PASSWORD));
   });
 
-  test.each(foreignAddresses())("%j is led to the dashboard, through both steps", async (next) => {
+  test.each(foreignAddresses())("%j leads to the dashboard, through both steps", async (next) => {
     const page = await get(`/auth/login?next=${encodeURIComponent(next)}`);
     expect(page.text).toContain('name="next" value="/admin"');
     const { cookie, answer } = await half({ next });
@@ -33,7 +33,7 @@ describe("with an authenticator app", () => {
     expect(signedIn.headers.location).toBe("/admin");
   });
 
-  test("the admin page that was asked for is where both steps lead", async () => {
+  test("both steps lead to the requested admin page", async () => {
     const next = "/admin/blog?q=a%20b&page=2";
     const { cookie, answer } = await half({ next });
     const step = String(answer.headers.location);

@@ -39,7 +39,7 @@ describe("with an authenticator app", () => {
     expect(page.text).not.toContain(visitor().email);
   });
 
-  test("the code opens a session, and the half-finished sign-in is used up", async () => {
+  test("the code opens a session, and uses up the half-finished sign-in", async () => {
     const { cookie } = await half();
     const wrong = await finish({ method: "totp", code: "000000" }, cookie);
     expect(wrong.status).toBe(401);
@@ -56,7 +56,7 @@ describe("with an authenticator app", () => {
     expect((await get("/auth/login?late")).text).toContain("That took too long. Please sign in once more.");
   });
 
-  test("a code that was used is refused the second time, to whoever knows the password", async () => {
+  test("a used code is refused the second time, even with the password", async () => {
     const code = app.codeNow();
     expect((await finish({ method: "totp", code }, (await half()).cookie)).status).toBe(303);
     const replay = await finish({ method: "totp", code }, (await half()).cookie);
@@ -67,7 +67,7 @@ describe("with an authenticator app", () => {
   });
 
   test.each(["totp", "recovery-code"])(
-    "of twenty who bring the same %s at once one gets in",
+    "of twenty with the same %s at the same time one gets in",
     async (method) => {
       const code = method === "totp" ? app.codeNow() : (recoveryCodes[0] ?? "");
       const before = sessions().length;
@@ -81,7 +81,7 @@ describe("with an authenticator app", () => {
     },
   );
 
-  test("ids that were set beforehand are not adopted, at either step", async () => {
+  test("ids set beforehand are not adopted, at either step", async () => {
     const planted = "schoolward-session=planted.value; schoolward-second-step=planted";
     const first = await half({}, planted);
     expect(first.cookie).not.toContain("planted");
@@ -120,7 +120,7 @@ describe("with an authenticator app", () => {
     expect((await finish({ method: "recovery-code", code }, cookie)).status).toBe(303);
   });
 
-  test("seventy wrong codes are too many for a day, however patient; a recovery code still gets in", async () => {
+  test("seventy wrong codes a day are too many, however slow; a recovery code still gets in", async () => {
     const [row] = storedRows(server(), `select id from users where email = '${visitor().email}'`);
     const who = { method: "totp", userId: String(row?.id), clientAddress: "198.51.100.3" } as const;
     for (let round = 7; round > 0; round -= 1) {
@@ -138,7 +138,7 @@ describe("with an authenticator app", () => {
     expect((await finish({ method: "recovery-code", code }, cookie)).status).toBe(303);
   });
 
-  test("signing in on the spot asks for the second step too", async () => {
+  test("signing in on the spot asks for the second step, too", async () => {
     const first = await post("/auth/session", { email: visitor().email, password: PASSWORD });
     expect(JSON.parse(first.text)).toEqual({ ok: false, secondStep: ["totp", "recovery-code"] });
     const cookie = cookieOf(first);
@@ -151,7 +151,7 @@ describe("with an authenticator app", () => {
     expect([over.status, JSON.parse(over.text)]).toMatchObject([401, { ok: false, isOver: true }]);
   });
 
-  test("what is done to the second step needs the password, and the person", async () => {
+  test("changing the second step needs the password, and the person", async () => {
     const { id: mine } = storedRows(
       server(),
       `select factors.id from factors join users on users.id = user_id
@@ -174,8 +174,8 @@ describe("with an authenticator app", () => {
   });
 });
 
-describe("the second step is set up", () => {
-  test("no app counts before its first code, and a name is needed", async () => {
+describe("setting up the second step", () => {
+  test("no app counts before its first code, and a name is required", async () => {
     const { enrolment, app } = await enrolApp(visitor(), PASSWORD);
     const verify = (fields: Fields) =>
       visitor().ask(`/admin/account/factors/${enrolment.id}/verification`, new URLSearchParams(fields));
@@ -217,7 +217,7 @@ describe("the second step is set up", () => {
     expect((await phone.json()).formError).toContain("need a provider");
   });
 
-  test("adding the first app ends the person's other sessions, not the one that it is added in", async () => {
+  test("adding the first app ends the person's other sessions, but not the current one", async () => {
     const elsewhere = await signIn({ ...server(), administrator: visitor() });
     await addApp(visitor(), PASSWORD);
     expect(await isIn(visitor().cookie)).toBe(true);

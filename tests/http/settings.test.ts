@@ -82,7 +82,7 @@ test("HTML in a text is shown as text", async () => {
   expect(home).not.toContain("<script>alert(1)");
 });
 
-test("a picture has a place of the partners page, a file and a description, or is refused", async () => {
+test("a picture needs a place on the partners page, a file and a description", async () => {
   const before = await stored();
   const form = (fields: Record<string, string | Blob>) => {
     const made = new FormData();

@@ -31,12 +31,12 @@ async function useUp(path: string, place: string): Promise<void> {
   expect(answers.map(({ status }) => status)).toContain(429);
 }
 
-test("public forms use up nothing of sign-in", async () => {
+test("public forms don't use up the limit of sign-in", async () => {
   await useUp("/newsletter", "203.0.113.1");
   expect((await signIn("203.0.113.1")).status).toBe(303);
 });
 
-test("forms of sign-in from one network keep a device out that has never signed in, and no other", async () => {
+test("sign-in forms from one network block a device that has never signed in, and no other", async () => {
   const place = "203.0.113.2";
   const known = await device(place);
   await useUp("/auth/session", place);
@@ -45,14 +45,14 @@ test("forms of sign-in from one network keep a device out that has never signed 
   expect((await signIn(place, known)).status).toBe(303);
 });
 
-test("a known device may try its passkey while its network has tried too often", async () => {
+test("a known device may try its passkey while its network is over the limit", async () => {
   const place = "203.0.113.3";
   const known = await device(place);
   await useUp("/auth/passkey", place);
   expect((await post("/auth/passkey", { response: "{}" }, place, known)).status).toBe(401);
 });
 
-test("a known device is bounded as well", async () => {
+test("a known device has a limit, too", async () => {
   const known = await device("203.0.113.4");
   const forgotten = () => post("/auth/forgotten", { email: "bad" }, "203.0.113.5", known);
   const statuses = (await Promise.all(Array.from({ length: 130 }, forgotten))).map(({ status }) => status);

@@ -39,7 +39,7 @@ test.skipIf(noTerminal).each(["1", "2"])(
 );
 if (noTerminal) console.warn(noTerminal);
 
-test("a pipe gets JSON lines with the names of levels, whatever is said", async () => {
+test("a pipe gets JSON lines with the names of levels, whatever is printed", async () => {
   const server = await startServer({ ADMIN_EMAIL: "", ADMIN_PASSWORD: "" });
   await ask(server.url, "/blog");
   await server.stop();

@@ -5,7 +5,7 @@ import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { startServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 
-test("an owner is told on the dashboard that there is no backup, and by the command line too", async () => {
+test("an owner is told on the dashboard that there is no backup, and on the command line, too", async () => {
   const server = await startServer({ LOG_LEVEL: "error" });
   try {
     await addPerson(server, EDITOR);

@@ -79,7 +79,7 @@ beforeAll(async () => {
   violations = await findViolations(planted);
 }, 60_000);
 
-test.each(folders)("%s imports only what stands below it", (folder) => {
+test.each(folders)("%s imports only lower layers", (folder) => {
   for (const part of Object.keys(TARGETS) as Part[]) {
     const rules = FORBIDDEN.filter(([, from, parts]) => from.test(folder) && parts.includes(part));
     const names = rules.map(([rule]) => rule);
@@ -88,7 +88,7 @@ test.each(folders)("%s imports only what stands below it", (folder) => {
   }
 });
 
-test.each(folders)("%s has no cycles, imports no test, and nothing that isn't there", (folder) => {
+test.each(folders)("%s has no cycles, imports no test, and only existing files", (folder) => {
   const cycle = violations.find(({ rule, to }) => rule === "no-cycles" && to.includes(`${folder}/one.ts`));
   expect(cycle?.to).toContain(`${folder}/other.ts`);
   expect(rejections(`${folder}/to-test.ts`)).toEqual(["tests-are-not-imported"]);

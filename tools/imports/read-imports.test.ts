@@ -28,13 +28,13 @@ test("packages, pictures and the types of a route are left out", () => {
   expect(importsOf("some.ts", code)).toEqual([]);
 });
 
-test("style sheets name the sheets that they take in", () => {
+test("style sheets list the style sheets that they import", () => {
   expect(importsOf("some.css", '@import "tailwindcss";\n@import "../a.css";\n@source "../b";')).toEqual([
     { address: "../a.css", typeOnly: false },
   ]);
 });
 
-test("a file that nobody can read is no file without imports", () => {
+test("an unparsable file throws instead of having no imports", () => {
   expect(() => importsOf("some.ts", "import {")).toThrow(/some\.ts/);
 });
 
