@@ -24,8 +24,8 @@ const FLEETS = {
 type Kind = { WEB_CONCURRENCY?: string; onPostgres?: boolean; isTwice?: boolean };
 
 /**
- * How many requests reach every process: each has a connection of its own, which go to the
- * processes in turn.
+ * How many requests it takes to reach every process. Each opens a connection of its own, and the
+ * connections are distributed round-robin.
  */
 export const ROUND = 4;
 

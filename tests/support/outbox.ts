@@ -13,7 +13,7 @@ export const CONFIG = {
   mailFrom: "post@example.org",
   smtpUrl: undefined,
 };
-/** The links in mails of these tests, which no longer work. The person's data isn't read. */
+/** Creates no link of any kind: most mails of these tests contain none. */
 export const LINKS = Object.fromEntries(
   [
     "new password",

@@ -3,8 +3,8 @@ import type { TestServer } from "./server.ts";
 import { storedRows } from "./stored-rows.ts";
 
 /**
- * A page of the site. `isMain`: the quick form opens it. `isFound` is false for pages that answer
- * 404.
+ * A page of the site. `isMain`: the quick form opens it. `isFound` is false for pages that are
+ * expected to answer 404 or another error.
  */
 export type Screen = { path: string; isMain: boolean; isFound: boolean };
 const MAIN =

@@ -12,8 +12,8 @@ import { type Answered, inParallel, Requests, visitorAddress } from "./requests.
 
 const ADDRESSES = 200;
 /**
- * The limits' clock moves on by a quarter of an hour between rounds, so that only the daily limits
- * apply.
+ * Before each round, limits that end within a quarter of an hour are deleted, so that only the
+ * daily limits apply.
  */
 const ROUNDS = 20;
 const TRIES = { quick: 600, long: 10_000 };
