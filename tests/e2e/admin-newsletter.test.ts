@@ -52,6 +52,7 @@ test("the subscribers are counted, searched, filtered and paged, by the address 
   await page.getByText("Showing 1-1 of 1 subscribers").waitFor();
   expect(await rows(page).innerText()).toContain("amina.yusuf@example.com");
   await page.getByRole("link", { name: "Clear" }).click();
+  await page.getByText(`Showing 1-10 of ${all} subscribers`).waitFor();
 
   await page.getByRole("combobox", { name: "State" }).selectOption({ label: "Pending" });
   await page.getByRole("button", { name: "Search" }).click();

@@ -68,8 +68,8 @@ test("a conflict shows whose version it is, when, and what differs; closing lose
   expect(await field(page, "Title").inputValue()).toBe("Seen, by Obi");
   await page.getByText(/Obi saved a newer version on/).waitFor();
   await button(page, "Continue").click();
-  expect(await field(page, "Excerpt").inputValue()).toBe("Typed after closing.");
   await question(page).waitFor();
+  expect(await field(page, "Excerpt").inputValue()).toBe("Typed after closing.");
 });
 
 test("mine is kept as a copy, which opens, and only one even if the answer was lost; theirs stays", async () => {
