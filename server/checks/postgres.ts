@@ -75,7 +75,7 @@ function describe({ code, message }: Error & { code?: string }, client: pg.Clien
     return lasting(
       `${place(client)} has no database "${database}". Create it: createdb --owner=${user} ${database}`,
     );
-  const guest = /pg_hba\.conf .*host "([^"]+)"/.exec(message)?.[1];
+  const guest = message.includes("pg_hba.conf") ? message.split('host "')[1]?.split('"')[0] : undefined;
   if (code === "28000" && guest)
     return lasting(
       `${place(client)} lets nobody in from ${guest}. Add a line to its pg_hba.conf: host ${database} ${user} ${guest}/${guest.includes(":") ? 128 : 32} scram-sha-256`,

@@ -78,7 +78,7 @@ function describeRsyncFailure({ code, stderr = "", message }: RsyncFailure, to: 
     return "rsync over SSH needs programs that are missing. On both machines: apt install rsync openssh-client.";
   if (stderr.includes("Host key verification failed"))
     return `the key of ${machine} is not known here. As root: runuser -u ${username} -- ssh ${machine}, and answer "yes".`;
-  if (/Permission denied \(.*publickey/.test(stderr))
+  if (stderr.includes("Permission denied (") && stderr.includes("publickey"))
     return `${machine} refuses the key of the user "${username}". Add the line in ${homedir}/.ssh/id_ed25519.pub to its ~/.ssh/authorized_keys.`;
   const [first = message] = stderr.split("\n").filter((line) => line.trim() !== "");
   return `${machine} did not take it: ${first.trim()}.`;
