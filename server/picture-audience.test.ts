@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Unavailable } from "#app/platform/outages.server.ts";
+import { type Outages, Unavailable } from "#app/platform/outages.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertPicture } from "#tests/support/events.ts";
 import type { SiteRequest } from "./address.ts";
@@ -21,7 +21,7 @@ describeOnEachEngine("the audience of a picture", (open) => {
       findAdministrator: async ({ headers }: { headers: Headers }) =>
         headers.get("cookie") === "ada" ? { id: "ada" } : undefined,
     };
-    const outages = { note: (error: unknown) => error instanceof Unavailable };
+    const outages: Pick<Outages, "report"> = { report: (error) => error instanceof Unavailable };
     const site = { db, accounts, outages } as unknown as Parameters<typeof createPictureAudience>[0];
     audienceOf = createPictureAudience(site, { current: () => generation, lastKnown: () => 1 });
     go = () => {
