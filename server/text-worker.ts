@@ -8,7 +8,7 @@ import { differencesTask } from "#app/features/blog/draft-differences.ts";
 import { markdownTask } from "#app/features/blog/export/markdown.server.ts";
 import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
 
-import { sanitizeTask } from "#app/platform/texts/sanitize-rich-html.ts";
+import { sanitizeTask } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 

@@ -1,4 +1,4 @@
-import { richTextDifferences, wordDifferences } from "#app/platform/texts/text-differences.ts";
+import { richTextDifferences, wordDifferences } from "#app/platform/rich-text/text-differences.ts";
 import { Pieces, RichTextDifferences } from "./text-differences.tsx";
 
 export type MergeDifferencesProps = {

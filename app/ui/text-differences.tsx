@@ -1,4 +1,4 @@
-import type { BlockDifference, Piece } from "#app/platform/texts/text-differences.ts";
+import type { BlockDifference, Piece } from "#app/platform/rich-text/text-differences.ts";
 import { VisuallyHidden } from "./visually-hidden.tsx";
 
 /**

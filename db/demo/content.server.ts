@@ -5,7 +5,7 @@ import { PARTNERS_KEY } from "#app/features/partners/partners.server.ts";
 import type { WholeTrx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
-import { firstCharacters, plainTextOf } from "#app/platform/rich-html.server.ts";
+import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { SITE_KEY } from "#app/platform/site-settings.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import { dateIn, instantOf } from "#app/platform/site-time.server.ts";

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
+import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import { slugOf } from "#app/platform/slugs.ts";
-import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
 import { EVENTS, POSTS } from "./content.server.ts";
 import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STORY_CARDS } from "./home.ts";

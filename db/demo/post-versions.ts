@@ -6,7 +6,7 @@ import {
 } from "#app/features/blog/post-heads.server.ts";
 import { keepVersion } from "#app/features/blog/post-versions.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
 import type { PostVersionKind } from "#db/schema.ts";
 

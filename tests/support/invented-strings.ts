@@ -1,6 +1,6 @@
 import { DEFAULT_HIGHLIGHTS, DEFAULT_STORY_CARDS } from "#app/features/home/card-defaults.ts";
 import { STARTING_STATISTICS } from "#app/features/home/starting-content.server.ts";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { EVENTS, POSTS } from "#db/demo/content.server.ts";
 import { EXECUTIVES } from "#db/demo/executives.ts";
 import { HIGHLIGHTS, STATISTICS, STORY_CARDS } from "#db/demo/home.ts";

@@ -1,4 +1,4 @@
-import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
+import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 

@@ -1,4 +1,4 @@
-import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
+import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { Row } from "#tools/benches/table.ts";
 import { atLeast, atMost, type Proof, withFolder } from "./proof.ts";
 import { attackedRoutes } from "./texts/attacked-routes.ts";

@@ -1,5 +1,5 @@
 import type { FieldErrors } from "#app/platform/form-text.ts";
-import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { POST_LIMITS, type PostDraft } from "./post-draft.ts";
 

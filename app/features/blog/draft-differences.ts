@@ -3,7 +3,7 @@ import {
   type Piece,
   richTextDifferences,
   wordDifferences,
-} from "#app/platform/texts/text-differences.ts";
+} from "#app/platform/rich-text/text-differences.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { categoryLabel } from "./post-categories.ts";
 import type { PostDraft } from "./post-draft.ts";

@@ -1,6 +1,6 @@
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import { withAlternativeTexts } from "#app/platform/rich-html.server.ts";
+import { withAlternativeTexts } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { instantOf } from "#app/platform/site-time.server.ts";

@@ -1,6 +1,6 @@
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { firstCharacters } from "#app/platform/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import { POST_LIMITS, titleOrUntitled } from "./post-draft.ts";
 import { createDraft } from "./post-drafts.server.ts";

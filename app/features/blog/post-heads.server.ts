@@ -3,7 +3,7 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
-import { plainTextOf, storedHtml } from "#app/platform/rich-html.server.ts";
+import { plainTextOf, storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";

@@ -1,6 +1,11 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
-import { firstCharacters, plainTextOf, readableHtml, truncateText } from "#app/platform/rich-html.server.ts";
+import {
+  firstCharacters,
+  plainTextOf,
+  readableHtml,
+  truncateText,
+} from "#app/platform/rich-text/rich-html.server.ts";
 import { longDate } from "#app/platform/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";

@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { differentWords, searchWords } from "#app/platform/search-words.ts";
 import {
   fillByNumber,

@@ -2,7 +2,7 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { changeWithin } from "#app/platform/records/change.server.ts";
-import { storedHtml } from "#app/platform/rich-html.server.ts";
+import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import {

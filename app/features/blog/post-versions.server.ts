@@ -3,7 +3,7 @@ import type { Actor } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { PostDraft } from "./post-draft.ts";
 import type { CurrentDraft } from "./post-heads.server.ts";

@@ -4,7 +4,7 @@ import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
 import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
-import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";

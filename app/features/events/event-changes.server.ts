@@ -11,7 +11,7 @@ import {
   plainTextOf,
   type RichHtml,
   sanitizeRichHtml,
-} from "#app/platform/rich-html.server.ts";
+} from "#app/platform/rich-text/rich-html.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import type { CalendarDate, Schema } from "#db/schema.ts";
 import { statusByDate, whyNotFeatured } from "./event.ts";

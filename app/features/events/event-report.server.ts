@@ -1,6 +1,6 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { readingMinutes } from "#app/platform/reading-time.ts";
-import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-html.server.ts";
+import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { isoWithOffset } from "#app/platform/site-time.server.ts";
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";

@@ -1,7 +1,7 @@
 import { type OrderByItemBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { truncateText } from "#app/platform/rich-html.server.ts";
+import { truncateText } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { addDays, dateIn, instantOf } from "#app/platform/site-time.server.ts";
 import type { CalendarDate, Instant } from "#db/schema.ts";

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { sanitizeRichHtml } from "../rich-html.server.ts";
+import { sanitizeRichHtml } from "../rich-text/rich-html.server.ts";
+import { SMALL_HTML, sanitizeNow, sanitizeTask } from "../rich-text/sanitize-rich-html.ts";
 import { readTextsFor } from "./fair-queue.server.ts";
-import { SMALL_HTML, sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 import { readOneText, runTextTask } from "./text-pool.server.ts";
 import { TEXT_TOO_HARD, TEXTS_BUSY, TextsBusy, TextTooHard } from "./text-task.ts";
 
@@ -83,8 +83,8 @@ test("paragraphs and items without an end are not nested", async () => {
 
 /** Whoever calls these reads a text in the server itself, for as long as the text wants. */
 const WORKER_ONLY = {
-  "texts/sanitize-rich-html.ts": [
-    ...["app/platform/rich-html.server.ts", "server/text-worker.ts"],
+  "/sanitize-rich-html.ts": [
+    ...["app/platform/rich-text/rich-html.server.ts", "server/text-worker.ts"],
     ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/losses.server.ts"],
     "app/features/blog/export/markdown.server.ts",
   ],
@@ -93,7 +93,7 @@ const WORKER_ONLY = {
     "app/features/blog/export/markdown.server.ts",
   ],
   '"sanitize-html"': [
-    ...["app/platform/texts/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.server.ts"],
+    ...["app/platform/rich-text/sanitize-rich-html.ts", "app/features/blog/import/file-tasks.server.ts"],
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
   '"htmlparser2"': [

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { withoutListedComments, wordLeftOut } from "#app/platform/texts/private-parts.ts";
+import { withoutListedComments, wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { cleanPaste } from "./clean-paste.ts";
 
 const copiedFrom = (program: string) =>

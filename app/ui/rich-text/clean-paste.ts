@@ -1,5 +1,5 @@
-import { linkAttributes, pictureAttributes } from "#app/platform/rich-html-rules.ts";
-import type { LeftOut } from "#app/platform/texts/private-parts.ts";
+import { linkAttributes, pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
+import type { LeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { isCopiedHere } from "./copied-here.ts";
 import { leaveOutPrivate } from "./leave-out.ts";
 import { makeWordLists } from "./word-lists.ts";

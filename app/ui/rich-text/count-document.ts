@@ -1,5 +1,5 @@
 import type { Node } from "@tiptap/pm/model";
-import { addCounts, countBlock, NO_TEXT, type TextCounts } from "#app/platform/text-counts.ts";
+import { addCounts, countBlock, NO_TEXT, type TextCounts } from "#app/platform/rich-text/text-counts.ts";
 
 /** Cache by node. Nodes are immutable, so an unchanged node is counted only once. */
 const counted = new WeakMap<Node, TextCounts>();

@@ -1,5 +1,5 @@
 import type { NodeViewRenderer } from "@tiptap/core";
-import { pictureAttributes } from "#app/platform/rich-html-rules.ts";
+import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
 
 /** The event of a figure's buttons. `pos` is the figure's position in the document. */
 export type FigureRequest = CustomEvent<{ pos: number }>;

@@ -1,5 +1,5 @@
 import { Node } from "@tiptap/core";
-import { pictureAttributes } from "#app/platform/rich-html-rules.ts";
+import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { figureView } from "./figure-view.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];

@@ -4,7 +4,7 @@ import {
   holdsOnScreens,
   nestedSelector,
   stylesIn,
-} from "#app/platform/texts/private-parts.ts";
+} from "#app/platform/rich-text/private-parts.ts";
 
 /** Browsers drop Word's `mso-` properties unless they are renamed to custom properties. */
 const WORDS_OWN = /\bmso-/gi;

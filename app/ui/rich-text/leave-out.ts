@@ -3,7 +3,7 @@ import {
   type LeftOut,
   mayHoldPrivate,
   privateKind,
-} from "#app/platform/texts/private-parts.ts";
+} from "#app/platform/rich-text/private-parts.ts";
 import { declarationsOf, markHidden } from "./hidden-by-styles.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { DOMSerializer, type Node } from "@tiptap/pm/model";
-import { highlightIn, textColourIn } from "#app/platform/rich-text-palette.ts";
+import { highlightIn, textColourIn } from "#app/platform/rich-text/palette.ts";
 
 const EMPTY_END = /(?:<p><\/p>)+$/;
 const TAG = /<([a-z][a-z0-9]*)((?: [a-z]+="[^"]*")*)>/g;

@@ -1,6 +1,6 @@
 import { Mark } from "@tiptap/core";
-import { linkAttributes } from "#app/platform/rich-html-rules.ts";
-import { highlightIn, textColourIn } from "#app/platform/rich-text-palette.ts";
+import { linkAttributes } from "#app/platform/rich-text/html-rules.ts";
+import { highlightIn, textColourIn } from "#app/platform/rich-text/palette.ts";
 
 /** The link mark. Stores only the address; the server and `renderHTML` add the other attributes. */
 export const Link = Mark.create({

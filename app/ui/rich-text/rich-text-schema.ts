@@ -2,7 +2,7 @@ import { type Extensions, type Node, textblockTypeInputRule } from "@tiptap/core
 import { Table, TableCell, TableRow } from "@tiptap/extension-table";
 import { TextAlign } from "@tiptap/extension-text-align";
 import { StarterKit } from "@tiptap/starter-kit";
-import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-html-rules.ts";
+import { ALIGNMENTS, cellAttributes, listAttributes } from "#app/platform/rich-text/html-rules.ts";
 import { AutoLink } from "./auto-link.ts";
 import { CopiedHere } from "./copied-here.ts";
 import { Figure } from "./figure.ts";

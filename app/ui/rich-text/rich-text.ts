@@ -1,4 +1,4 @@
-import type { TextCounts } from "#app/platform/text-counts.ts";
+import type { TextCounts } from "#app/platform/rich-text/text-counts.ts";
 
 /** A blog post or an event report. Both have the same schema but different toolbars. */
 export type RichTextKind = "post" | "report";

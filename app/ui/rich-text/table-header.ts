@@ -1,6 +1,6 @@
 import type { NodeViewRenderer } from "@tiptap/core";
 import { TableHeader } from "@tiptap/extension-table";
-import { cellAttributes } from "#app/platform/rich-html-rules.ts";
+import { cellAttributes } from "#app/platform/rich-text/html-rules.ts";
 
 /**
  * Renders a header cell. While it is empty, it has the role of an ordinary cell, because an empty

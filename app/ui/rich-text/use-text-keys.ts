@@ -1,6 +1,6 @@
 import type { EditorProps, EditorView } from "@tiptap/pm/view";
 import { type RefObject, useMemo, useRef } from "react";
-import { withoutListedComments, wordLeftOut } from "#app/platform/texts/private-parts.ts";
+import { withoutListedComments, wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { cleanPaste, readPasted } from "./clean-paste.ts";
 import { addressAlone, wholeAddress } from "./link-address.ts";
 import { fitForTable } from "./paste-in-table.ts";

@@ -16,10 +16,10 @@ import {
   readableHtml,
   truncateText,
   trustedHtml,
-} from "#app/platform/rich-html.server.ts";
+} from "#app/platform/rich-text/rich-html.server.ts";
+import { SMALL_HTML, sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import { differentWords, readQuestion, searchWords } from "#app/platform/search-words.ts";
 import { slugOf } from "#app/platform/slugs.ts";
-import { SMALL_HTML, sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
 import { xmlText } from "#app/platform/xml.ts";
 import { draftOf } from "#tests/support/posts.ts";
 

@@ -1,4 +1,4 @@
-import { trustedHtml } from "#app/platform/rich-html.server.ts";
+import { trustedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { storedRows } from "../proof.ts";
 import { FORMS, type Form, type Known } from "./hostile-forms.ts";
 import { type HostileText, packed } from "./hostile-texts.ts";

@@ -1,4 +1,4 @@
-import { type HtmlElement, type HtmlNode, writeHtml } from "#app/platform/html-tree.ts";
+import { type HtmlElement, type HtmlNode, writeHtml } from "#app/platform/rich-text/html-tree.ts";
 
 export type MarkdownStyle = {
   emphasis: "*" | "_";

@@ -1,6 +1,6 @@
-import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
-import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
-import { passAllowList } from "#app/platform/texts/sanitize-rich-html.ts";
+import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
+import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/rich-text/html-tree.ts";
+import { passAllowList } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
 import { type TextTask, TextTooHard } from "#app/platform/texts/text-task.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
-import { sanitizeNow } from "#app/platform/texts/sanitize-rich-html.ts";
+import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
+import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import { randomText } from "#tests/support/random-text.ts";
 import { htmlOfMarkdown } from "../import/markdown-html.ts";
 import { markdownOf } from "./markdown.server.ts";

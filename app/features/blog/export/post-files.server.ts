@@ -1,4 +1,4 @@
-import { firstCharacters } from "#app/platform/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { xmlText } from "#app/platform/xml.ts";
 import { POST_LIMITS } from "../post-draft.ts";
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";

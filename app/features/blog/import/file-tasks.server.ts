@@ -1,9 +1,9 @@
 import { Parser } from "htmlparser2";
 import sanitizeHtml from "sanitize-html";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { shapeForEditor } from "#app/platform/rich-html-shape.ts";
-import { wordLeftOut } from "#app/platform/texts/private-parts.ts";
-import { passAllowList, refuseDeep } from "#app/platform/texts/sanitize-rich-html.ts";
+import { shapeForEditor } from "#app/platform/rich-text/html-shape.ts";
+import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
+import { passAllowList, refuseDeep } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
 import { markHidden } from "./hidden-by-styles.ts";

@@ -1,4 +1,4 @@
-import { firstCharacters, plainTextOf } from "#app/platform/rich-html.server.ts";
+import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { dateIn } from "#app/platform/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { categoryLabel, type PostCategory } from "../post-categories.ts";

@@ -8,7 +8,7 @@ import {
   holdsOnScreens,
   nestedSelector,
   stylesIn,
-} from "#app/platform/texts/private-parts.ts";
+} from "#app/platform/rich-text/private-parts.ts";
 
 /** Parses the declarations of an element's `style`. */
 export function declarationsOf(style: string): Declaration[] {

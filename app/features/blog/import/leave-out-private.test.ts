@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { plainTextOf } from "#app/platform/rich-html.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { findMentionsTask, readFileTask, takeInTask } from "./file-tasks.server.ts";
 import type { Deletions } from "./leave-out-private.ts";
 

@@ -1,13 +1,13 @@
 import sanitizeHtml from "sanitize-html";
-import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/html-tree.ts";
-import { NO_TEXT } from "#app/platform/rich-html-rules.ts";
+import { NO_TEXT } from "#app/platform/rich-text/html-rules.ts";
+import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "#app/platform/rich-text/html-tree.ts";
 import {
   beginsComment,
   type Declaration,
   type LeftOut,
   mayHoldPrivate,
   privateKind,
-} from "#app/platform/texts/private-parts.ts";
+} from "#app/platform/rich-text/private-parts.ts";
 import { declarationsOf } from "./hidden-by-styles.ts";
 
 export type Deletions = "left out" | "struck through";

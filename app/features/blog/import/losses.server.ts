@@ -1,4 +1,4 @@
-import { passAllowList } from "#app/platform/texts/sanitize-rich-html.ts";
+import { passAllowList } from "#app/platform/rich-text/sanitize-rich-html.ts";
 
 /** Elements that only group content, or are read elsewhere: omitting them loses nothing. */
 const HOLDERS = new Set([

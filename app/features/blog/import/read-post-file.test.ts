@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { TEXT_TOO_HARD } from "#app/platform/texts/text-task.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { ADA } from "#tests/support/posts.ts";

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { sanitizeRichHtml } from "#app/platform/rich-html.server.ts";
+import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { draftOf, writeCurrentDraft } from "../post-heads.server.ts";
 import type { PostInput } from "../post-input.ts";

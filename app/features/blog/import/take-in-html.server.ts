@@ -1,4 +1,4 @@
-import type { RichHtml } from "#app/platform/rich-html.server.ts";
+import type { RichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { type FoundPicture, findMentionsTask, type TakenInHtml, takeInTask } from "./file-tasks.server.ts";
 import type { Deletions } from "./leave-out-private.ts";

@@ -4,7 +4,7 @@ import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts"
 import { localDate } from "#app/platform/local-date.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
-import { firstCharacters } from "#app/platform/rich-html.server.ts";
+import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { MESSAGES } from "../message-record.server.ts";

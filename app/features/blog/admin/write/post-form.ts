@@ -1,6 +1,6 @@
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { isDescribed } from "#app/platform/images/described.ts";
-import { countHtml, type TextCounts } from "#app/platform/text-counts.ts";
+import { countHtml, type TextCounts } from "#app/platform/rich-text/text-counts.ts";
 import type { RichTextChange } from "#app/ui/rich-text/rich-text.ts";
 
 /** All fields of a post except its content, which the editor holds. */

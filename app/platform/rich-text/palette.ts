@@ -7,7 +7,7 @@ const named = (entries: [name: string, value: string][]): readonly PaletteColour
 /**
  * The 42 text colours (specification, section 9): fourteen hues, each in its lightest permitted
  * shade, dark, and deep. All are readable on the page, in a table head and on every highlight
- * (rich-text-palette.test.ts).
+ * (palette.test.ts).
  */
 export const TEXT_COLOURS = named([
   ["Red", "#cd0015"],

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { randomText } from "#tests/support/random-text.ts";
 import { editableHtml, isStoredForm, storedHtml, trustedHtml } from "./rich-html.server.ts";
-import { sanitizeNow } from "./texts/sanitize-rich-html.ts";
+import { sanitizeNow } from "./sanitize-rich-html.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 /** Longer than what the server sanitizes itself while a page waits. */

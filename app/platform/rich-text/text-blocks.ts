@@ -1,5 +1,5 @@
-import { type HtmlElement, type HtmlNode, parseHtml } from "#app/platform/html-tree.ts";
-import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text-palette.ts";
+import { type HtmlElement, type HtmlNode, parseHtml } from "#app/platform/rich-text/html-tree.ts";
+import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
 
 /** A paragraph, heading, list item, cell or picture of a rich text, described for people. */
 export type TextBlock = {

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import { RICH_TEXT } from "#app/ui/rich-text/rich-text-schema.ts";
 import { hostileVectors } from "#tests/support/hostile-html.ts";
 import { randomText } from "#tests/support/random-text.ts";
-import { inEditorShape, shapeForEditor } from "./rich-html-shape.ts";
-import { passAllowList } from "./texts/sanitize-rich-html.ts";
+import { inEditorShape, shapeForEditor } from "./html-shape.ts";
+import { passAllowList } from "./sanitize-rich-html.ts";
 
 const shaped = (html: string) => shapeForEditor(passAllowList(html));
 /** What the editor produces when somebody opens a text and saves it. */

@@ -1,9 +1,9 @@
+import { runTextTask } from "#app/platform/texts/text-pool.server.ts";
+import { areBlocks } from "./html-blocks.ts";
+import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./html-rules.ts";
 import { parseHtml, writeHtml } from "./html-tree.ts";
-import { areBlocks } from "./rich-html-blocks.ts";
-import { ALIGNMENTS, OTHER_LINK_START, OTHER_SITE_START } from "./rich-html-rules.ts";
-import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./rich-text-palette.ts";
-import { sanitizeNow, sanitizeTask } from "./texts/sanitize-rich-html.ts";
-import { runTextTask } from "./texts/text-pool.server.ts";
+import { HIGHLIGHTS, type PaletteColour, TEXT_COLOURS } from "./palette.ts";
+import { sanitizeNow, sanitizeTask } from "./sanitize-rich-html.ts";
 
 declare const storable: unique symbol;
 declare const showable: unique symbol;

@@ -11,7 +11,7 @@ import {
   trustedHtml,
   withAlternativeTexts,
 } from "./rich-html.server.ts";
-import { passAllowList, sanitizeNow } from "./texts/sanitize-rich-html.ts";
+import { passAllowList, sanitizeNow } from "./sanitize-rich-html.ts";
 
 const PICTURE = "/pictures/0123456789abcdef0123456789abcdef-640.jpg";
 

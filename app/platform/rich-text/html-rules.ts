@@ -1,4 +1,4 @@
-import { PICTURES_PATH } from "./images/picture-data.ts";
+import { PICTURES_PATH } from "#app/platform/images/picture-data.ts";
 
 /**
  * What rich text may contain. Shared by the editor (app/ui/rich-text/) and the allow-list that its

@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { HIGHLIGHTS, highlightIn, TEXT_COLOURS, textColourIn } from "./rich-text-palette.ts";
+import { HIGHLIGHTS, highlightIn, TEXT_COLOURS, textColourIn } from "./palette.ts";
 
-const tokens = readFileSync(path.resolve(import.meta.dirname, "../ui/styles/tokens.css"), "utf8");
+const tokens = readFileSync(path.resolve(import.meta.dirname, "../../ui/styles/tokens.css"), "utf8");
 const token = (name: string) => new RegExp(`--color-${name}: (#[0-9a-f]{6})`).exec(tokens)?.[1] as string;
 
 /** Relative luminance and contrast, as WCAG defines them. */

@@ -1,5 +1,5 @@
+import { areBlocks, HEADINGS, isBlock, isElement } from "./html-blocks.ts";
 import { type HtmlElement, type HtmlNode, parseHtml, writeHtml } from "./html-tree.ts";
-import { areBlocks, HEADINGS, isBlock, isElement } from "./rich-html-blocks.ts";
 
 /** Returns stored HTML unchanged if the editor can hold it, otherwise in the editor's shape. */
 export function inEditorShape(stored: string): string {

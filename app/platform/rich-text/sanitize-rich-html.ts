@@ -1,4 +1,5 @@
 import sanitizeHtml from "sanitize-html";
+import type { TextTask } from "#app/platform/texts/text-task.ts";
 import {
   ALIGNMENTS,
   cellAttributes,
@@ -6,16 +7,9 @@ import {
   listAttributes,
   NO_TEXT,
   pictureAttributes,
-} from "../rich-html-rules.ts";
-import { inEditorShape } from "../rich-html-shape.ts";
-import {
-  HIGHLIGHTS,
-  highlightIn,
-  type PaletteColour,
-  TEXT_COLOURS,
-  textColourIn,
-} from "../rich-text-palette.ts";
-import type { TextTask } from "./text-task.ts";
+} from "./html-rules.ts";
+import { inEditorShape } from "./html-shape.ts";
+import { HIGHLIGHTS, highlightIn, type PaletteColour, TEXT_COLOURS, textColourIn } from "./palette.ts";
 
 /** How deep elements may be nested. Deeper elements lose their tags and keep their text. */
 const DEEPEST_NESTING = 40;
@@ -32,7 +26,7 @@ const valuesOf = (palette: readonly PaletteColour[]) => palette.map(({ value }) 
 
 /**
  * The only allow-list for HTML that administrators write. It is applied on save, and only its
- * result is ever stored or shown. With the shape (rich-html-shape.ts), it is exactly what the
+ * result is ever stored or shown. With the shape (html-shape.ts), it is exactly what the
  * editor can produce (app/ui/rich-text/, proved by its schema.test.ts): no scripts, no styles
  * except text alignment and the palette's colours, no ids or classes, only our own pictures.
  */
