@@ -1,5 +1,5 @@
 import { createContext, type RouterContextProvider } from "react-router";
-import type { Accounts } from "./accounts/accounts.server.ts";
+import type { Accounts } from "./accounts/administrator.server.ts";
 import type { Certificate } from "./certificate.server.ts";
 import type { Config } from "./config.server.ts";
 import type { Database, Db } from "./database/database.server.ts";

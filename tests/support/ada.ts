@@ -1,6 +1,10 @@
 import { pino } from "pino";
 import { vi } from "vitest";
-import { type Accounts, openAccounts } from "#app/platform/accounts/accounts.server.ts";
+import {
+  openAccounts,
+  signIn as signInWithPassword,
+  signOut,
+} from "#app/platform/accounts/accounts.server.ts";
 import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import type { TestDatabase } from "./database.ts";
@@ -10,6 +14,19 @@ import { mintLastMail } from "./minted-mails.ts";
 export const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
 const AS_TYPED = "Ada@Example.org";
 const log = pino({ level: "silent" });
+
+/** The accounts of a site as a process opens them, and the ways in and out. */
+export function openTestAccounts(database: TestDatabase, config: { siteUrl: string }) {
+  const parts = { db: database.db, config };
+  return {
+    ...openAccounts({ database, config, log }),
+    signIn: (request: { headers: Headers; clientAddress: string }, email: string, password: string) =>
+      signInWithPassword(parts, request, email, password),
+    signOut: (headers: Headers) => signOut(parts, headers),
+  };
+}
+
+export type TestAccounts = ReturnType<typeof openTestAccounts>;
 
 /** Opens a site whose only person is Ada, with what its tests need. */
 export async function startWithAda(
@@ -27,7 +44,7 @@ export async function startWithAda(
     .executeTakeFirstOrThrow();
 
   /** Opens the same site as another process would. */
-  const openAgain = () => openAccounts({ database, config: parts.config, log });
+  const openAgain = () => openTestAccounts(database, parts.config);
   const mails = () =>
     db
       .selectFrom("outbox")
@@ -54,7 +71,7 @@ export async function startWithAda(
 
 /** Signs in, as Ada and from a fixed address by default. */
 export function signIn(
-  accounts: Accounts,
+  accounts: TestAccounts,
   { email = ADA.email, password = ADA.password, cookie = "", clientAddress = "192.0.2.1" } = {},
 ) {
   const headers = new Headers({ cookie, "user-agent": "Phone" });
@@ -62,7 +79,10 @@ export function signIn(
 }
 
 /** Signs in and returns the headers of that browser. */
-export async function signedIn(accounts: Accounts, options?: Parameters<typeof signIn>[1]): Promise<Headers> {
+export async function signedIn(
+  accounts: TestAccounts,
+  options?: Parameters<typeof signIn>[1],
+): Promise<Headers> {
   const outcome = await signIn(accounts, options);
   if (!outcome.ok) throw new Error(`Not signed in: ${outcome.reason}`);
   return new Headers({ cookie: cookieOf(outcome.setCookies.slice(0, 1)) });

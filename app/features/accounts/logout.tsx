@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
+import { signOut } from "#app/platform/accounts/accounts.server.ts";
 import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
@@ -177,12 +178,12 @@ async function endSessions(
   request: Request,
   context: Route.LoaderArgs["context"],
 ): Promise<Headers | 500 | 503> {
-  const { accounts, outages } = getSite(context);
+  const site = getSite(context);
   try {
-    const { setCookies } = await accounts.signOut(request.headers);
+    const { setCookies } = await signOut(site, request.headers);
     return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
   } catch (error) {
-    return outages.statusOf(error, "sign-out failed");
+    return site.outages.statusOf(error, "sign-out failed");
   }
 }
 

@@ -1,4 +1,5 @@
 import type { RouterContextProvider } from "react-router";
+import { signIn } from "#app/platform/accounts/accounts.server.ts";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import type { SecondStep } from "#app/platform/accounts/second-step.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
@@ -20,7 +21,7 @@ export async function signInWithForm(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<SignedIn | Half | Refused> {
-  const { accounts, outages } = getSite(context);
+  const site = getSite(context);
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
   const refuse = (
@@ -33,7 +34,7 @@ export async function signInWithForm(
   if (errors.email || errors.password) return refuse(400, { errors });
   try {
     const { clientAddress } = getRequestInfo(context);
-    const outcome = await accounts.signIn({ headers: request.headers, clientAddress }, email, password);
+    const outcome = await signIn(site, { headers: request.headers, clientAddress }, email, password);
     if (outcome.ok)
       return { ok: true, administrator: outcome.administrator, headers: cookieHeaders(outcome.setCookies) };
     if (outcome.reason === "second-factor")
@@ -46,7 +47,7 @@ export async function signInWithForm(
       { "Retry-After": String(outcome.retryAfterSeconds) },
     );
   } catch (error) {
-    return refuse(outages.statusOf(error, "sign-in failed"), { formError: UNEXPECTED });
+    return refuse(site.outages.statusOf(error, "sign-in failed"), { formError: UNEXPECTED });
   }
 }
 

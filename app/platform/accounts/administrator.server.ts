@@ -12,6 +12,31 @@ export type CurrentSession = {
   confirmedAt: Instant | null;
 };
 
+/**
+ * The session of a request. `setCookies` belong in the response: they extend the session or clear
+ * an invalid one.
+ */
+export type SessionFound = (
+  | { administrator: Administrator; session: CurrentSession }
+  | { administrator: undefined; session?: undefined }
+) & { setCookies: string[] };
+
+/** The ways in which a person can confirm their identity. With neither they sign in again. */
+export type ConfirmWays = { password: boolean; passkey: boolean };
+
+/** What the rest of the site asks the accounts, besides the guards below. */
+export type Accounts = {
+  /** Finds the administrator of a request, without extending the session. */
+  findAdministrator(request: { headers: Headers }): Promise<Administrator | undefined>;
+  /** Finds the session of these request headers, and extends it if it is in use. */
+  findSession(headers: Headers): Promise<SessionFound>;
+  /**
+   * Returns undefined if the person has given a password or a passkey in this session within the
+   * last ten minutes, otherwise the ways in which they can.
+   */
+  findMissingConfirmation(personId: string, session: CurrentSession): Promise<ConfirmWays | undefined>;
+};
+
 export const sessionContext = createContext<CurrentSession | null>(null);
 
 export const administratorContext = createContext<Administrator | null>(null);

@@ -1,5 +1,5 @@
 import type { Db, ReadDb, Trx } from "../database/database.server.ts";
-import type { Administrator, CurrentSession } from "./administrator.server.ts";
+import type { Administrator, ConfirmWays, CurrentSession } from "./administrator.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { checkPasskey, takePasskey } from "./passkey-proofs.server.ts";
 import { fitsHash, readPasswordHash } from "./password-sign-in.server.ts";
@@ -15,9 +15,6 @@ export type PersonConfirmed = { ok: true; confirmed: Confirmed } | PersonUnconfi
 export type PersonUnconfirmed =
   | { ok: false; reason: "wrong" | "old-session" }
   | { ok: false; reason: "too-many"; retryAfterSeconds: number };
-
-/** The ways in which a person can confirm their identity. With neither they sign in again. */
-export type ConfirmWays = { password: boolean; passkey: boolean };
 
 /**
  * Returns whether the person has given a password or a passkey in this session within the last ten

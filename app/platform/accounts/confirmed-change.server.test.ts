@@ -1,9 +1,8 @@
-import { pino } from "pino";
 import { expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
 import { auditActor } from "../audit.server.ts";
-import { openAccounts } from "./accounts.server.ts";
+import { signIn as signInWithPassword } from "./accounts.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { confirmPerson } from "./confirm-person.server.ts";
 import { askToChangeEmail } from "./email-change.server.ts";
@@ -23,12 +22,16 @@ describeOnEachEngine("confirmations", (open) => {
   async function started() {
     const database = await open();
     const { db } = database;
-    const accounts = openAccounts({ database, config, log: pino({ level: "silent" }) });
     const made = await createAdministrator(db, auditActor.system, ADA);
     if (!made.ok) throw new Error("Ada could not be made");
     const ada = { id: made.id, name: ADA.name, email: ADA.email, role: "owner" } as const;
     const signIn = (password: string) =>
-      accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, ADA.email, password);
+      signInWithPassword(
+        { db, config },
+        { headers: new Headers(), clientAddress: "192.0.2.1" },
+        ADA.email,
+        password,
+      );
     const sessions = () => db.selectFrom("sessions").select(["id", "confirmedAt"]).execute();
     const hash = await hashPassword(OWNERS);
     /** Does what a completed reset does. */

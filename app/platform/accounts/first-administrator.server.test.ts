@@ -1,13 +1,10 @@
-import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import { openTestAccounts, type TestAccounts } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { ensureFirstAdministrator } from "./first-administrator.server.ts";
 
-const log = pino({ level: "silent" });
-
 const furnish = async () => {};
-const signIn = (accounts: Accounts, email = "", password = "") =>
+const signIn = (accounts: TestAccounts, email = "", password = "") =>
   accounts.signIn({ headers: new Headers(), clientAddress: "192.0.2.1" }, email, password);
 
 describeOnEachEngine("the first administrator", (open) => {
@@ -20,7 +17,7 @@ describeOnEachEngine("the first administrator", (open) => {
     const [first, ...others] = made.filter((one) => one !== undefined);
     expect(others).toEqual([]);
     expect(first?.email).toBe("admin@example.org");
-    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
+    const accounts = openTestAccounts(database, { siteUrl: "http://localhost:3000" });
     expect((await signIn(accounts, first?.email, first?.password)).ok).toBe(true);
     expect(await ensureFirstAdministrator({ db: database.db, config }, furnish)).toBeUndefined();
   });
@@ -34,7 +31,7 @@ describeOnEachEngine("the first administrator", (open) => {
       password: undefined,
       warning: expect.stringMatching(/at least 15 characters\. Change it at/),
     });
-    const accounts = openAccounts({ database, config: { siteUrl: "http://localhost:3000" }, log });
+    const accounts = openTestAccounts(database, { siteUrl: "http://localhost:3000" });
     expect((await signIn(accounts, "chief@example.org", "secret1")).ok).toBe(true);
   });
 

@@ -1,12 +1,16 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Config } from "../config.server.ts";
-import type { Db, ReadDb } from "../database/database.server.ts";
+import type { Db } from "../database/database.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import { refuseSave } from "../save-answer.ts";
 import { getSite } from "../site.server.ts";
 import { readSiteSettings } from "../site-settings.server.ts";
-import { type Administrator, requireAdministrator, requireSession } from "./administrator.server.ts";
-import { isConfirmed, listConfirmWays } from "./confirm-person.server.ts";
+import {
+  type Administrator,
+  type ConfirmWays,
+  requireAdministrator,
+  requireSession,
+} from "./administrator.server.ts";
 import { type Act, DANGEROUS_ACTS, type DangerousAct } from "./dangerous-acts.ts";
 
 const ASK_ANEW =
@@ -32,12 +36,14 @@ export function guardDangerousAct(
     if (harmless.includes(method)) return next();
     if (!methods.includes(method)) return refuseMethod([...methods, ...harmless]);
     const person = requireAdministrator(context);
-    const { db, config } = getSite(context);
-    if (asked === "before" && !(await isConfirmed(db, person.id, requireSession(context)))) {
+    const { accounts, db, config } = getSite(context);
+    const missing =
+      asked === "before" && (await accounts.findMissingConfirmation(person.id, requireSession(context)));
+    if (missing) {
       // A form without scripts shows the response as it is.
       if (request.headers.get("accept")?.includes("text/html"))
         return new Response(ASK_ANEW, { status: 403 });
-      return refuseUnconfirmedAct(db, person.id);
+      return refuseUnconfirmedAct(missing);
     }
     const response = await next();
     if (response.ok) await tellOwners({ db, config }, person, words);
@@ -51,12 +57,13 @@ function refuseMethod(allowed: string[]): Response {
 }
 
 /**
- * Builds the refusal of an act that must be confirmed first, with the ways in which this person
- * can.
+ * Builds the refusal of an act that must be confirmed first.
+ *
+ * @param confirm the ways in which the person can
  */
-export async function refuseUnconfirmedAct(db: ReadDb, personId: string): Promise<Response> {
+export function refuseUnconfirmedAct(confirm: ConfirmWays): Response {
   return refuseSave(403, {
-    confirm: await listConfirmWays(db, personId),
+    confirm,
     formError: "Please confirm that it is you, then try again. Nothing has been changed.",
   });
 }

@@ -1,8 +1,7 @@
-import { pino } from "pino";
 import { expect, test, vi } from "vitest";
+import { openTestAccounts, type TestAccounts } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { auditActor } from "../audit.server.ts";
-import { type Accounts, openAccounts } from "./accounts.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { createTotpFactor, deleteFactor, listFactors, verifyTotpFactor } from "./factors.server.ts";
@@ -13,7 +12,6 @@ import { finishSignIn } from "./second-step.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };
-const log = pino({ level: "silent" });
 const clientAddress = "192.0.2.1";
 /** A whole minute, so that a test doesn't cross a time step. */
 const NOW = Math.ceil(Date.now() / 60_000) * 60_000;
@@ -24,7 +22,7 @@ describeOnEachEngine("the second step", (open) => {
     const database = await open();
     const { db } = database;
     const parts = { db, config: { siteUrl: "https://example.org" } };
-    const accounts = openAccounts({ database, config: parts.config, log });
+    const accounts = openTestAccounts(database, parts.config);
     const made = await createAdministrator(db, auditActor.system, name);
     if (!made.ok) throw new Error("Ada could not be made");
     const ada = { id: made.id, name: name.name };
@@ -40,7 +38,7 @@ describeOnEachEngine("the second step", (open) => {
     return { db, parts, accounts, ada, confirmed, first, factor: id, codeAt, verify };
   }
 
-  const signIn = (accounts: Accounts, cookie = "") =>
+  const signIn = (accounts: TestAccounts, cookie = "") =>
     accounts.signIn({ headers: new Headers({ cookie }), clientAddress }, ADA.email, ADA.password);
 
   const headersOf = (setCookies: string[]) =>
@@ -64,7 +62,7 @@ describeOnEachEngine("the second step", (open) => {
    * Returns a pending sign-in of Ada's, begun as many seconds after the app was verified as
    * necessary.
    */
-  async function half(accounts: Accounts): Promise<Headers> {
+  async function half(accounts: TestAccounts): Promise<Headers> {
     const outcome = await signIn(accounts);
     if (outcome.ok || outcome.reason !== "second-factor") throw new Error("No second step was wanted");
     return headersOf(outcome.setCookies);

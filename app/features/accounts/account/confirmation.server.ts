@@ -1,4 +1,4 @@
-import type { PersonUnconfirmed } from "#app/platform/accounts/confirm-person.server.ts";
+import { listConfirmWays, type PersonUnconfirmed } from "#app/platform/accounts/confirm-person.server.ts";
 import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
@@ -22,7 +22,7 @@ export async function refuseUnconfirmed(
     case "wrong":
       return refuseSave(400, { errors: { currentPassword: "This is not your current password." } });
     case "old-session":
-      return refuseUnconfirmedAct(db, personId);
+      return refuseUnconfirmedAct(await listConfirmWays(db, personId));
     case "too-many":
       return refuseSave(429, { formError: `${tooManyTries(outcome.retryAfterSeconds)} ${SIGN_IN_ANEW}` });
   }
