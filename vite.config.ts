@@ -53,7 +53,7 @@ export default defineConfig(({ command }) => ({
             // A program of its own, started by the server for every burst of uploads.
             "picture-worker": "./app/platform/images/picture-worker.ts",
             // Estimates one new password, and takes its dictionaries with it.
-            "password-strength-worker": "./app/platform/accounts/password-strength-worker.ts",
+            "password-strength-worker": "./app/features/accounts/password-strength-worker.ts",
             // A thread that rewrites the database file without what was deleted.
             "overwrite-worker": "./app/platform/database/overwrite-worker.ts",
             // Reads people's texts in a process of its own, started by the server for a long text.

@@ -1,4 +1,4 @@
-import { type FirstAdministrator, linesAbout } from "#app/platform/accounts/first-administrator.server.ts";
+import { type FirstAdministrator, linesAbout } from "#app/features/accounts/first-administrator.server.ts";
 import { announcement } from "#app/platform/log.server.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
-import { takeSignInForm } from "#app/platform/accounts/device-limits.server.ts";
+import { takeSignInForm } from "#app/features/accounts/device-limits.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import { consumeRateLimit, type Taken } from "#app/platform/rate-limits.server.ts";
 import type { Site } from "#app/platform/site.server.ts";

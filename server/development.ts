@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
+import { ensureFirstAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { startJobs } from "#app/platform/jobs.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";

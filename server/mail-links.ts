@@ -1,7 +1,7 @@
+import { mintEmailLink, mintPasswordLink } from "#app/features/accounts/account-links.server.ts";
+import { mintInvitationLink } from "#app/features/accounts/invitations.server.ts";
 import { mintConfirmationLink } from "#app/features/newsletter/subscribers.server.ts";
 import { mintUnsubscribeLink } from "#app/features/newsletter/unsubscribe-token.server.ts";
-import { mintEmailLink, mintPasswordLink } from "#app/platform/accounts/account-links.server.ts";
-import { mintInvitationLink } from "#app/platform/accounts/invitations.server.ts";
 import type { MailLinks } from "#app/platform/mail/mail-links.ts";
 
 /** Creates the link of each kind of mail at the time the mail is sent. */

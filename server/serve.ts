@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
+import { ensureFirstAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import { ensureFirstAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
 import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { type Runs, startJobs } from "#app/platform/jobs.server.ts";
 import { announcement } from "#app/platform/log.server.ts";

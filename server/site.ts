@@ -1,4 +1,4 @@
-import { openAccounts } from "#app/platform/accounts/accounts.server.ts";
+import { openAccounts } from "#app/features/accounts/accounts.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { Certificate } from "#app/platform/certificate.server.ts";
 import type { Config } from "#app/platform/config.server.ts";

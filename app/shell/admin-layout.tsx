@@ -6,8 +6,8 @@ import {
   useNavigation,
   useRouteLoaderData,
 } from "react-router";
-import { ConfirmAgain } from "#app/features/accounts/confirm-again.tsx";
-import { SignInAgain } from "#app/features/accounts/sign-in-again.tsx";
+import { ConfirmAgain } from "#app/features/accounts/sign-in/confirm-again.tsx";
+import { SignInAgain } from "#app/features/accounts/sign-in/sign-in-again.tsx";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
 import { getSite } from "#app/platform/site.server.ts";

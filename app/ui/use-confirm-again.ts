@@ -16,7 +16,7 @@ export type ConfirmAgain = (
   act?: DangerousAct,
 ) => Promise<boolean>;
 
-/** Provided by the admin area (`features/accounts/confirm-again.tsx`). The default doesn't ask. */
+/** Provided by the admin area (`features/accounts/sign-in/confirm-again.tsx`). The default doesn't ask. */
 export const ConfirmAgainContext = createContext<ConfirmAgain>(async () => false);
 
 export function useConfirmAgain(): ConfirmAgain {

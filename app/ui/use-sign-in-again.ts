@@ -6,7 +6,7 @@ import { createContext, useContext } from "react";
  */
 export type SignInAgain = () => Promise<boolean>;
 
-/** Provided by the admin area (`features/accounts/sign-in-again.tsx`). The default doesn't ask. */
+/** Provided by the admin area (`features/accounts/sign-in/sign-in-again.tsx`). The default doesn't ask. */
 export const SignInAgainContext = createContext<SignInAgain>(async () => false);
 
 /**

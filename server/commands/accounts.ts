@@ -5,9 +5,9 @@ import {
   endEverySession,
   listEverySession,
   resetFactors,
-} from "#app/platform/accounts/account-commands.server.ts";
-import { RESET_MINUTES } from "#app/platform/accounts/account-links.server.ts";
-import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
+} from "#app/features/accounts/account-commands.server.ts";
+import { RESET_MINUTES } from "#app/features/accounts/account-links.server.ts";
+import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";

@@ -2,7 +2,7 @@ import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import type { Locator, Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { SESSION_IDLE_MS } from "#app/platform/accounts/session.ts";
+import { SESSION_IDLE_MS } from "#app/features/accounts/session.ts";
 import { signInAnew } from "#tests/support/admin.ts";
 import { expectNoAxeFindings, scriptsRun, visitSite } from "#tests/support/browser.ts";
 import { storedRows } from "#tests/support/stored-rows.ts";

@@ -4,8 +4,8 @@ import {
   openAccounts,
   signIn as signInWithPassword,
   signOut,
-} from "#app/platform/accounts/accounts.server.ts";
-import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+} from "#app/features/accounts/accounts.server.ts";
+import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { mintLastMail } from "./minted-mails.ts";

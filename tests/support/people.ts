@@ -1,4 +1,4 @@
-import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import type { Role } from "#db/schema.ts";

@@ -1,5 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { stepAt, totpCode } from "#app/platform/accounts/totp.server.ts";
+import { stepAt, totpCode } from "#app/features/accounts/totp.server.ts";
 import type { SignedIn } from "./sign-in.ts";
 
 /** An authenticator app: knows the secret and computes the code of any time. */

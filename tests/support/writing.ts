@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { expect } from "vitest";
-import { createAdministrator } from "#app/platform/accounts/first-administrator.server.ts";
+import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAt } from "./admin.ts";

@@ -1,5 +1,5 @@
 import path from "node:path";
-import { makeResetLink } from "#app/platform/accounts/passwords.server.ts";
+import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
 import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";

@@ -1,97 +1,104 @@
-import type { RouterContextProvider } from "react-router";
-import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import { askForPasskey } from "#app/platform/accounts/passkey-proofs.server.ts";
-import { findPendingSignIn, listSecondSteps } from "#app/platform/accounts/pending-sign-in.server.ts";
+import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Trx } from "#app/platform/database/database.server.ts";
+import { findWhoMaySignIn, openSession, readBrowser } from "./begin-session.server.ts";
+import { takeCodeTry } from "./code-limits.server.ts";
+import { takeTotpCode } from "./factors.server.ts";
+import { findKnownDevice } from "./known-devices.server.ts";
+import { checkPasskey, type PasskeyProof, takePasskey } from "./passkey-proofs.server.ts";
 import {
-  finishSignIn,
-  type SecondStepAnswer,
-  secondStepPurpose,
-} from "#app/platform/accounts/second-step.server.ts";
-import type { SecondStep } from "#app/platform/accounts/second-step.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { parseJson } from "./passkey-response.ts";
-import { cookieHeaders, tooManyTries } from "./sign-in.server.ts";
-import { TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
+  clearPendingCookie,
+  findPendingSignIn,
+  type PendingSignIn,
+  takePendingSignIn,
+} from "./pending-sign-in.server.ts";
+import { countRecoveryCodes, takeRecoveryCode } from "./recovery-codes.server.ts";
+import type { CookieParts } from "./session-cookie.server.ts";
+import type { SignInOutcome } from "./sign-in-outcome.server.ts";
 
-type Finished = { ok: true; administrator: Administrator; headers: Headers };
-/** `isOver`: the pending sign-in has ended, so the person starts again. */
-type Refused = { ok: false; status: number; formError: string; isOver: boolean; headers: Headers };
+/** What a person presents as the second step. */
+export type SecondStepAnswer =
+  | { method: "totp" | "recovery-code"; code: string }
+  | { method: "passkey"; response: unknown };
 
-const WRONG: Record<SecondStep, string> = {
-  totp: "This code is not right, or it has been used. Please enter the one that the app shows now.",
-  "recovery-code": "This recovery code is not right, or it has been used.",
-  passkey: "This passkey was not accepted. Please try again, or choose another way.",
-};
+/** `expired`: there is no pending sign-in, or no longer, so the person starts again. */
+export type SecondStepOutcome =
+  | (SignInOutcome & { ok: true })
+  | { ok: false; reason: "expired"; setCookies: string[] }
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
-/**
- * Returns the second steps available to this request's pending sign-in; undefined if there is none.
- */
-export async function readSecondStep(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-): Promise<{ methods: SecondStep[] } | undefined> {
-  const site = getSite(context);
-  const pending = await findPendingSignIn(site, request.headers);
-  return pending && { methods: await listSecondSteps(site.db, pending.userId) };
+/** Returns the purpose that a passkey signs as the second step of one pending sign-in. */
+export function secondStepPurpose({ digest }: Pick<PendingSignIn, "digest">): string {
+  return `second step ${digest}`;
 }
 
 /**
- * Returns the options with which the browser asks for a passkey of the pending sign-in's person.
+ * Completes a sign-in with its second step: uses up the browser's pending sign-in and opens a
+ * session. Code, pending sign-in, session and audit entry share one transaction, so of several
+ * concurrent requests with the same code only one succeeds.
  */
-export async function askForSecondStepPasskey(request: Request, context: Readonly<RouterContextProvider>) {
-  const site = getSite(context);
-  const pending = await findPendingSignIn(site, request.headers);
-  if (!pending) return undefined;
-  return askForPasskey(site, { purpose: secondStepPurpose(pending), userId: pending.userId });
-}
-
-/**
- * Completes the second step with the form fields `method` and `code` (or `response`, the signed
- * passkey response), for the sign-in page and the sign-in dialog. Never throws because of the
- * form's content.
- */
-export async function finishWithForm(
-  request: Request,
-  context: Readonly<RouterContextProvider>,
-  form: FormData,
-): Promise<Finished | Refused> {
-  const site = getSite(context);
-  const answer = readAnswer(form);
-  const refuse = (status: number, formError: string, rest: Partial<Refused> = {}): Refused => ({
+export async function finishSignIn(
+  parts: CookieParts,
+  request: { headers: Headers; clientAddress: string },
+  answer: SecondStepAnswer,
+): Promise<SecondStepOutcome> {
+  const { db } = parts;
+  const expired: SecondStepOutcome = {
     ok: false,
-    status,
-    formError,
-    isOver: false,
-    headers: new Headers(),
-    ...rest,
+    reason: "expired",
+    setCookies: [clearPendingCookie(parts)],
+  };
+  const pending = await findPendingSignIn(parts, request.headers);
+  if (!pending) return expired;
+  const { userId } = pending;
+  const browser = readBrowser(parts, request.headers);
+  const device = browser.device ? await findKnownDevice(db, browser.device, userId) : undefined;
+  const attempt = await takeCodeTry(db, {
+    method: answer.method,
+    userId,
+    clientAddress: request.clientAddress,
+    knownDevice: device?.hasSecondFactor ? device.id : undefined,
   });
-  if (answer.method !== "passkey" && answer.code.trim() === "")
-    return refuse(400, answer.method === "totp" ? "Please enter the code." : "Please enter a recovery code.");
-  try {
-    const { clientAddress } = getRequestInfo(context);
-    const outcome = await finishSignIn(site, { headers: request.headers, clientAddress }, answer);
-    if (outcome.ok)
-      return {
-        ok: true,
-        administrator: outcome.administrator,
-        headers: cookieHeaders(outcome.setCookies),
-      };
-    if (outcome.reason === "expired")
-      return refuse(401, TOO_LATE, { isOver: true, headers: cookieHeaders(outcome.setCookies) });
-    if (outcome.reason === "wrong") return refuse(401, WRONG[answer.method]);
-    return refuse(429, tooManyTries(outcome.retryAfterSeconds), {
-      headers: new Headers({ "Retry-After": String(outcome.retryAfterSeconds) }),
-    });
-  } catch (error) {
-    return refuse(site.outages.statusOf(error, "second step failed"), UNEXPECTED);
-  }
+  if (!attempt.ok) return { ok: false, reason: "too-many", retryAfterSeconds: attempt.retryAfterSeconds };
+  const proof =
+    answer.method === "passkey"
+      ? await checkPasskey(parts, answer.response, { purpose: secondStepPurpose(pending), userId })
+      : undefined;
+  const outcome = await db.transaction().execute(async (trx): Promise<SecondStepOutcome> => {
+    const person = await findWhoMaySignIn(trx, userId);
+    if (!person) return expired;
+    const how = await takeAnswer(trx, userId, answer, proof);
+    if (!how) {
+      await recordAudit(trx, auditActor.anonymous, {
+        action: "failed to sign in",
+        subject: "account",
+        subjectId: userId,
+        detail: `${person.email}, at the second step`,
+      });
+      return { ok: false, reason: "wrong" };
+    }
+    if (!(await takePendingSignIn(trx, pending))) return expired;
+    const by = answer.method === "passkey" ? "passkey" : pending.beganBy;
+    return openSession(trx, browser, { person, by, how, hasSecondFactor: true });
+  });
+  if (!outcome.ok) return outcome;
+  await attempt.succeed();
+  return { ...outcome, setCookies: [...outcome.setCookies, clearPendingCookie(parts)] };
 }
 
-function readAnswer(form: FormData): SecondStepAnswer {
-  const method = form.get("method");
-  if (method === "passkey") return { method, response: parseJson(form.get("response")) };
-  // No code is longer; more would only cost time.
-  const code = String(form.get("code") ?? "").slice(0, 100);
-  return { method: method === "recovery-code" ? method : "totp", code };
+/** Uses up the presented second step and returns its detail for the audit entry. */
+async function takeAnswer(
+  trx: Trx,
+  userId: string,
+  answer: SecondStepAnswer,
+  proof: PasskeyProof | undefined,
+): Promise<string | undefined> {
+  if (answer.method === "totp") {
+    const app = await takeTotpCode(trx, userId, answer.code);
+    return app && `with a code of ${app}`;
+  }
+  if (answer.method === "passkey")
+    return proof && (await takePasskey(trx, proof)) ? `with the passkey ${proof.friendlyName}` : undefined;
+  if (!(await takeRecoveryCode(trx, userId, answer.code))) return undefined;
+  return `with a recovery code, ${await countRecoveryCodes(trx, userId)} left`;
 }

@@ -1,44 +1,17 @@
-import { getSite } from "#app/platform/site.server.ts";
-import type { Route } from "./+types/session";
-import type { SessionAnswer, SessionState } from "./session-answer.ts";
-import { cookieHeaders, signInWithForm } from "./sign-in.server.ts";
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 
-/** Returns who is signed in in this browser, for open pages that may be out of date. */
-export async function loader({ request, context }: Route.LoaderArgs) {
-  const found = await getSite(context).accounts.findAdministrator(request);
-  const state: SessionState = { person: found ? { id: found.id, email: found.email } : null };
-  return Response.json(state, { headers: { "Cache-Control": "no-store" } });
-}
+/** An unused session ends after this time … */
+export const SESSION_IDLE_MS = 24 * HOUR;
+/** … and every session ends after this one. */
+export const SESSION_ABSOLUTE_MS = 14 * 24 * HOUR;
+/** A session in use is extended if its last renewal is older than this. */
+export const SESSION_RENEWAL_MS = 5 * MINUTE;
 
 /**
- * Signs in without leaving the current page (POST): the sign-in form's own rules, with a JSON
- * response. Extends a session in use (PUT).
+ * Returns the name of the session's cookie. With HTTPS its prefix makes browsers refuse it from
+ * subdomains and over plain HTTP.
  */
-export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method === "PUT") return renew(request, context);
-  if (request.method !== "POST")
-    return new Response("Only POST and PUT", { status: 405, headers: { Allow: "POST, PUT" } });
-  const form = await request.formData().catch(() => new FormData());
-  const outcome = await signInWithForm(request, context, form);
-  if (!outcome.ok && "methods" in outcome) {
-    const answer: SessionAnswer = { ok: false, secondStep: outcome.methods };
-    return Response.json(answer, { headers: outcome.headers });
-  }
-  if (!outcome.ok) {
-    const answer: SessionAnswer = { ok: false, ...outcome.refusal };
-    return Response.json(answer, {
-      status: outcome.status,
-      ...(outcome.headers ? { headers: outcome.headers } : {}),
-    });
-  }
-  const { id, email } = outcome.administrator;
-  const answer: SessionAnswer = { ok: true, person: { id, email } };
-  return Response.json(answer, { headers: outcome.headers });
-}
-
-async function renew(request: Request, context: Route.ActionArgs["context"]): Promise<Response> {
-  const { administrator, setCookies } = await getSite(context).accounts.findSession(request.headers);
-  const person = administrator ? { id: administrator.id, email: administrator.email } : null;
-  const state: SessionState = { person };
-  return Response.json(state, { status: person ? 200 : 401, headers: cookieHeaders(setCookies) });
+export function sessionCookieName(isSecure: boolean): string {
+  return isSecure ? "__Host-schoolward-session" : "schoolward-session";
 }

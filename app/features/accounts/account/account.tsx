@@ -1,11 +1,11 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
-import { findWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
-import { listSessions } from "#app/platform/accounts/own-sessions.server.ts";
 import { localDateTime } from "#app/platform/local-date.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PageTitle } from "#app/ui/page-title.tsx";
+import { hasPassword } from "../confirm-person.server.ts";
+import { findWaitingEmail } from "../email-change.server.ts";
+import { listSessions } from "../own-sessions.server.ts";
 import type { Route } from "./+types/account";
 import { EmailSection } from "./email-section.tsx";
 import { FactorsSection } from "./factors/factors-section.tsx";

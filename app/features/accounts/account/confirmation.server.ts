@@ -1,8 +1,8 @@
-import { listConfirmWays, type PersonUnconfirmed } from "#app/platform/accounts/confirm-person.server.ts";
 import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
-import { tooManyTries } from "../sign-in.server.ts";
+import { listConfirmWays, type PersonUnconfirmed } from "../confirm-person.server.ts";
+import { tooManyTries } from "../sign-in/sign-in.server.ts";
 
 /**
  * Logging out ends all their sessions, a guesser's included, and a new session has its own tries.

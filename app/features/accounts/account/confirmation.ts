@@ -1,15 +1,11 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import {
-  confirmByPasskey,
-  confirmPerson,
-  confirmPurpose,
-} from "#app/platform/accounts/confirm-person.server.ts";
-import { askForPasskey } from "#app/platform/accounts/passkey-proofs.server.ts";
 import { recordAudit } from "#app/platform/audit.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
-import { parseJson } from "../passkey-response.ts";
+import { confirmByPasskey, confirmPerson, confirmPurpose } from "../confirm-person.server.ts";
+import { askForPasskey } from "../passkey-proofs.server.ts";
+import { parseJson } from "../sign-in/passkey-response.ts";
 import type { Route } from "./+types/confirmation";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 

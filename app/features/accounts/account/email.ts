@@ -1,9 +1,9 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { askToChangeEmail, forgetWaitingEmail } from "#app/platform/accounts/email-change.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { emailAddress, textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { askToChangeEmail, forgetWaitingEmail } from "../email-change.server.ts";
 import type { Route } from "./+types/email";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 

@@ -1,7 +1,7 @@
-import { listIdentities } from "#app/platform/accounts/identities.server.ts";
-import { providerName } from "#app/platform/accounts/provider.server.ts";
 import { localDate } from "#app/platform/local-date.ts";
 import type { Site } from "#app/platform/site.server.ts";
+import { listIdentities } from "../identities.server.ts";
+import { providerName } from "../provider.server.ts";
 import type { ShownIdentity } from "./identities-section.tsx";
 
 /** Reads a person's identities at the provider for the account screen. */

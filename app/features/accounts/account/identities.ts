@@ -1,12 +1,12 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { recordLinkBegun } from "#app/platform/accounts/identities.server.ts";
-import { providerName } from "#app/platform/accounts/provider.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { confirmPerson } from "../confirm-person.server.ts";
+import { recordLinkBegun } from "../identities.server.ts";
 import { findWayToProvider } from "../provider/lead-to-provider.server.ts";
+import { providerName } from "../provider.server.ts";
 import type { Route } from "./+types/identities";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 import type { LinkAnswer } from "./link-answer.ts";

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { unlinkIdentity } from "#app/platform/accounts/identities.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { unlinkIdentity } from "../identities.server.ts";
 import type { Route } from "./+types/identity";
 
 /** Unlinks an identity of the signed-in person (DELETE). */

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { updateOwnName } from "#app/platform/accounts/profile.server.ts";
 import { fieldErrors, line, textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { updateOwnName } from "../profile.server.ts";
 import type { Route } from "./+types/name";
 
 const nameInput = z.object({

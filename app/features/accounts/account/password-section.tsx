@@ -1,10 +1,10 @@
 import { type FormEvent, useRef } from "react";
 import { Button } from "#app/ui/button.tsx";
 import { FormSection } from "#app/ui/form-section.tsx";
-import { NewPasswordField } from "#app/ui/new-password-field.tsx";
 import { SaveProblem } from "#app/ui/save-problem.tsx";
 import { useToast } from "#app/ui/toast.tsx";
 import { useSave } from "#app/ui/use-save.ts";
+import { NewPasswordField } from "../new-password-field.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 
 type PasswordSectionProps = { email: string; hasPassword: boolean; hasSecondFactor: boolean };

@@ -1,10 +1,10 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { readDevice } from "#app/platform/accounts/known-devices.server.ts";
-import { changePassword } from "#app/platform/accounts/passwords.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { readDevice } from "../known-devices.server.ts";
+import { changePassword } from "../passwords.server.ts";
 import type { Route } from "./+types/password";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
 

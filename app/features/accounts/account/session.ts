@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { endOwnSession } from "#app/platform/accounts/own-sessions.server.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { endOwnSession } from "../own-sessions.server.ts";
 import type { Route } from "./+types/session";
 
 /** Ends one session of the signed-in person (DELETE). */

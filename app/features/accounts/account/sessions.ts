@@ -1,7 +1,7 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { endOtherSessions } from "#app/platform/accounts/own-sessions.server.ts";
 import type { SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { endOtherSessions } from "../own-sessions.server.ts";
 import type { Route } from "./+types/sessions";
 
 /**

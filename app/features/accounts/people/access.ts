@@ -1,7 +1,7 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { endAccess, restoreAccess } from "#app/platform/accounts/people.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { endAccess, restoreAccess } from "../people.server.ts";
 import type { Route } from "./+types/access";
 import { answerPersonChange } from "./person-action.server.ts";
 

@@ -1,5 +1,5 @@
-import type { InvitationRefusal, Invited } from "#app/platform/accounts/invitations.server.ts";
 import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import type { InvitationRefusal, Invited } from "../invitations.server.ts";
 import type { InvitationAnswer } from "./invitation-answer.ts";
 
 const REFUSALS: Record<InvitationRefusal, { status: number; email?: string; form?: string }> = {

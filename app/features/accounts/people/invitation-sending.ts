@@ -1,7 +1,7 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { inviteAgain } from "#app/platform/accounts/invitations.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { inviteAgain } from "../invitations.server.ts";
 import type { Route } from "./+types/invitation-sending";
 import { answerInvited } from "./invitation-action.server.ts";
 

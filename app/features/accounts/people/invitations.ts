@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { invite } from "#app/platform/accounts/invitations.server.ts";
 import { emailAddress, fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { invite } from "../invitations.server.ts";
 import type { Route } from "./+types/invitations";
 import { answerInvited } from "./invitation-action.server.ts";
 

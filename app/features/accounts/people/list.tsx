@@ -1,7 +1,5 @@
 import { useState } from "react";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { listInvitations } from "#app/platform/accounts/invitations.server.ts";
-import { listPeople } from "#app/platform/accounts/people.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { PlusIcon } from "#app/ui/admin-icons.tsx";
@@ -11,6 +9,8 @@ import { EmptyState } from "#app/ui/empty-state.tsx";
 import { PageTitle } from "#app/ui/page-title.tsx";
 import { Table } from "#app/ui/table.tsx";
 import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import { listInvitations } from "../invitations.server.ts";
+import { listPeople } from "../people.server.ts";
 import type { Route } from "./+types/list";
 import { invitationColumns } from "./invitation-columns.tsx";
 import { InvitationForm } from "./invitation-form.tsx";

@@ -1,7 +1,7 @@
-import type { ListedInvitation } from "#app/platform/accounts/invitations.server.ts";
-import type { Person } from "#app/platform/accounts/people.server.ts";
 import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import type { Instant } from "#db/schema.ts";
+import type { ListedInvitation } from "../invitations.server.ts";
+import type { Person } from "../people.server.ts";
 
 /** A person as the list shows them to an owner, with formatted times. */
 export type PersonRow = ReturnType<typeof personRow>;

@@ -1,5 +1,5 @@
-import type { PersonChange } from "#app/platform/accounts/people.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import type { PersonChange } from "../people.server.ts";
 
 const REFUSALS = {
   gone: { status: 404, sentence: SAVE_REFUSALS.gone },

@@ -1,11 +1,11 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { providerName } from "#app/platform/accounts/provider.server.ts";
-import { clearAttemptCookie } from "#app/platform/accounts/provider-attempt.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import { LinkButton } from "#app/ui/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
-import { Screen } from "../screen.tsx";
+import { providerName } from "../provider.server.ts";
+import { clearAttemptCookie } from "../provider-attempt.server.ts";
+import { Screen } from "../sign-in/screen.tsx";
 import type { Route } from "./+types/callback";
 import { returnFromProvider } from "./return.server.ts";
 import { RETURN_PROBLEMS } from "./return-problem.ts";

@@ -1,7 +1,7 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { addressAtProvider } from "#app/platform/accounts/provider.server.ts";
-import { beginAttempt, type ProviderPurpose } from "#app/platform/accounts/provider-attempt.server.ts";
 import { getSite } from "#app/platform/site.server.ts";
+import { addressAtProvider } from "../provider.server.ts";
+import { beginAttempt, type ProviderPurpose } from "../provider-attempt.server.ts";
 
 /**
  * Redirects the browser to the configured provider or, if the provider doesn't respond, to the page

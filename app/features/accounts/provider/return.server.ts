@@ -1,22 +1,18 @@
 import type { RouterContextProvider } from "react-router";
-import { beginSession } from "#app/platform/accounts/begin-session.server.ts";
-import { isConfirmed } from "#app/platform/accounts/confirm-person.server.ts";
-import { takeByDevice } from "#app/platform/accounts/device-limits.server.ts";
 import { tellOwners } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { findByIdentity, giveIdentity, linkIdentity } from "#app/platform/accounts/identities.server.ts";
-import { acceptInvitation } from "#app/platform/accounts/invitations.server.ts";
 import { secondStepPath } from "#app/platform/accounts/next-path.ts";
-import { identityFor, type ProviderIdentity } from "#app/platform/accounts/provider.server.ts";
-import {
-  findAttempt,
-  type ProviderPurpose,
-  spendAttempt,
-} from "#app/platform/accounts/provider-attempt.server.ts";
 import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/form-text.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";
 import { getSite, type Site } from "#app/platform/site.server.ts";
+import { beginSession } from "../begin-session.server.ts";
+import { isConfirmed } from "../confirm-person.server.ts";
+import { takeByDevice } from "../device-limits.server.ts";
+import { findByIdentity, giveIdentity, linkIdentity } from "../identities.server.ts";
+import { acceptInvitation } from "../invitations.server.ts";
+import { identityFor, type ProviderIdentity } from "../provider.server.ts";
+import { findAttempt, type ProviderPurpose, spendAttempt } from "../provider-attempt.server.ts";
 import type { ReturnProblem } from "./return-problem.ts";
 
 /** Limits returns, because even a forged one costs a request to the provider. */

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { makePasskeyInBrowser } from "#app/features/accounts/passkey-browser.ts";
+import { makePasskeyInBrowser } from "#app/features/accounts/sign-in/passkey-browser.ts";
 import { Alert } from "#app/ui/alert.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";

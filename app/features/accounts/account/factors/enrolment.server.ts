@@ -1,6 +1,6 @@
+import type { Enrolment } from "#app/features/accounts/factors.server.ts";
+import { totpAddress } from "#app/features/accounts/totp.server.ts";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import type { Enrolment } from "#app/platform/accounts/factors.server.ts";
-import { totpAddress } from "#app/platform/accounts/totp.server.ts";
 import type { Site } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";
 import type { EnrolmentAnswer } from "./factor-answers.ts";

@@ -1,7 +1,7 @@
-import { tooManyTries } from "#app/features/accounts/sign-in.server.ts";
+import { takeCodeTry } from "#app/features/accounts/code-limits.server.ts";
+import { verifyTotpFactor } from "#app/features/accounts/factors.server.ts";
+import { tooManyTries } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { takeCodeTry } from "#app/platform/accounts/code-limits.server.ts";
-import { verifyTotpFactor } from "#app/platform/accounts/factors.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { getRequestInfo } from "#app/platform/request.server.ts";

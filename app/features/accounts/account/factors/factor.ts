@@ -1,5 +1,5 @@
+import { deleteFactor } from "#app/features/accounts/factors.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { deleteFactor } from "#app/platform/accounts/factors.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import type { Route } from "./+types/factor";

@@ -1,7 +1,7 @@
+import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
+import { createTotpFactor, MAX_FACTORS } from "#app/features/accounts/factors.server.ts";
+import { createPhoneFactor } from "#app/features/accounts/phone-factor.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
-import { createTotpFactor, MAX_FACTORS } from "#app/platform/accounts/factors.server.ts";
-import { createPhoneFactor } from "#app/platform/accounts/phone-factor.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";

@@ -1,6 +1,6 @@
+import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
+import { offerPasskey } from "#app/features/accounts/passkeys.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
-import { offerPasskey } from "#app/platform/accounts/passkeys.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { getSite } from "#app/platform/site.server.ts";
 import { readSiteSettings } from "#app/platform/site-settings.server.ts";

@@ -1,5 +1,5 @@
+import { deletePasskey, renamePasskey } from "#app/features/accounts/passkeys.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { deletePasskey, renamePasskey } from "#app/platform/accounts/passkeys.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from "react";
-import { knowsPasskeys } from "#app/features/accounts/passkey-browser.ts";
+import { knowsPasskeys } from "#app/features/accounts/sign-in/passkey-browser.ts";
 import { Badge } from "#app/ui/badge.tsx";
 import { Button } from "#app/ui/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/dialog.tsx";

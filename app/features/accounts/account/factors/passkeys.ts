@@ -1,7 +1,7 @@
-import { parseJson } from "#app/features/accounts/passkey-response.ts";
+import { createPasskey, MAX_PASSKEYS } from "#app/features/accounts/passkeys.server.ts";
+import { parseJson } from "#app/features/accounts/sign-in/passkey-response.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { createPasskey, MAX_PASSKEYS } from "#app/platform/accounts/passkeys.server.ts";
 import { fieldErrors, textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";

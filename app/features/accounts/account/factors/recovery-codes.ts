@@ -1,6 +1,6 @@
+import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
+import { replaceRecoveryCodes } from "#app/features/accounts/factors.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { confirmPerson } from "#app/platform/accounts/confirm-person.server.ts";
-import { replaceRecoveryCodes } from "#app/platform/accounts/factors.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";

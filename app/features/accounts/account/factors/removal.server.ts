@@ -1,9 +1,9 @@
 import type { RouterContextProvider } from "react-router";
+import { confirmPerson, hasPassword } from "#app/features/accounts/confirm-person.server.ts";
+import type { Confirmed } from "#app/features/accounts/confirmed-change.server.ts";
+import { isLastFactor } from "#app/features/accounts/factors.server.ts";
+import { countSigns, NEW_PASSWORD_LENGTH } from "#app/features/accounts/new-password.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { confirmPerson, hasPassword } from "#app/platform/accounts/confirm-person.server.ts";
-import type { Confirmed } from "#app/platform/accounts/confirmed-change.server.ts";
-import { isLastFactor } from "#app/platform/accounts/factors.server.ts";
-import { countSigns, NEW_PASSWORD_LENGTH } from "#app/platform/accounts/new-password.ts";
 import { textFields } from "#app/platform/form-text.ts";
 import { refuseSave } from "#app/platform/save-answer.ts";
 import { getSite } from "#app/platform/site.server.ts";

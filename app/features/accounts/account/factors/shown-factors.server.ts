@@ -1,7 +1,7 @@
-import { hasVerifiedFactor } from "#app/platform/accounts/factor-standing.server.ts";
-import { listFactors } from "#app/platform/accounts/factors.server.ts";
-import { listPasskeys } from "#app/platform/accounts/passkeys.server.ts";
-import { countRecoveryCodes } from "#app/platform/accounts/recovery-codes.server.ts";
+import { hasVerifiedFactor } from "#app/features/accounts/factor-standing.server.ts";
+import { listFactors } from "#app/features/accounts/factors.server.ts";
+import { listPasskeys } from "#app/features/accounts/passkeys.server.ts";
+import { countRecoveryCodes } from "#app/features/accounts/recovery-codes.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { localDate, localDateTime } from "#app/platform/local-date.ts";
 import type { ShownFactor } from "./factors-section.tsx";

@@ -1,0 +1,110 @@
+import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
+import type { Config } from "#app/platform/config.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
+import { accountName } from "#app/platform/rate-limits.server.ts";
+import { keepLink, makeLinkToken, RESET_MINUTES, resetLink } from "./account-links.server.ts";
+import { changeEmail } from "./email-change.server.ts";
+import { insertPerson } from "./insert-person.server.ts";
+import { type ListedSession, listSessions } from "./own-sessions.server.ts";
+import { endSessions } from "./sessions.server.ts";
+
+type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
+type Person = { id: string; name: string; email: string };
+
+/**
+ * Creates an owner without a password.
+ *
+ * @returns the link with which the owner chooses one; undefined if the address already has an
+ * account
+ */
+export async function createOwner(
+  { db, config }: Parts,
+  { name, email }: { name: string; email: string },
+): Promise<string | undefined> {
+  const link = await makeLinkToken(db, "password");
+  return db.transaction().execute(async (trx) => {
+    const userId = await insertPerson(trx, { name, email, role: "owner" });
+    if (userId === undefined) return undefined;
+    const expiresAt = Date.now() + RESET_MINUTES * 60_000;
+    await keepLink(trx, link, { purpose: "password", userId, expiresAt });
+    await recordAudit(trx, auditActor.system, {
+      action: "created",
+      subject: "administrator",
+      subjectId: userId,
+      detail: accountName(email),
+    });
+    return resetLink(config.siteUrl, link.token);
+  });
+}
+
+/**
+ * Removes every second factor of a person who has lost theirs: authenticator apps, recovery codes
+ * and passkeys. Ends the person's sessions.
+ *
+ * @returns the number of apps and passkeys removed; undefined if nobody has this address
+ */
+export function resetFactors(db: Db, email: string): Promise<number | undefined> {
+  return changePerson(db, email, async (trx, { id }) => {
+    const factors = await trx.deleteFrom("factors").where("userId", "=", id).returning("id").execute();
+    const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
+    await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
+    await endSessions(trx, id);
+    await recordAudit(trx, auditActor.system, {
+      action: "removed",
+      subject: "second steps",
+      subjectId: id,
+      detail: email,
+    });
+    return factors.length + passkeys.length;
+  });
+}
+
+/**
+ * Ends every session of a person.
+ *
+ * @returns the number of sessions ended; undefined if nobody has this address
+ */
+export function endEverySession(db: Db, email: string): Promise<number | undefined> {
+  return changePerson(db, email, async (trx, { id }) => {
+    const ended = await endSessions(trx, id);
+    await recordAudit(trx, auditActor.system, {
+      action: "ended",
+      subject: "sessions",
+      subjectId: id,
+      detail: `all of ${email}, ${ended}`,
+    });
+    return ended;
+  });
+}
+
+/** Changes a person's e-mail address without confirmation, for a site that can't send mail. */
+export function changeEmailUnconfirmed(
+  db: Db,
+  email: string,
+  newEmail: string,
+): Promise<"changed" | "taken" | undefined> {
+  return changePerson(db, email, async (trx, person) =>
+    (await changeEmail(trx, auditActor.system, person, accountName(newEmail))) ? "changed" : "taken",
+  );
+}
+
+/** Lists the sessions of everybody who is signed in. */
+export async function listEverySession(db: ReadDb): Promise<{ email: string; sessions: ListedSession[] }[]> {
+  const people = await db.selectFrom("users").select(["id", "email"]).orderBy("email").execute();
+  return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));
+}
+
+function changePerson<T>(
+  db: Db,
+  email: string,
+  change: (trx: Trx, person: Person) => Promise<T>,
+): Promise<T | undefined> {
+  return db.transaction().execute(async (trx) => {
+    const person = await trx
+      .selectFrom("users")
+      .select(["id", "name", "email"])
+      .where("email", "=", accountName(email))
+      .executeTakeFirst();
+    return person && change(trx, person);
+  });
+}

@@ -1,0 +1,54 @@
+import { useState } from "react";
+import { Field } from "#app/ui/field.tsx";
+import { useHydrated } from "#app/ui/use-scripts-run.ts";
+import { NEW_PASSWORD_LENGTH, newPasswordHint } from "./new-password.ts";
+
+type NewPasswordFieldProps = {
+  name: string;
+  label?: string;
+  /** A second factor allows a shorter password. */
+  hasSecondFactor: boolean;
+  error: string | undefined;
+  /** See Field. */
+  announceError?: boolean;
+};
+
+/** Renders a field for a new password. The user types it once and may show it. */
+export function NewPasswordField({
+  name,
+  label = "New password",
+  hasSecondFactor,
+  error,
+  announceError,
+}: NewPasswordFieldProps) {
+  const [isShown, setShown] = useState(false);
+  const scriptsRun = useHydrated();
+  return (
+    <Field {...{ name, label, error, announceError, required: true, hint: newPasswordHint(hasSecondFactor) }}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            {...control}
+            type={isShown ? "text" : "password"}
+            autoComplete="new-password"
+            autoCapitalize="none"
+            spellCheck={false}
+            // The limit counts characters as people do. The browser counts some of them twice.
+            maxLength={NEW_PASSWORD_LENGTH.most * 2}
+          />
+          {scriptsRun ? (
+            <button
+              type="button"
+              className="button button-secondary button-small flex-none"
+              aria-pressed={isShown}
+              aria-controls={control.id}
+              onClick={() => setShown(!isShown)}
+            >
+              Show
+            </button>
+          ) : null}
+        </div>
+      )}
+    </Field>
+  );
+}
