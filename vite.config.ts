@@ -14,7 +14,7 @@ const PAGE_PARTS =
 export default defineConfig(({ command }) => ({
   plugins: [tailwindcss(), reactRouter()],
   resolve: {
-    alias: [{ find: /^zod$/, replacement: path.resolve(import.meta.dirname, "app/platform/zod.ts") }],
+    alias: [{ find: /^zod$/, replacement: path.resolve(import.meta.dirname, "app/platform/program/zod.ts") }],
   },
   environments: {
     client: {

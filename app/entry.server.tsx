@@ -7,11 +7,11 @@ import {
   type RouterContextProvider,
   ServerRouter,
 } from "react-router";
-import { holdSubmissions } from "./platform/held-submissions.server.ts";
-import { loadScriptsLate } from "./platform/late-scripts.server.ts";
+import { holdSubmissions } from "./platform/http/held-submissions.server.ts";
+import { loadScriptsLate } from "./platform/http/late-scripts.server.ts";
+import { getRequestInfo } from "./platform/http/request.server.ts";
+import { getSite } from "./platform/http/site.server.ts";
 import { digestOfData } from "./platform/page-cache/data-digest.server.ts";
-import { getRequestInfo } from "./platform/request.server.ts";
-import { getSite } from "./platform/site.server.ts";
 
 /**
  * Renders a whole page to one response, because the page cache stores and compresses complete

@@ -12,14 +12,14 @@ import {
   useRouteLoaderData,
 } from "react-router";
 import type { Route } from "./+types/root";
-import { getRequestInfo } from "./platform/request.server.ts";
+import { getRequestInfo } from "./platform/http/request.server.ts";
 import styles from "./shell/public/public.css?url";
-import { OpensBesideNote } from "./ui/button.tsx";
-import { RouteErrorPage } from "./ui/error-page.tsx";
-import { ToastRegion } from "./ui/toast.tsx";
-import { useTypedBeforeScripts } from "./ui/typed-before-scripts.ts";
-import { useHydrated } from "./ui/use-scripts-run.ts";
-import { SkipLink } from "./ui/visually-hidden.tsx";
+import { OpensBesideNote } from "./ui/control/button.tsx";
+import { useHydrated } from "./ui/control/use-scripts-run.ts";
+import { SkipLink } from "./ui/control/visually-hidden.tsx";
+import { ToastRegion } from "./ui/feedback/toast.tsx";
+import { useTypedBeforeScripts } from "./ui/form/typed-before-scripts.ts";
+import { RouteErrorPage } from "./ui/layout/error-page.tsx";
 
 export const links: LinksFunction = () => [
   { rel: "icon", href: "/favicon.ico", sizes: "32x32" },

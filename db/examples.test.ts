@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import { readPartners } from "#app/features/partners/partners.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import { CONTACT_DATA, PARTNERS } from "#db/demo/site.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { examples } from "./migrations/0025-examples.ts";

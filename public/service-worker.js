@@ -1,7 +1,7 @@
 /*
  * Keeps what a visitor saved for times without a connection: the pages of saved posts and events with their pictures,
  * /saved itself, and the page that says "You are offline". Registered with the first thing that is saved
- * (app/ui/keep-offline.ts). While there is a connection every page comes from the server; only files whose names
+ * (app/ui/item-actions/keep-offline.ts). While there is a connection every page comes from the server; only files whose names
  * stand for their content come from here. It never sees /admin, /auth or anything that is sent.
  */
 

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { SETTINGS } from "#app/platform/config.server.ts";
+import { SETTINGS } from "#app/platform/program/config.server.ts";
 import { readImage } from "#tools/proofs/image/dockerfile.ts";
 
 const COMPOSE_FILES = ["compose.yaml", "compose.fleet.yaml"];

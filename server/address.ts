@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { RouteMatch, RouteObject } from "react-router";
 import { matchRoutes, type ServerBuild } from "react-router";
-import { hasOwnLimits } from "#app/platform/own-limits.ts";
+import { hasOwnLimits } from "#app/platform/http/own-limits.ts";
 import { isCachedPage } from "#app/platform/page-cache/cached-page.ts";
 
 /**

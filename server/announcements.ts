@@ -1,5 +1,5 @@
 import { type FirstAdministrator, linesAbout } from "#app/features/accounts/first-administrator.server.ts";
-import { announcement } from "#app/platform/log.server.ts";
+import { announcement } from "#app/platform/program/log.server.ts";
 
 /**
  * Formats the one-time announcement of the first administrator: a box on a terminal, log entries

@@ -1,9 +1,9 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
-import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
+import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import { type Address, Addresses, type SiteRequest } from "./address.ts";
 import { createChanges } from "./changes.ts";
 import type { Metrics } from "./metrics.ts";

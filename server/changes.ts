@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import { takeSignInForm } from "#app/features/accounts/device-limits.server.ts";
+import { consumeRateLimit, type Taken } from "#app/platform/http/rate-limits.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
-import { consumeRateLimit, type Taken } from "#app/platform/rate-limits.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import { BodyBudget } from "./body-budget.ts";
 import { FORM_LIMIT_BYTES, PRIVATE_FORM_LIMIT_BYTES, UPLOAD_LIMIT_BYTES } from "./body-limits.ts";

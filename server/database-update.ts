@@ -3,7 +3,7 @@ import type { Database, DatabaseLocation } from "#app/platform/database/database
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { findPendingMigrations, noteProgramVersion } from "#app/platform/database/program-version.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/program/log.server.ts";
 
 type Parts = { database: Database; location: DatabaseLocation; files: Files; log: Log };
 

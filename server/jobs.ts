@@ -4,10 +4,10 @@ import { completePastEvents } from "#app/features/events/event-completion.server
 import { removeOldMessages } from "#app/features/messages/retention.server.ts";
 import { forgetAddresses } from "#app/features/newsletter/subscribers.server.ts";
 import { overwriteDeleted, requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
+import { logWarnings } from "#app/platform/health/upkeep.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { removeUnusedPictures } from "#app/platform/images/unused-pictures.server.ts";
-import type { Job } from "#app/platform/jobs.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { logWarnings } from "#app/platform/upkeep.server.ts";
+import type { Job } from "#app/platform/program/jobs.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
 import type { RecentBuilds } from "./recent-builds.ts";
 

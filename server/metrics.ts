@@ -9,11 +9,11 @@ import {
   Registry,
 } from "prom-client";
 import { PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
-import type { Runs } from "#app/platform/jobs.server.ts";
+import { backupAge, copyAge, readUpkeep } from "#app/platform/health/upkeep.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { countMails } from "#app/platform/mail/outbox.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { backupAge, copyAge, readUpkeep } from "#app/platform/upkeep.server.ts";
+import type { Runs } from "#app/platform/program/jobs.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { PageCounts } from "./pages.ts";
 import { sendText } from "./send.ts";

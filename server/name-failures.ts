@@ -1,6 +1,6 @@
 import { STATUS_CODES } from "node:http";
 import { UNSAFE_ErrorResponseImpl as ErrorResponse, type ServerBuild } from "react-router";
-import type { Outages } from "#app/platform/outages.server.ts";
+import type { Outages } from "#app/platform/health/outages.server.ts";
 import { TextsBusy } from "#app/platform/texts/text-task.ts";
 
 type Handler = (...given: unknown[]) => unknown;

@@ -1,9 +1,9 @@
 import type { ServerResponse } from "node:http";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { chooseEncoding } from "#app/platform/page-cache/encodings.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import { encodedAs, type PageCache, type StoredPage } from "#app/platform/page-cache/page-cache.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
 import type { WaitInQueue } from "./render-queue.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { type Outages, Unavailable } from "#app/platform/outages.server.ts";
+import { type Outages, Unavailable } from "#app/platform/health/outages.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { insertPicture } from "#tests/support/events.ts";
 import type { SiteRequest } from "./address.ts";

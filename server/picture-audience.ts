@@ -1,6 +1,6 @@
+import type { Site } from "#app/platform/http/site.server.ts";
 import { isPictureShown } from "#app/platform/images/shown-pictures.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import type { SiteRequest } from "./address.ts";
 import { headersOf } from "./request-facts.ts";
 

@@ -1,8 +1,8 @@
 import type { ServerResponse } from "node:http";
 import { pipeline } from "node:stream/promises";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { PICTURES_PATH, type PictureFormat } from "#app/platform/images/picture-data.ts";
 import { contentTypeOf } from "#app/platform/images/picture-format.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { PictureAudience } from "./picture-audience.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Site } from "#app/platform/site.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { SiteRequest } from "./address.ts";
 import { type Asset, BuildFiles, isAsset } from "./build-files.ts";
 

@@ -1,5 +1,5 @@
 import { type ServerResponse, STATUS_CODES } from "node:http";
-import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
+import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import type { Render } from "./render.ts";
 import { bodyLength } from "./request-body.ts";

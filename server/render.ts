@@ -6,9 +6,9 @@ import {
   type ServerBuild,
 } from "react-router";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { RETRY_AFTER_SECONDS } from "#app/platform/outages.server.ts";
-import { type RequestInfo, requestContext } from "#app/platform/request.server.ts";
-import { type Site, siteContext } from "#app/platform/site.server.ts";
+import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
+import { type RequestInfo, requestContext } from "#app/platform/http/request.server.ts";
+import { type Site, siteContext } from "#app/platform/http/site.server.ts";
 import type { Address } from "./address.ts";
 import { nameFailures } from "./name-failures.ts";
 import { contentSecurityPolicy, FRAMED_BY_US, hashOwnScripts, isFramedByUs } from "./security-headers.ts";

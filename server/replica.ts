@@ -1,5 +1,5 @@
 import type { Database, Db } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import type { Log } from "#app/platform/program/log.server.ts";
 
 /** Replicas already logged as unavailable, so that the log says it once and not for each page. */
 const away = new WeakSet<Database>();

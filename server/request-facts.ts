@@ -1,5 +1,5 @@
-import { clientAddress, forwardedValue } from "#app/platform/client-address.ts";
-import type { Config } from "#app/platform/config.server.ts";
+import { clientAddress, forwardedValue } from "#app/platform/http/client-address.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 import type { SiteRequest } from "./address.ts";
 
 /** Whether the visitor asked for less data. */

@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 import type { SiteRequest } from "./address.ts";
 import { schemeOf } from "./request-facts.ts";
 

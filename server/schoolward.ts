@@ -1,4 +1,4 @@
-import { ConfigError } from "#app/platform/config.server.ts";
+import { ConfigError } from "#app/platform/program/config.server.ts";
 import { type Command, CommandError, UsageError } from "./commands/command.ts";
 
 type Entry = { summary: string; load(): Promise<Command> };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 
 type HeaderLines = [name: string, value: string][];
 

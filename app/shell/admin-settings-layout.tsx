@@ -1,6 +1,6 @@
 import { NavLink, Outlet } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import type { Route } from "./+types/admin-settings-layout";
 
 /**

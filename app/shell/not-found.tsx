@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getRequestInfo } from "#app/platform/request.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import type { Route } from "./+types/not-found";
 
 /**

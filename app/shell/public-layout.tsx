@@ -1,10 +1,10 @@
 import { type LinksFunction, Outlet } from "react-router";
-import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
-import { readPublicSite } from "#app/platform/public-site.server.ts";
-import { type PublicSite, PublicSiteContext } from "#app/platform/public-site.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { RouteErrorPage } from "#app/ui/error-page.tsx";
+import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readPublicSite } from "#app/platform/settings/public-site.server.ts";
+import { type PublicSite, PublicSiteContext } from "#app/platform/settings/public-site.ts";
 import headingFont from "#app/ui/fonts/aleo-latin.woff2";
+import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
 import type { Route } from "./+types/public-layout";
 import { Footer } from "./public/footer.tsx";
 import { Header } from "./public/header.tsx";

@@ -1,5 +1,5 @@
-import { RetryButton } from "#app/ui/error-page.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { RetryButton } from "#app/ui/layout/error-page.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
 
 export const handle = { cachedPage: { query: [] } };
 

@@ -1,4 +1,4 @@
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/robots";
 
 export const handle = { cachedPage: { query: [] } };

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { CountSubject } from "#app/platform/counts.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
-import { xmlText } from "#app/platform/xml.ts";
+import type { CountSubject } from "#app/platform/public-items/counts.ts";
+import { ITEM_TABLES, isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { xmlText } from "#app/platform/text/xml.ts";
 
 /**
  * The number of addresses per file. The format allows 50,000, but a file of this size is quick to

@@ -1,6 +1,6 @@
 import { publishBeforeReading } from "#app/features/blog/post-writing.server.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/sitemap";
 import { writeSiteMap } from "./sitemap.server.ts";
 

@@ -1,11 +1,11 @@
 import { Readable } from "node:stream";
 import { sql } from "kysely";
-import type { CountSubject } from "#app/platform/counts.ts";
+import { getSite, type Site } from "#app/platform/http/site.server.ts";
 import type { CardWords } from "#app/platform/images/decoder-messages.ts";
-import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
-import { getSite, type Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { openSocialCard, socialCardKey } from "#app/platform/social-cards/social-cards.server.ts";
+import { openSocialCard, socialCardKey } from "#app/platform/images/social-cards.server.ts";
+import type { CountSubject } from "#app/platform/public-items/counts.ts";
+import { ITEM_TABLES, isPublic } from "#app/platform/public-items/public-items.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Route } from "./+types/social-card";
 
 /**

@@ -1,5 +1,5 @@
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Route } from "./+types/web-manifest";
 
 /** Serves `/site.webmanifest`: the site's name and icons on a home screen. */

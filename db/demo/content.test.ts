@@ -3,7 +3,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
-import { slugOf } from "#app/platform/slugs.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
 import { EVENTS, POSTS } from "./content.server.ts";
 import { EXECUTIVES } from "./executives.ts";
 import { HIGHLIGHTS, STORY_CARDS } from "./home.ts";

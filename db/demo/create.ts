@@ -1,7 +1,7 @@
-import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
-import { DEMO_CONTENT_KEY } from "#app/platform/demo-content.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
+import { DEMO_CONTENT_KEY } from "#app/platform/settings/demo-content.server.ts";
 import { insertDemoContent } from "./content.server.ts";
 import { storeDemoPictures } from "./pictures.ts";
 import { isUntouched } from "./untouched.server.ts";

@@ -1,5 +1,5 @@
 import type { WholeTrx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { type DemoMessage, MESSAGES, SUSPECTED_MESSAGES } from "./messages.ts";
 
 const HOUR_MS = 3_600_000;

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import path from "node:path";
-import { PROGRAM_FOLDER } from "#app/platform/program-folder.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { PROGRAM_FOLDER } from "#app/platform/program/program-folder.server.ts";
 import { altTexts } from "./pictures/alt-texts.ts";
 
 /** The folder of the drawings. */

@@ -7,7 +7,7 @@ import {
 import { keepVersion } from "#app/features/blog/post-versions.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import type { PostVersionKind } from "#db/schema.ts";
 
 const HOUR_MS = 3_600_000;

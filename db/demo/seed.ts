@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Site } from "#app/platform/site.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { isUntouched } from "./untouched.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import type { PartnersContent } from "#app/features/partners/partners.ts";
-import type { SiteSettings } from "#app/platform/site-settings.ts";
+import type { SiteSettings } from "#app/platform/settings/site-settings.ts";
 
 /**
  * The contact details of the invented foundation. The numbers are reserved for fiction, and

@@ -1,6 +1,6 @@
 import { REMOVED_ADDRESS } from "#app/features/newsletter/subscriber-state.ts";
-import { newId } from "#app/platform/ids.server.ts";
-import { searchWords } from "#app/platform/search-words.ts";
+import { searchWords } from "#app/platform/lists/search-words.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
 
 const DAY_MS = 24 * 3_600_000;

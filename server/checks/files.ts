@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from "#app/platform/config.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { type Config, ConfigError } from "#app/platform/program/config.server.ts";
 
 const AMAZON = "Amazon S3";
 

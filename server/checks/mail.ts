@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 
 /**
  * Checks whether the mail server accepts our mail, by signing in to it without sending anything.

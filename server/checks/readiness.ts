@@ -1,4 +1,4 @@
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 
 const ANSWER_WITHIN_MS = 5_000;
 

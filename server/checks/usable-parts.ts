@@ -1,5 +1,5 @@
-import { type Config, ConfigError } from "#app/platform/config.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
+import { type Config, ConfigError } from "#app/platform/program/config.server.ts";
+import type { Log } from "#app/platform/program/log.server.ts";
 import { findDataFolderProblem } from "./data-folder.ts";
 import { findFilesProblem } from "./files.ts";
 import { findPostgresProblem } from "./postgres.ts";

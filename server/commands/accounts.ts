@@ -8,13 +8,13 @@ import {
 } from "#app/features/accounts/account-commands.server.ts";
 import { RESET_MINUTES } from "#app/features/accounts/account-links.server.ts";
 import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
-import { emailAddress } from "#app/platform/form-text.ts";
-import { openLog } from "#app/platform/log.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import { emailAddress } from "#app/platform/forms/form-text.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { bringUpToDate } from "../database-update.ts";
 import { CommandError, printable, UsageError } from "./command.ts";
 

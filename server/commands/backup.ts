@@ -2,11 +2,11 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { backupName, noteCopy, saveBackup } from "#app/platform/backup/backup-file.server.ts";
 import type { BackupProgress } from "#app/platform/backup/write-backup.server.ts";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { findPendingMigrations } from "#app/platform/database/program-version.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 import { UsageError } from "./command.ts";
 import { copyBackup, KEEP_NIGHTS, removeOldBackups } from "./nightly-backups.ts";
 

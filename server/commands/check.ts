@@ -1,10 +1,15 @@
 import { parseArgs } from "node:util";
-import { becomeOwnerOfData } from "#app/platform/become-owner.server.ts";
-import { Certificate } from "#app/platform/certificate.server.ts";
-import { type Config, ConfigError, loadSettingsFile, readConfig } from "#app/platform/config.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { findPendingMigrations, PROGRAM_VERSION } from "#app/platform/database/program-version.server.ts";
-import { findWarnings, readUpkeep, WARNING_KINDS } from "#app/platform/upkeep.server.ts";
+import { Certificate } from "#app/platform/health/certificate.server.ts";
+import { findWarnings, readUpkeep, WARNING_KINDS } from "#app/platform/health/upkeep.server.ts";
+import { becomeOwnerOfData } from "#app/platform/program/become-owner.server.ts";
+import {
+  type Config,
+  ConfigError,
+  loadSettingsFile,
+  readConfig,
+} from "#app/platform/program/config.server.ts";
 import { findAddressProblem } from "../checks/address.ts";
 import { findDataFolderProblem } from "../checks/data-folder.ts";
 import { findFilesProblem } from "../checks/files.ts";

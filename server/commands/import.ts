@@ -5,10 +5,10 @@ import { openGhostExport } from "#app/features/blog/import/ghost-export.server.t
 import { CATEGORY_NAMES, importPosts, type PostReport } from "#app/features/blog/import/import-run.server.ts";
 import { openWordPressExport } from "#app/features/blog/import/wordpress-export.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
 import { bringUpToDate } from "../database-update.ts";
 import { CommandError, printable, UsageError } from "./command.ts";
 

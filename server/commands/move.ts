@@ -1,9 +1,9 @@
 import path from "node:path";
 import { parseArgs } from "node:util";
 import { moveSite } from "#app/platform/backup/move.server.ts";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
-import { readConfig } from "#app/platform/config.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
+import { readConfig } from "#app/platform/program/config.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { CommandError, UsageError } from "./command.ts";
 

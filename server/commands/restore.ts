@@ -4,8 +4,8 @@ import { parseArgs } from "node:util";
 import { saveBackupBefore } from "#app/platform/backup/backup-file.server.ts";
 import { checkBackup } from "#app/platform/backup/check-backup.server.ts";
 import { hasSite, type RestoreTarget, restoreBackup } from "#app/platform/backup/restore.server.ts";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { CommandError, UsageError } from "./command.ts";
 

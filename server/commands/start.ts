@@ -1,6 +1,6 @@
 import cluster from "node:cluster";
-import { beginProgram } from "#app/platform/begin-program.server.ts";
-import { ConfigError } from "#app/platform/config.server.ts";
+import { beginProgram } from "#app/platform/program/begin-program.server.ts";
+import { ConfigError } from "#app/platform/program/config.server.ts";
 import { findListenProblem } from "../checks/listening.ts";
 import { runWorkers, tellReady } from "../workers.ts";
 import { UsageError } from "./command.ts";

@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
-import { DEFAULT_SITE_TEXTS, SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
+import { DEFAULT_SITE_TEXTS, SITE_TEXT_NAMES } from "#app/platform/settings/site-texts.ts";
 import { signInAt } from "#tests/support/admin.ts";
 import {
   DESKTOP,

@@ -3,8 +3,8 @@ import path from "node:path";
 import type { Page } from "playwright-core";
 import { beforeAll, expect, test } from "vitest";
 import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { signInAnew } from "#tests/support/admin.ts";
 import {
   expectNoAxeFindings,
@@ -20,7 +20,7 @@ import { toast } from "#tests/support/toasts.ts";
 
 /**
  * What was being typed when a session ended is saved after signing in on the same page:
- * `ui/use-sign-in-again.ts`.
+ * `app/ui/form/use-sign-in-again.ts`.
  */
 const site = visitSite();
 const REFUSED = /status of (400|401|429)|ERR_INTERNET_DISCONNECTED/;

@@ -3,7 +3,7 @@ import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
 import { removePost } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { ADA, draftOf, TAB, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";

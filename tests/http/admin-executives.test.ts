@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { listExecutives } from "#app/features/executives/executives.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";

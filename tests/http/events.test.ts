@@ -6,7 +6,7 @@ import { createEvent, updateEvent } from "#app/features/events/event-changes.ser
 import { eventInput, newEventInput } from "#app/features/events/event-input.ts";
 import { removeEvent } from "#app/features/events/event-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
-import { addDays, dateIn } from "#app/platform/site-time.server.ts";
+import { addDays, dateIn } from "#app/platform/time/site-time.server.ts";
 import { ADA, insertPicture, PICTURE } from "#tests/support/events.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type Answer, ask } from "./request.ts";

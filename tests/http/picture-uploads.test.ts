@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { draftOf } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";

@@ -6,7 +6,7 @@ import {
   signOut,
 } from "#app/features/accounts/accounts.server.ts";
 import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { mintLastMail } from "./minted-mails.ts";
 

@@ -1,7 +1,7 @@
 import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
-import { SITE_KEY } from "#app/platform/site-settings.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { SITE_KEY } from "#app/platform/settings/site-settings.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import { CONTACT_DATA } from "#db/demo/site.ts";
 import type { TestServer } from "./server.ts";
 

@@ -1,7 +1,7 @@
 import type { Insertable } from "kysely";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 export type StoredEvent = Insertable<Schema["events"]>;

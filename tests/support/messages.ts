@@ -1,6 +1,6 @@
 import type { Insertable } from "kysely";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
 
 type Row = Insertable<Schema["messages"]>;

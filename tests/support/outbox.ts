@@ -1,9 +1,9 @@
 import { afterEach, expect, vi } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
 import type { MailLinks } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import { type OutboxWorker, startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { type MailServer, parseMail, startMailServer } from "./mail-server.ts";
 

@@ -1,6 +1,6 @@
 import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import type { Role } from "#db/schema.ts";
 import type { TestServer } from "./server.ts";
 

@@ -7,7 +7,7 @@ import { openFiles } from "#app/platform/files/open-files.server.ts";
 import type { DecoderOptions } from "#app/platform/images/decoder.server.ts";
 import { type PictureData, pictureFileName } from "#app/platform/images/picture-data.ts";
 import { openPictures, type Pictures } from "#app/platform/images/pictures.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { temporaryFolder } from "./temporary-folder.ts";
 

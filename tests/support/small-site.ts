@@ -6,7 +6,7 @@ import { migrate } from "#app/platform/database/migrate.server.ts";
 import type { Files } from "#app/platform/files/files.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
 import { createDemoContent } from "#db/demo/create.ts";
 
 const AT = Date.parse("2026-05-31T10:20:30.456Z");

@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/database/database.server.ts";
-import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 
 let changes = 0;
 

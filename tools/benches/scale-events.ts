@@ -4,7 +4,7 @@ import { EVENT_CATEGORIES } from "#app/features/events/event.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { PAST_PAGE_SIZE } from "#app/features/events/events.server.ts";
 import type { Database } from "#app/platform/database/database.server.ts";
-import { addDays, dateIn } from "#app/platform/site-time.server.ts";
+import { addDays, dateIn } from "#app/platform/time/site-time.server.ts";
 import { insertPicture, PICTURE } from "#tests/support/events.ts";
 import type { ScaleSubject } from "./scale-subject.ts";
 

@@ -13,8 +13,8 @@ const folders = [...new Set([...readImports().keys()].map(path.posix.dirname)), 
 
 /** A file of each part, for others to import. */
 const TARGETS = {
-  platform: "app/platform/target.ts",
-  ui: "app/ui/target.ts",
+  platform: "app/platform/target/target.ts",
+  ui: "app/ui/target/target.ts",
   feature: "app/features/target/target.ts",
   shell: "app/shell/target.ts",
   root: "app/target.ts",
@@ -27,7 +27,7 @@ const TARGETS = {
 };
 type Part = keyof typeof TARGETS;
 const NOT_SCRIPTS = (Object.keys(TARGETS) as Part[]).filter((part) => part !== "scripts");
-const SERVER_CODE = "app/platform/secret.server.ts";
+const SERVER_CODE = "app/platform/target/secret.server.ts";
 
 /** Which parts each folder must not import. */
 const FORBIDDEN: [rule: string, folder: RegExp, parts: Part[]][] = [
@@ -73,9 +73,9 @@ beforeAll(async () => {
     planted.set(`${folder}/lost.ts`, [{ address: "./nowhere.ts", typeOnly: false }]);
   }
   plant("app/utils/text.ts", TARGETS.platform);
-  plant("app/features/loose.ts", TARGETS.platform);
-  plant("app/ui/new.css", "app/features/target/target.css");
-  planted.set("app/ui/aliased.ts", [{ address: `#${TARGETS.shell}`, typeOnly: false }]);
+  for (const folder of ["platform", "ui", "features"]) plant(`app/${folder}/loose.ts`, TARGETS.platform);
+  plant("app/ui/new/new.css", "app/features/target/target.css");
+  planted.set("app/ui/new/aliased.ts", [{ address: `#${TARGETS.shell}`, typeOnly: false }]);
   violations = await findViolations(planted);
 }, 60_000);
 
@@ -113,10 +113,11 @@ test("a test may import what it needs", () => {
 
 test("every folder of the app has its rules", () => {
   expect(rejections("app/utils/text.ts")).toEqual(["app-has-known-folders"]);
-  expect(rejections("app/features/loose.ts")).toEqual(["app-has-known-folders"]);
+  for (const folder of ["platform", "ui", "features"])
+    expect(rejections(`app/${folder}/loose.ts`), folder).toEqual(["app-has-known-folders"]);
 });
 
 test("style sheets and aliases obey the rules, too", () => {
-  expect(rejections("app/ui/new.css")).toEqual(["ui-knows-no-feature"]);
-  expect(rejections("app/ui/aliased.ts")).toEqual(["ui-knows-no-feature"]);
+  expect(rejections("app/ui/new/new.css")).toEqual(["ui-knows-no-feature"]);
+  expect(rejections("app/ui/new/aliased.ts")).toEqual(["ui-knows-no-feature"]);
 });

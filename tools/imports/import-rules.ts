@@ -57,8 +57,9 @@ export const RULES: { forbidden: IRegularForbiddenRuleType[] } = {
     ),
     rule({
       name: "app-has-known-folders",
-      comment: "Code in app/ belongs into platform, ui, shell or features/<noun> (docs/architecture.md).",
-      from: { path: "^app/", pathNot: "^app/([^/]+$|platform/|ui/|shell/|features/[^/]+/)" },
+      comment:
+        "Code in app/ belongs into shell or a folder of platform, ui or features (docs/architecture.md).",
+      from: { path: "^app/", pathNot: "^app/([^/]+$|shell/|(platform|ui|features)/[^/]+/)" },
       to: {},
     }),
     rule({

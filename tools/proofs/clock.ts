@@ -1,7 +1,7 @@
 import { openDatabase } from "#app/platform/database/database.server.ts";
-import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { insertEvents } from "#tests/support/events.ts";
 import { type MailServer, startMailServer } from "#tests/support/mail-server.ts";
 import { signIn } from "#tests/support/sign-in.ts";

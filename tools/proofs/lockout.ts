@@ -1,7 +1,7 @@
 import path from "node:path";
 import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
 import { ADMINISTRATOR, startServer, type TestServer } from "#tests/support/server.ts";

@@ -8,8 +8,8 @@ import { keepPendingSignIn } from "#app/features/accounts/pending-sign-in.server
 import { beginAttempt, type ProviderPurpose } from "#app/features/accounts/provider-attempt.server.ts";
 import { makeToken, sessionCookie } from "#app/features/accounts/session-cookie.server.ts";
 import { startSession } from "#app/features/accounts/sessions.server.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { startOpenIdProvider } from "#tests/support/openid-provider.ts";
 import { addPerson } from "#tests/support/people.ts";
 import { addApp } from "#tests/support/second-factor.ts";

@@ -1,7 +1,7 @@
-import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { accountName } from "#app/platform/rate-limits.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { keepLink, makeLinkToken, RESET_MINUTES, resetLink } from "./account-links.server.ts";
 import { changeEmail } from "./email-change.server.ts";
 import { insertPerson } from "./insert-person.server.ts";

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
 import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
 import { takeBackMails } from "#app/platform/mail/outbox.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
 import type { Instant } from "#db/schema.ts";
 
 export type LinkPurpose = "password" | "e-mail address";

@@ -1,10 +1,10 @@
 import type { Accounts, CurrentSession } from "#app/platform/accounts/administrator.server.ts";
-import { type Actor, type AuditEntry, auditActor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Database, Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import type { Log } from "#app/platform/log.server.ts";
-import { findOutage } from "#app/platform/outages.server.ts";
-import { accountName } from "#app/platform/rate-limits.server.ts";
+import { findOutage } from "#app/platform/health/outages.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import type { Log } from "#app/platform/program/log.server.ts";
+import { type Actor, type AuditEntry, auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { isConfirmed, listConfirmWays } from "./confirm-person.server.ts";
 import { tellOfGuessing } from "./guessing-mail.server.ts";

@@ -1,7 +1,7 @@
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { readDevice, rememberDevice } from "./known-devices.server.ts";
 import { keepPendingSignIn, listSecondSteps } from "./pending-sign-in.server.ts";

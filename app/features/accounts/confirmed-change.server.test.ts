@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { auditActor } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { SecurityKey } from "#tests/support/security-key.ts";
 import { signIn as signInWithPassword } from "./accounts.server.ts";

@@ -1,4 +1,4 @@
-import type { Limit } from "#app/platform/rate-limits.server.ts";
+import type { Limit } from "#app/platform/http/rate-limits.server.ts";
 import { isKnownDevice, readDevice } from "./known-devices.server.ts";
 import type { CookieParts } from "./session-cookie.server.ts";
 import { type SignInTry, takeAll } from "./sign-in-limits.server.ts";

@@ -1,11 +1,11 @@
 import type { Administrator, CurrentSession } from "#app/platform/accounts/administrator.server.ts";
-import type { Actor } from "#app/platform/audit.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
+import { accountName, consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import { accountName, consumeRateLimit } from "#app/platform/rate-limits.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import {
   dropLinks,
   EMAIL_CHANGE_HOURS,

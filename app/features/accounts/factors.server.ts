@@ -1,6 +1,6 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { countRecoveryCodes, makeRecoveryCodes } from "./recovery-codes.server.ts";

@@ -1,7 +1,7 @@
-import { type Actor, auditActor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db, ReadDb, Trx, WholeTrx } from "#app/platform/database/database.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import { type Actor, auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import type { Role } from "#db/schema.ts";
 import { insertPerson, type NewPerson } from "./insert-person.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";

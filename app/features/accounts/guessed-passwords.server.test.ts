@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { auditActor } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { cookieOf, later, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { createAdministrator } from "./first-administrator.server.ts";

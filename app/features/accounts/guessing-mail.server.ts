@@ -1,8 +1,8 @@
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { queueMail, queueNothing } from "#app/platform/mail/outbox.server.ts";
-import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 

@@ -1,7 +1,7 @@
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { insertAccount } from "./insert-person.server.ts";

@@ -1,6 +1,6 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
-import { accountName } from "#app/platform/rate-limits.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Role } from "#db/schema.ts";
 
 export type NewPerson = {

@@ -1,5 +1,5 @@
 import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { type CookieParts, cookieLine, isSecure, makeToken, readCookie } from "./session-cookie.server.ts";
 import { hashToken } from "./sessions.server.ts";
 

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Field } from "#app/ui/field.tsx";
-import { useHydrated } from "#app/ui/use-scripts-run.ts";
+import { useHydrated } from "#app/ui/control/use-scripts-run.ts";
+import { Field } from "#app/ui/form/field.tsx";
 import { NEW_PASSWORD_LENGTH, newPasswordHint } from "./new-password.ts";
 
 type NewPasswordFieldProps = {

@@ -1,6 +1,6 @@
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { endSessions } from "./sessions.server.ts";
 

@@ -1,4 +1,4 @@
-import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
+import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { beginSession } from "./begin-session.server.ts";
 import { takePasskeyTry } from "./device-limits.server.ts";
 import { checkPasskey, SIGN_IN_PURPOSE, takePasskey } from "./passkey-proofs.server.ts";

@@ -2,10 +2,10 @@ import type {
   PublicKeyCredentialCreationOptionsJSON,
   RegistrationResponseJSON,
 } from "@simplewebauthn/server";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
+import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
 import { beginToNeedFactor, forgetCodesOfNothing } from "./factors.server.ts";

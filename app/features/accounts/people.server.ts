@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import type { Instant, Role } from "#db/schema.ts";
 import { dropLinks } from "./account-links.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";

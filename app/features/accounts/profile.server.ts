@@ -1,6 +1,6 @@
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 
 /** Changes the name under which the person appears in the audit list and in mails. */
 export async function updateOwnName(

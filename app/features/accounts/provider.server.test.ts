@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ConfigError, readConfig } from "#app/platform/config.server.ts";
+import { ConfigError, readConfig } from "#app/platform/program/config.server.ts";
 import { identityFor, type Provider } from "./provider.server.ts";
 
 /** A provider whose tokens each test signs itself, for responses that a real one never sends. */

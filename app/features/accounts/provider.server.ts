@@ -1,6 +1,6 @@
 import type { ClientAuth, Configuration } from "openid-client";
 import { z } from "zod";
-import type { Config } from "#app/platform/config.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 import type { ProviderAttempt } from "./provider-attempt.server.ts";
 
 /** The OpenID provider from the settings. */

@@ -1,6 +1,6 @@
 import { createHmac, randomInt } from "node:crypto";
 import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
 
 export const RECOVERY_CODES = 10;
 // No characters that look like others: no i, l, o, 0, 1. Twelve of them are 59 random bits.

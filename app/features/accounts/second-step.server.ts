@@ -1,5 +1,5 @@
-import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { findWhoMaySignIn, openSession, readBrowser } from "./begin-session.server.ts";
 import { takeCodeTry } from "./code-limits.server.ts";
 import { takeTotpCode } from "./factors.server.ts";

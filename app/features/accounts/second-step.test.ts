@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { auditActor } from "#app/platform/audit.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { openTestAccounts, type TestAccounts } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { beginSession } from "./begin-session.server.ts";

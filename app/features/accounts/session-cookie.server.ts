@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { Config } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Config } from "#app/platform/program/config.server.ts";
 import { SESSION_IDLE_MS, sessionCookieName } from "./session.ts";
 
 /** What cookies are built from, such as a `Site`. */

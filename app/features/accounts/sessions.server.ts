@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Administrator, CurrentSession } from "#app/platform/accounts/administrator.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
 import { SESSION_ABSOLUTE_MS, SESSION_IDLE_MS } from "./session.ts";

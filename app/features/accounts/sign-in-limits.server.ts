@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { consumeRateLimit, refundRateLimit, resetRateLimit } from "#app/platform/rate-limits.server.ts";
+import { consumeRateLimit, refundRateLimit, resetRateLimit } from "#app/platform/http/rate-limits.server.ts";
 
 const QUARTER_HOUR_MS = 15 * 60_000;
 const DAY_MS = 24 * 3_600_000;

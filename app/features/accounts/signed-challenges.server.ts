@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, timingSafeEqual } from "node:crypto";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
 import { hashToken } from "./sessions.server.ts";
 
 const RANDOM_BYTES = 16;

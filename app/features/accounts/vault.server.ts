@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, randomBytes } from "node:crypto";
 import type { WriteDb } from "#app/platform/database/database.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
 
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/admin-list.ts";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
-import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
-import { readQuestion } from "#app/platform/search-words.ts";
-import { findText } from "#app/platform/text-index.server.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
+import { BLOCK, placeAfter } from "#app/platform/lists/list-place.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
+import { findText } from "#app/platform/lists/text-index.server.ts";
 import {
   ALL,
   AUDIT_TEXT,

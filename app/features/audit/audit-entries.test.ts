@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { type Actor, auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { type Actor, auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
   type AuditFilter,

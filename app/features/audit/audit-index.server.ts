@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { BLOCK } from "#app/platform/list-place.ts";
-import { searchWords } from "#app/platform/search-words.ts";
+import { BLOCK } from "#app/platform/lists/list-place.ts";
+import { searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
   insertText,
   type TextIndex,
   type TextSource,
-} from "#app/platform/text-index.server.ts";
+} from "#app/platform/lists/text-index.server.ts";
 
 export const AUDIT_TEXT: TextIndex = {
   all: "audit_text",

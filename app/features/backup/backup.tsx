@@ -1,13 +1,13 @@
 import { useRevalidator } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { countPictureFiles, findLastDownload } from "#app/platform/backup/backup-facts.server.ts";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import type { Route } from "./+types/backup";
 import { type DownloadProgress, useBackupDownload } from "./use-backup-download.ts";
 

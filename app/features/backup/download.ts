@@ -1,9 +1,9 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
 import { backupName } from "#app/platform/backup/backup-file.server.ts";
 import { streamBackup } from "#app/platform/backup/stream-backup.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import type { Route } from "./+types/download";
 
 export const middleware = [guardDangerousAct("backup")];

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { refusalFor } from "#app/platform/keep-form.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
-import { useConfirmAgain } from "#app/ui/use-confirm-again.ts";
+import { refusalFor } from "#app/platform/forms/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { useConfirmAgain } from "#app/ui/form/use-confirm-again.ts";
 import { TarCount } from "./tar-count.ts";
 
 /**

@@ -1,4 +1,4 @@
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { editableHtml, type RichHtml, sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
 import { POST_LIMITS, type PostDraft } from "./post-draft.ts";

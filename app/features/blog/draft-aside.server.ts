@@ -1,7 +1,7 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { cleanDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, type PostDraft, titleOrUntitled } from "./post-draft.ts";

@@ -1,5 +1,5 @@
 import { generateRssFeed } from "feedsmith";
-import { INVALID_IN_XML } from "#app/platform/xml.ts";
+import { INVALID_IN_XML } from "#app/platform/text/xml.ts";
 import type { Feed, FeedEntry } from "./feed.server.ts";
 
 export const RSS_PATH = "/feed.xml";

@@ -1,10 +1,10 @@
+import type { Site } from "#app/platform/http/site.server.ts";
 import { nestPicture } from "#app/platform/images/picture-columns.server.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import { withAlternativeTexts } from "#app/platform/rich-text/rich-html.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { instantOf } from "#app/platform/site-time.server.ts";
-import { xmlText } from "#app/platform/xml.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { xmlText } from "#app/platform/text/xml.ts";
+import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { categoryLabel } from "./post-categories.ts";
 import { cardColumns, isPublic } from "./posts.server.ts";

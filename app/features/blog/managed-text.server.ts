@@ -1,5 +1,5 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { searchWords } from "#app/platform/search-words.ts";
+import { searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
   findText,
@@ -7,7 +7,7 @@ import {
   removeText,
   type TextIndex,
   type TextSource,
-} from "#app/platform/text-index.server.ts";
+} from "#app/platform/lists/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
 import type { PostStatus } from "./post-status.ts";

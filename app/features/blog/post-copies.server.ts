@@ -1,7 +1,7 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { POST_LIMITS, titleOrUntitled } from "./post-draft.ts";
 import { createDraft } from "./post-drafts.server.ts";
 import { findNewestText } from "./post-heads.server.ts";

@@ -1,6 +1,6 @@
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import type { PublicSite } from "#app/platform/public-site.ts";
-import { type JsonLd, organizationId } from "#app/ui/structured-data.ts";
+import type { PublicSite } from "#app/platform/settings/public-site.ts";
+import { type JsonLd, organizationId } from "#app/ui/layout/structured-data.ts";
 import { postPath } from "./post.ts";
 import type { PostPageData } from "./post-pages.server.ts";
 

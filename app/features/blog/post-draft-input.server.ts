@@ -1,8 +1,8 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/form-text.ts";
+import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
 import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/picture-description.ts";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
-import { instantOf } from "#app/platform/site-time.server.ts";
+import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { TOO_LONG } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";

@@ -1,8 +1,8 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import { type CleanDraft, cleanDraft, openDraft } from "./clean-draft.server.ts";
 import { type DraftReason, type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";

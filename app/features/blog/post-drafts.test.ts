@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, TAB, writePost } from "#tests/support/posts.ts";
 import { listPostsToManage } from "./admin/post-list.server.ts";

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
-import { readingMinutes } from "#app/platform/reading-time.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { plainTextOf, storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { readingMinutes } from "#app/platform/text/reading-time.ts";
+import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
 import type { PostDraft } from "./post-draft.ts";

@@ -1,8 +1,8 @@
-import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/lists/admin-list.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { CleanDraft } from "./clean-draft.server.ts";
 import { type DraftSaved, titleOrUntitled } from "./post-draft.ts";

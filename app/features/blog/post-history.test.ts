@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
 import { publishDraft } from "./draft-publication.server.ts";

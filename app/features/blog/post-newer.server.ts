@@ -1,5 +1,5 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import { type NewerDraft, TAB_ID } from "./post-draft.ts";
 import { type CurrentDraft, findNewestText, type StoredPost } from "./post-heads.server.ts";

@@ -1,12 +1,12 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { readingMinutes } from "#app/platform/reading-time.ts";
 import {
   firstCharacters,
   plainTextOf,
   readableHtml,
   truncateText,
 } from "#app/platform/rich-text/rich-html.server.ts";
-import { longDate } from "#app/platform/site-time.server.ts";
+import { readingMinutes } from "#app/platform/text/reading-time.ts";
+import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { PostCardData } from "./post.ts";
 import { findPost, findPostToPreview } from "./post-address.server.ts";
 import { categoryLabel, type PostCategory } from "./post-categories.ts";

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
-import type { Actor } from "#app/platform/audit.server.ts";
-import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/bulk/bulk-plan.ts";
-import { keepWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
+import { ADMIN_PAGE_SIZE } from "#app/platform/lists/admin-list.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/records/bulk-plan.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { fingerprint } from "#app/platform/records/merge-values.server.ts";
+import { keepWayBack } from "#app/platform/records/way-back.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";

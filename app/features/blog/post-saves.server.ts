@@ -1,8 +1,8 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import { engineOf, type Trx } from "#app/platform/database/database.server.ts";
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import type { Change } from "#app/platform/records/change.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import type { CleanDraft, TextRefused } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import type { DraftSaved, NewerDraft, PostDraft } from "./post-draft.ts";

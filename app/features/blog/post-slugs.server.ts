@@ -1,5 +1,5 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { slugOf } from "#app/platform/slugs.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
 
 /**
  * Generates a slug that no other post has or ever had: an old link must not lead to another post.

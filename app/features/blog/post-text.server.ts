@@ -1,6 +1,5 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
-import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
-import { differentWords, searchWords } from "#app/platform/search-words.ts";
+import { differentWords, searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
   findText,
@@ -8,7 +7,8 @@ import {
   removeText,
   type TextIndex,
   type TextSource,
-} from "#app/platform/text-index.server.ts";
+} from "#app/platform/lists/text-index.server.ts";
+import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { listInManagedText, unlistFromManagedText } from "./managed-text.server.ts";
 import type { PostCategory } from "./post-categories.ts";

@@ -1,11 +1,11 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { findOutage } from "#app/platform/health/outages.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { findOutage } from "#app/platform/outages.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
-import { momentIn, zoneLabel } from "#app/platform/zone-moment.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
+import { momentIn, zoneLabel } from "#app/platform/time/zone-moment.ts";
 import { openDraft } from "./clean-draft.server.ts";
 import type { PostDraft, PostToWrite } from "./post-draft.ts";
 import { findNewestText } from "./post-heads.server.ts";

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
-import { forgetWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
-import type { TrashBin } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/records/trash.ts";
+import { forgetWayBack } from "#app/platform/records/way-back.server.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import { type StoredPost, wasEverPublic } from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";

@@ -1,9 +1,9 @@
-import type { Actor } from "#app/platform/audit.server.ts";
-import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { changeWithin } from "#app/platform/records/change.server.ts";
+import type { RowChange } from "#app/platform/records/way-back.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { titleOrUntitled } from "./post-draft.ts";
 import {
   type CurrentDraft,

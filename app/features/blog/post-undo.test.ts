@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
-import { takeWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, openPost, writePost } from "#tests/support/posts.ts";
 import { discardDraft, saveDraft } from "./post-drafts.server.ts";

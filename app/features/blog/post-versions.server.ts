@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Instant, PostVersionKind } from "#db/schema.ts";
 import type { PostDraft } from "./post-draft.ts";

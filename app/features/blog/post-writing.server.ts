@@ -1,12 +1,12 @@
 import { type Insertable, type Selectable, sql } from "kysely";
-import { type Actor, auditActor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
+import { type Actor, auditActor } from "#app/platform/records/audit.server.ts";
 import { type Change, change, nextVersion } from "#app/platform/records/change.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { type RichHtml, sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import { countedReadTime, draftOf, wasEverPublic, writeCurrentDraft } from "./post-heads.server.ts";
 import type { PostInput } from "./post-input.ts";

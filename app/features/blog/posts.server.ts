@@ -1,8 +1,8 @@
 import { sql } from "kysely";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { passOver } from "#app/platform/list-place.ts";
-import { readQuestion } from "#app/platform/search-words.ts";
+import { passOver } from "#app/platform/lists/list-place.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
 import { findInText, MAX_FOUND } from "./post-text.server.ts";

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { sql } from "kysely";
-import type { CountSubject, Counts } from "#app/platform/counts.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { ITEM_TABLES, isPublic } from "#app/platform/public-items.server.ts";
+import type { CountSubject, Counts } from "#app/platform/public-items/counts.ts";
+import { ITEM_TABLES, isPublic } from "#app/platform/public-items/public-items.server.ts";
 
 /**
  * The counters of posts and events: columns of their rows, which only this file writes. Each change

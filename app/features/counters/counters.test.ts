@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import type { CountSubject } from "#app/platform/counts.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import type { CountSubject } from "#app/platform/public-items/counts.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { addLike, addShare, addView, readCounts, takeBackLike } from "./counters.server.ts";
 

@@ -5,7 +5,7 @@ import ical, {
   ICalEventTransparency,
 } from "ical-generator";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { addDays, instantOf } from "#app/platform/site-time.server.ts";
+import { addDays, instantOf } from "#app/platform/time/site-time.server.ts";
 import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_NAMES, type EventCategory, eventPath } from "./event.ts";
 import type { PublicEvent } from "./event-page.server.ts";

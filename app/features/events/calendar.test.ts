@@ -1,7 +1,7 @@
 import ICAL from "ical.js";
 import { describe, expect, test } from "vitest";
-import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents } from "#tests/support/events.ts";
 import { type CalendarEvent, eventCalendar, upcomingCalendar } from "./calendar.server.ts";

@@ -1,11 +1,11 @@
 import type { Selectable } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { FieldErrors } from "#app/platform/form-text.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { noteContentPictures } from "#app/platform/images/picture-uses.server.ts";
-import type { Conflicted } from "#app/platform/merge/merge-save.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion } from "#app/platform/records/change.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import type { Conflicted } from "#app/platform/records/merge-save.server.ts";
 import {
   firstCharacters,
   plainTextOf,

@@ -1,5 +1,5 @@
-import { auditActor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { EVENTS } from "./event-record.server.ts";
 import { isAnnounced, readToday } from "./events.server.ts";

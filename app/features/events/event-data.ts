@@ -1,7 +1,7 @@
 import type { Event, EventStatusType, WithContext } from "schema-dts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import type { PublicSite } from "#app/platform/public-site.ts";
-import { organizationId } from "#app/ui/structured-data.ts";
+import type { PublicSite } from "#app/platform/settings/public-site.ts";
+import { organizationId } from "#app/ui/layout/structured-data.ts";
 import { eventPath } from "./event.ts";
 import type { EventReport } from "./event-report.server.ts";
 

@@ -1,14 +1,14 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { formatCount } from "#app/platform/formats.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import {
   type SettingsOutcome,
   type SettingsPart,
   saveSettingsPart,
-} from "#app/platform/merge/merge-settings.server.ts";
-import { formBase } from "#app/platform/merge/merge-values.server.ts";
-import { readSettingsRow } from "#app/platform/settings-rows.server.ts";
+} from "#app/platform/records/merge-settings.server.ts";
+import { formBase } from "#app/platform/records/merge-values.server.ts";
+import { readSettingsRow } from "#app/platform/settings/settings-rows.server.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
 import { EVENT_FIGURES, type EventFigureInput, type EventFigureName } from "./event-figures.ts";
 
 /** The current value of a figure, and the base version for its form. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldErrors } from "#app/platform/form-text.ts";
+import { fieldErrors } from "#app/platform/forms/form-text.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA } from "#tests/support/events.ts";
 import { readEventFigure, saveEventFigure } from "./event-figures.server.ts";

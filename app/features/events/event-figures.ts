@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { seenInForm } from "#app/platform/merge/opened.ts";
+import { seenInForm } from "#app/platform/records/opened.ts";
 
 /**
  * The figures above the list of events that are entered by hand, and their initial values

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldErrors } from "#app/platform/form-text.ts";
+import { fieldErrors } from "#app/platform/forms/form-text.ts";
 import { eventInput, newEventInput } from "./event-input.ts";
 
 const GOOD = {

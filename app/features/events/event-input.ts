@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { line } from "#app/platform/form-text.ts";
+import { line } from "#app/platform/forms/form-text.ts";
 import {
   alternativeText,
   isDescribed,
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
-import { seenInForm } from "#app/platform/merge/opened.ts";
+import { seenInForm } from "#app/platform/records/opened.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import { EVENT_CATEGORIES, EVENT_STATUSES, whyNotFeatured } from "./event.ts";
 

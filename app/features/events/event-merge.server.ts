@@ -1,6 +1,6 @@
-import { calendarDate } from "#app/platform/local-date.ts";
-import type { MergeRules } from "#app/platform/merge/merge-values.server.ts";
+import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
 import { type RichHtml, storedHtml, trustedHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { calendarDate } from "#app/platform/time/local-date.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import {
   CATEGORY_NAMES,

@@ -1,7 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { readingMinutes } from "#app/platform/reading-time.ts";
 import { firstCharacters, plainTextOf, readableHtml } from "#app/platform/rich-text/rich-html.server.ts";
-import { isoWithOffset } from "#app/platform/site-time.server.ts";
+import { readingMinutes } from "#app/platform/text/reading-time.ts";
+import { isoWithOffset } from "#app/platform/time/site-time.server.ts";
 import type { CalendarDate, Instant, TimeOfDay } from "#db/schema.ts";
 import { CATEGORY_NAMES } from "./event.ts";
 import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";

@@ -1,4 +1,4 @@
-import { searchWords } from "#app/platform/search-words.ts";
+import { searchWords } from "#app/platform/lists/search-words.ts";
 
 /**
  * Longer names and places are found only by their beginning, because PostgreSQL's indices hold no

@@ -1,5 +1,5 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { slugOf } from "#app/platform/slugs.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
 
 /** `/events/past` and the calendar are pages of their own. */
 const RESERVED = ["past", "calendar"];

@@ -1,7 +1,7 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import type { TrashBin } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/records/trash.ts";
 import { EVENTS } from "./event-record.server.ts";
 import { findFeaturedNow } from "./featured.server.ts";
 

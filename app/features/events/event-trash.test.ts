@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
-import type { TrashedItem } from "#app/platform/trash.ts";
+import type { TrashedItem } from "#app/platform/records/trash.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents } from "#tests/support/events.ts";
 import { findPublicEvent } from "./event-page.server.ts";

@@ -1,5 +1,5 @@
 import { truncateText } from "#app/platform/rich-text/rich-html.server.ts";
-import { longDate } from "#app/platform/site-time.server.ts";
+import { longDate } from "#app/platform/time/site-time.server.ts";
 import type { CalendarDate, TimeOfDay } from "#db/schema.ts";
 import type { EventStatus, PublicState } from "./event.ts";
 

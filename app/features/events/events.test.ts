@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { saveSiteSettings } from "#app/platform/save-site-settings.server.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
+import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
 import { ADA, insertEvents, type StoredEvent } from "#tests/support/events.ts";
 import { plansOf } from "#tests/support/query-plans.ts";

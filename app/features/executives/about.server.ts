@@ -1,5 +1,5 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { readSomeTexts } from "#app/platform/site-texts.server.ts";
+import { readSomeTexts } from "#app/platform/settings/site-texts.server.ts";
 import { listExecutives } from "./executives.server.ts";
 
 const TEXTS = [

@@ -1,7 +1,7 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
 import { EXECUTIVE_MERGE } from "./executive-merge.server.ts";
 import { countExecutives, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";

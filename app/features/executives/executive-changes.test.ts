@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
-import type { TrashedItem } from "#app/platform/trash.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import type { TrashedItem } from "#app/platform/records/trash.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
   createExecutive,

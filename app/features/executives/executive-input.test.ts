@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fieldErrors } from "#app/platform/form-text.ts";
+import { fieldErrors } from "#app/platform/forms/form-text.ts";
 import { executiveInput, executiveMove, newExecutiveInput } from "./executive-input.ts";
 
 const TYPED = { name: " Ada  Okoro ", role: "Chair", linkedin: "", alt: "Ada smiles", updatedAt: "7" };

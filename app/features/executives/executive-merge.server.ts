@@ -1,4 +1,4 @@
-import type { MergeRules } from "#app/platform/merge/merge-values.server.ts";
+import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
 
 /** The fields of an executive that two people may change concurrently. */
 export type ExecutiveValues = {

@@ -1,7 +1,7 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import type { TrashBin } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/records/trash.ts";
 import { EXECUTIVES } from "./executive-changes.server.ts";
 
 /** `ok` is false if the executive isn't in the trash. */

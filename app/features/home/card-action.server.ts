@@ -1,13 +1,13 @@
 import type { RouterContextProvider } from "react-router";
 import type { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import {
   type CampaignHighlightInput,
   campaignHighlightInput,

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { line, paragraph } from "#app/platform/form-text.ts";
+import { line, paragraph } from "#app/platform/forms/form-text.ts";
 import {
   alternativeText,
   isDescribed,
   MISSING_DESCRIPTION,
   pictureDescriptionFields,
 } from "#app/platform/images/picture-description.ts";
-import { seenInForm } from "#app/platform/merge/opened.ts";
+import { seenInForm } from "#app/platform/records/opened.ts";
 
 const cardFields = {
   title: line({ label: "The title", max: 100, missing: "Enter a title." }),

@@ -1,12 +1,12 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
-import type { SeenInForm } from "#app/platform/merge/opened.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { formBase, type MergeRules } from "#app/platform/records/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/records/opened.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
 import type { CampaignHighlightInput, StoryCardInput } from "./card-input.ts";
 
 type Card = {

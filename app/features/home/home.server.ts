@@ -1,6 +1,6 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { findSitePicture } from "#app/platform/site-pictures.server.ts";
-import { readSomeTexts } from "#app/platform/site-texts.server.ts";
+import { findSitePicture } from "#app/platform/settings/site-pictures.server.ts";
+import { readSomeTexts } from "#app/platform/settings/site-texts.server.ts";
 import { listPublicStoryCards } from "./cards.server.ts";
 import { listCounters } from "./statistics.server.ts";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { replaceSitePicture } from "#app/platform/site-pictures.server.ts";
+import { replaceSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
   findCard,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { fieldErrors } from "#app/platform/form-text.ts";
+import { fieldErrors } from "#app/platform/forms/form-text.ts";
 import { campaignHighlightInput, storyCardInput } from "./card-input.ts";
 import { heroPictureInput } from "./hero-picture-input.ts";
 import { statisticInput } from "./statistic-input.ts";

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { line, paragraph } from "#app/platform/form-text.ts";
-import { seenInForm } from "#app/platform/merge/opened.ts";
+import { line, paragraph } from "#app/platform/forms/form-text.ts";
+import { seenInForm } from "#app/platform/records/opened.ts";
 
 /**
  * Validates the changes of a statistic. The home page counts up to `value` and appends a plus sign.

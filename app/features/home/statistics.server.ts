@@ -1,10 +1,10 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { formatCount } from "#app/platform/formats.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { formBase, type MergeRules } from "#app/platform/merge/merge-values.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
-import type { SaveOutcome } from "#app/platform/save-outcome.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { formBase, type MergeRules } from "#app/platform/records/merge-values.server.ts";
+import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
 import type { StatisticInput } from "./statistic-input.ts";
 
 export type Statistic = {

@@ -1,5 +1,5 @@
-import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import type { BulkPlan } from "#app/platform/records/bulk-plan.ts";
 
 /** The server's response to a change of one or many messages. */
 export type ChangeAnswer =

@@ -1,4 +1,4 @@
-import { type ListRequest, readListRequest } from "#app/platform/admin-list.ts";
+import { type ListRequest, readListRequest } from "#app/platform/lists/admin-list.ts";
 
 export const MESSAGE_FOLDERS = ["inbox", "archive", "spam"] as const;
 export type MessageFolder = (typeof MESSAGE_FOLDERS)[number];

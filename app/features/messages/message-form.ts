@@ -1,4 +1,4 @@
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
 /** The maximum lengths of the contact form's fields, in characters. */
 export const MESSAGE_LIMITS = {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { emailAddress, line, paragraph } from "#app/platform/form-text.ts";
+import { emailAddress, line, paragraph } from "#app/platform/forms/form-text.ts";
 import { MESSAGE_LIMITS, type MessageField } from "./message-form.ts";
 
 /** Validates the contact form (specification, section 5). The limits are ours. */

@@ -1,10 +1,10 @@
 import type { Selectable } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
-import { forgetWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
-import type { TrashBin } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/records/trash.ts";
+import { forgetWayBack } from "#app/platform/records/way-back.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./admin/message-changes.server.ts";
 import { forgetMessageText } from "./admin/message-search.server.ts";

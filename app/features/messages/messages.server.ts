@@ -1,14 +1,14 @@
 import type { Insertable, Selectable } from "kysely";
-import { auditActor } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { consumeRateLimit, type Limit } from "#app/platform/http/rate-limits.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { MailContent } from "#app/platform/mail/mail.ts";
 import { findNoticeRecipients } from "#app/platform/mail/mail-addresses.server.ts";
 import type { MailSubject } from "#app/platform/mail/mail-links.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
-import { consumeRateLimit, type Limit } from "#app/platform/rate-limits.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { MessageInput } from "./message-input.ts";
 import { MESSAGES } from "./message-record.server.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { readConfig } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { readConfig } from "#app/platform/program/config.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA } from "#tests/support/posts.ts";

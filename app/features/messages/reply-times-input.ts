@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, line } from "#app/platform/form-text.ts";
+import { type FieldErrors, line } from "#app/platform/forms/form-text.ts";
 import { MAX_HOLIDAY_NAME, MAX_HOLIDAYS, type ReplyTimes } from "./reply-times.ts";
 
 const holiday = z.object({

@@ -1,16 +1,16 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { calendarDate } from "#app/platform/local-date.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import {
   type SettingsOutcome,
   type SettingsPart,
   saveSettingsPart,
-} from "#app/platform/merge/merge-settings.server.ts";
-import { formBase } from "#app/platform/merge/merge-values.server.ts";
-import type { SeenInForm } from "#app/platform/merge/opened.ts";
-import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+} from "#app/platform/records/merge-settings.server.ts";
+import { formBase } from "#app/platform/records/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/records/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings/settings-rows.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { calendarDate } from "#app/platform/time/local-date.ts";
 import { DEFAULT_REPLY_TIMES, type ReplyCalendar, type ReplyTimes, WEEKDAYS } from "./reply-times.ts";
 import { replyTimesInput } from "./reply-times-input.ts";
 

@@ -1,15 +1,15 @@
-import { type Actor, auditActor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import { type Actor, auditActor } from "#app/platform/records/audit.server.ts";
+import { change } from "#app/platform/records/change.server.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import {
   type SettingsOutcome,
   type SettingsPart,
   saveSettingsPart,
-} from "#app/platform/merge/merge-settings.server.ts";
-import { formBase } from "#app/platform/merge/merge-values.server.ts";
-import type { SeenInForm } from "#app/platform/merge/opened.ts";
-import { change } from "#app/platform/records/change.server.ts";
-import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
+} from "#app/platform/records/merge-settings.server.ts";
+import { formBase } from "#app/platform/records/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/records/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings/settings-rows.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { MESSAGES } from "./message-record.server.ts";
 import { removeForEver } from "./message-trash.server.ts";

@@ -1,8 +1,8 @@
 import { createHmac } from "node:crypto";
 import { sql } from "kysely";
 import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
-import { accountName } from "#app/platform/rate-limits.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
 import type { MessageInput } from "./message-input.ts";
 
 /**

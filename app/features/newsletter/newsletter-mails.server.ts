@@ -1,8 +1,8 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { Mail } from "#app/platform/mail/mail.ts";
 import { LINK } from "#app/platform/mail/mail-links.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 
 /** The sender of a mail. Links are built from SITE_URL and nothing else. */
 export type Sender = { name: string; siteUrl: string };

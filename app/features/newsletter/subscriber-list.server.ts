@@ -1,10 +1,15 @@
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/admin-list.ts";
-import { type Actor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { BLOCK, placeAfter } from "#app/platform/list-place.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
+import { BLOCK, placeAfter } from "#app/platform/lists/list-place.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
+import {
+  fillByNumber,
+  findText,
+  type TextIndex,
+  type TextSource,
+} from "#app/platform/lists/text-index.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
-import { readQuestion } from "#app/platform/search-words.ts";
-import { fillByNumber, findText, type TextIndex, type TextSource } from "#app/platform/text-index.server.ts";
+import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
 import type { SubscriberState } from "#db/schema.ts";
 
 const EXPORT_CHUNK = 500;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { readConfig } from "#app/platform/config.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
+import { readConfig } from "#app/platform/program/config.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import {
   countSubscribers,

@@ -1,12 +1,12 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { accountName, consumeRateLimit, mailboxName } from "#app/platform/http/rate-limits.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { searchWords } from "#app/platform/lists/search-words.ts";
 import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
-import { accountName, consumeRateLimit, mailboxName } from "#app/platform/rate-limits.server.ts";
-import { searchWords } from "#app/platform/search-words.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import {
   alreadySubscribedMail,
   confirmationMail,

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
 import type { MintLink } from "#app/platform/mail/mail-links.ts";
-import { secret } from "#app/platform/secrets.server.ts";
 
 const UUID_DIGITS = 32;
 

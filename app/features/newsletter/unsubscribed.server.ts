@@ -2,9 +2,9 @@ import { createHmac } from "node:crypto";
 import { type ExpressionBuilder, sql } from "kysely";
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
+import { secret } from "#app/platform/database/secrets.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
 import { forgetMailsAbout } from "#app/platform/mail/outbox.server.ts";
-import { accountName } from "#app/platform/rate-limits.server.ts";
-import { secret } from "#app/platform/secrets.server.ts";
 import type { Instant, Schema } from "#db/schema.ts";
 import { REMOVED_ADDRESS } from "./subscriber-state.ts";
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/form-text.ts";
+import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
 import {
   DEFAULT_PARTNERS,
   type Impact,

@@ -1,15 +1,15 @@
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import {
   type SettingsOutcome,
   type SettingsPart,
   saveSettingsPart,
-} from "#app/platform/merge/merge-settings.server.ts";
-import { formBase, textFieldsOf } from "#app/platform/merge/merge-values.server.ts";
-import type { SeenInForm } from "#app/platform/merge/opened.ts";
-import { parseSettingsRow, readSettingsRow } from "#app/platform/settings-rows.server.ts";
-import { findSitePictures, sitePictureBase } from "#app/platform/site-pictures.server.ts";
-import { readSomeTexts } from "#app/platform/site-texts.server.ts";
+} from "#app/platform/records/merge-settings.server.ts";
+import { formBase, textFieldsOf } from "#app/platform/records/merge-values.server.ts";
+import type { SeenInForm } from "#app/platform/records/opened.ts";
+import { parseSettingsRow, readSettingsRow } from "#app/platform/settings/settings-rows.server.ts";
+import { findSitePictures, sitePictureBase } from "#app/platform/settings/site-pictures.server.ts";
+import { readSomeTexts } from "#app/platform/settings/site-texts.server.ts";
 import { PARTNER_FIELD_LABELS, partnerFields, partnersOf } from "./partner-fields.ts";
 import {
   DEFAULT_PARTNERS,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
-import { DEFAULT_SITE_TEXTS } from "#app/platform/site-texts.ts";
+import { DEFAULT_SITE_TEXTS } from "#app/platform/settings/site-texts.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { PARTNERS_KEY, readPartners, readPartnersToEdit, savePartners } from "./partners.server.ts";
 import { DEFAULT_PARTNERS } from "./partners.ts";

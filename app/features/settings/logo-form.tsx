@@ -1,13 +1,13 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { usePictureForm } from "#app/ui/use-picture-form.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { usePictureForm } from "#app/ui/form/use-picture-form.ts";
+import { Picture } from "#app/ui/picture/picture.tsx";
 
 type LogoFormProps = { logo: PictureData | undefined; base: FormBase };
 

@@ -1,18 +1,18 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { answerSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import {
   refuseUpload,
   refuseWithoutPicture,
   storeUploadedPicture,
 } from "#app/platform/images/uploaded-picture.server.ts";
-import { readSeen } from "#app/platform/merge/opened.ts";
-import { answerSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { readSeen } from "#app/platform/records/opened.ts";
 import {
   answerSitePicture,
   removeSitePicture,
   replaceSitePicture,
-} from "#app/platform/site-pictures.server.ts";
+} from "#app/platform/settings/site-pictures.server.ts";
 import type { Route } from "./+types/logo";
 
 /**

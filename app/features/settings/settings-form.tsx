@@ -1,18 +1,26 @@
 import { Form } from "react-router";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { SETTING_LABELS, type SettingField, settingFields } from "#app/platform/site-setting-fields.ts";
-import { DEFAULT_SITE_SETTINGS, type SiteSettings, SOCIAL_NETWORKS } from "#app/platform/site-settings.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { SelectField } from "#app/ui/field.tsx";
-import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import {
+  SETTING_LABELS,
+  type SettingField,
+  settingFields,
+} from "#app/platform/settings/site-setting-fields.ts";
+import {
+  DEFAULT_SITE_SETTINGS,
+  type SiteSettings,
+  SOCIAL_NETWORKS,
+} from "#app/platform/settings/site-settings.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { SelectField } from "#app/ui/form/field.tsx";
+import { FormFoot, FormSection } from "#app/ui/form/form-section.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/form/use-versioned-form.ts";
 
 type SettingsFormProps = {
   settings: SiteSettings;

@@ -1,16 +1,16 @@
 import type { ReactNode } from "react";
 import { Form, Link } from "react-router";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/site-texts.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { SITE_TEXTS, type SiteTextName, type SiteTexts } from "#app/platform/settings/site-texts.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { FormFoot, FormSection } from "#app/ui/form/form-section.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/form/use-versioned-form.ts";
 
 /** The texts, grouped by page. */
 const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [

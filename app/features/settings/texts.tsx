@@ -1,12 +1,12 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { readSeen } from "#app/platform/merge/opened.ts";
-import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteTextsToEdit, saveSiteTexts } from "#app/platform/site-texts.server.ts";
-import { siteTextsInput } from "#app/platform/site-texts-input.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { keepForm } from "#app/platform/forms/keep-form.ts";
+import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSeen } from "#app/platform/records/opened.ts";
+import { readSiteTextsToEdit, saveSiteTexts } from "#app/platform/settings/site-texts.server.ts";
+import { siteTextsInput } from "#app/platform/settings/site-texts-input.ts";
 import type { Route } from "./+types/texts";
 import { TextsForm } from "./texts-form.tsx";
 

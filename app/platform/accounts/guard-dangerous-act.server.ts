@@ -1,10 +1,10 @@
 import type { MiddlewareFunction } from "react-router";
-import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
+import { refuseSave } from "../forms/save-answer.ts";
+import { getSite } from "../http/site.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
-import { refuseSave } from "../save-answer.ts";
-import { getSite } from "../site.server.ts";
-import { readSiteSettings } from "../site-settings.server.ts";
+import type { Config } from "../program/config.server.ts";
+import { readSiteSettings } from "../settings/site-settings.server.ts";
 import {
   type Administrator,
   type ConfirmWays,

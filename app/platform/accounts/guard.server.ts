@@ -1,6 +1,6 @@
 import { type MiddlewareFunction, redirect } from "react-router";
-import { refuseSave, SAVE_REFUSALS } from "../save-answer.ts";
-import { getSite } from "../site.server.ts";
+import { refuseSave, SAVE_REFUSALS } from "../forms/save-answer.ts";
+import { getSite } from "../http/site.server.ts";
 import { readTextsFor } from "../texts/fair-queue.server.ts";
 import { administratorContext, sessionContext } from "./administrator.server.ts";
 import { signInPath } from "./next-path.ts";

@@ -1,6 +1,6 @@
 import type { Instant } from "#db/schema.ts";
 import type { Db } from "../database/database.server.ts";
-import { localDateTime } from "../local-date.ts";
+import { localDateTime } from "../time/local-date.ts";
 
 /** Finds who downloaded a backup last, according to the audit list. */
 export async function findLastDownload(db: Db): Promise<{ actorName: string; at: Instant } | undefined> {

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import * as fs from "node:fs/promises";
 import path from "node:path";
-import { auditActor, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, openDatabase } from "../database/database.server.ts";
+import { auditActor, recordAudit } from "../records/audit.server.ts";
 import { checkBackup } from "./check-backup.server.ts";
 import {
   type BackupMade,

@@ -1,12 +1,12 @@
 import { sql } from "kysely";
 import type { Migration } from "kysely/migration";
 import { migrationsFor } from "#db/migrations/index.ts";
-import { auditActor, recordAudit } from "../audit.server.ts";
 import { type DatabaseLocation, engineOf, type WholeTrx } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
+import { rebuildTexts, type TextSource } from "../lists/text-index.server.ts";
 import { FORGOTTEN } from "../mail/outbox.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
-import { rebuildTexts, type TextSource } from "../text-index.server.ts";
+import { auditActor, recordAudit } from "../records/audit.server.ts";
 import { BackupDamage, type CheckedBackup, readRowsPart, sumOf } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
 import { listPictureFiles } from "./picture-files.server.ts";

@@ -6,7 +6,7 @@ import { type DatabaseLocation, openDatabase } from "../database/database.server
 import type { Files } from "../files/files.server.ts";
 import type { PictureFormat } from "../images/picture-data.ts";
 import { contentTypeOf } from "../images/picture-format.ts";
-import type { TextSource } from "../text-index.server.ts";
+import type { TextSource } from "../lists/text-index.server.ts";
 import { BackupDamage, type CheckedBackup, checkBackup } from "./check-backup.server.ts";
 import { readPartName } from "./manifest.ts";
 import { readPresentSite } from "./present-site.server.ts";

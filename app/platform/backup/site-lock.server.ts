@@ -2,9 +2,9 @@ import { mkdirSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import pg from "pg";
-import { ConfigError } from "../config.server.ts";
 import { type Database, type DatabaseLocation, openDatabase } from "../database/database.server.ts";
 import { CONNECTION_NAME, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
+import { ConfigError } from "../program/config.server.ts";
 
 /** The key of our advisory lock in a PostgreSQL database. */
 const LOCK = 4_821_607;

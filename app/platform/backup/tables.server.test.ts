@@ -3,7 +3,7 @@ import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { ENGINES } from "#tests/support/database.ts";
 import { differences } from "#tests/support/site-content.ts";
 import { contentOf, sitePlaces } from "#tests/support/site-places.ts";
-import { rebuildTexts } from "../text-index.server.ts";
+import { rebuildTexts } from "../lists/text-index.server.ts";
 import { plain, SEQUENCES, snakeCase, TABLES } from "./tables.server.ts";
 
 const { newPlace, newSite } = sitePlaces();

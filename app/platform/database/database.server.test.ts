@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
 import { type Db, engineOf, openDatabase } from "./database.server.ts";
 

@@ -1,6 +1,6 @@
 import type { PostgresPool, PostgresPoolClient } from "kysely";
 import pg from "pg";
-import { Unavailable } from "../outages.server.ts";
+import { Unavailable } from "../health/outages.server.ts";
 
 /** Detects within about 15 s that the remote machine has vanished. The default is two hours. */
 export const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 };

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import { migrationsFor } from "#db/migrations/index.ts";
 import packageJson from "#package" with { type: "json" };
-import { ConfigError } from "../config.server.ts";
+import { ConfigError } from "../program/config.server.ts";
 import { type Db, engineOf, type ReadDb } from "./database.server.ts";
 
 export const PROGRAM_VERSION: string = packageJson.version;

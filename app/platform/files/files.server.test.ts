@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { openGate } from "#tests/support/gate.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
-import { Unavailable } from "../outages.server.ts";
+import { Unavailable } from "../health/outages.server.ts";
 import type { Files } from "./files.server.ts";
 import { openFiles } from "./open-files.server.ts";
 import { readBucketAddress } from "./s3-files.server.ts";

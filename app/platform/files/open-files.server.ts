@@ -1,6 +1,6 @@
 import path from "node:path";
-import type { Config } from "../config.server.ts";
-import { Unavailable } from "../outages.server.ts";
+import { Unavailable } from "../health/outages.server.ts";
+import type { Config } from "../program/config.server.ts";
 import { openDiskFiles } from "./disk-files.server.ts";
 import { FileKeyError } from "./file-key.ts";
 import type { Files, OpenedFile } from "./files.server.ts";

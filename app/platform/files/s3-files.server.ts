@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 import type { Disk } from "flydrive";
-import { ConfigError } from "../config.server.ts";
+import { ConfigError } from "../program/config.server.ts";
 import { requireFileKey } from "./file-key.ts";
 import type { Files } from "./files.server.ts";
 

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Readable, Writable } from "node:stream";
-import { readWorkedMs } from "../processor-limit.server.ts";
+import { readWorkedMs } from "../program/processor-limit.server.ts";
 import type { DecoderAnswer, DecoderGreeting, DecoderTask } from "./decoder-messages.ts";
 import { type Frame, readFrames, writeFrame } from "./frames.ts";
 

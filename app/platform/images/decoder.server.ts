@@ -1,4 +1,4 @@
-import { limitProcessorTime } from "../processor-limit.server.ts";
+import { limitProcessorTime } from "../program/processor-limit.server.ts";
 import type { DecoderAnswer, DecoderTask } from "./decoder-messages.ts";
 import { type DecoderProcess, startDecoderProcess } from "./decoder-process.server.ts";
 import type { Frame } from "./frames.ts";

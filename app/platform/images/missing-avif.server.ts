@@ -1,8 +1,8 @@
 import { buffer } from "node:stream/consumers";
 import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
-import type { Log } from "../log.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
+import type { Log } from "../program/log.server.ts";
 import type { Decoder } from "./decoder.server.ts";
 import { toPictureData } from "./picture-columns.server.ts";
 import { type PictureData, pictureFileName } from "./picture-data.ts";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line } from "../form-text.ts";
+import { line } from "../forms/form-text.ts";
 
 /** These rules need no schema, and editors apply them too. */
 export { alternativeText, isDescribed, MISSING_DESCRIPTION } from "./described.ts";

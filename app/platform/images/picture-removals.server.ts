@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import type { Db } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
+import { CLOCKS_DIFFER_MS } from "../time/clocks.ts";
 import { pictureFileName } from "./picture-data.ts";
 
 /**

@@ -8,8 +8,8 @@ import {
   store,
   storedNames,
 } from "#tests/support/picture-place.ts";
-import { openLog } from "../log.server.ts";
 import { readGeneration } from "../page-cache/generation.server.ts";
+import { openLog } from "../program/log.server.ts";
 import { pictureFileName } from "./picture-data.ts";
 import { openPictures } from "./pictures.server.ts";
 

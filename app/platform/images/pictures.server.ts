@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
-import type { Log } from "../log.server.ts";
+import type { Log } from "../program/log.server.ts";
 import { type Decoder, type DecoderOptions, openDecoder } from "./decoder.server.ts";
 import type { CardWords, DecodedPicture } from "./decoder-messages.ts";
 import { openMissingAvif } from "./missing-avif.server.ts";

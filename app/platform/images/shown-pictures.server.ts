@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { ReadDb } from "../database/database.server.ts";
-import { isPublic } from "../public-items.server.ts";
+import { isPublic } from "../public-items/public-items.server.ts";
 
 /**
  * Maps every column that refers to a picture (`table.column`) to the condition for rows that the

@@ -7,7 +7,7 @@ import type { CardWords, DecoderAnswer } from "./decoder-messages.ts";
 import type { Frame } from "./frames.ts";
 
 /**
- * Where text is placed on the background (app/platform/social-cards/card-background.svg), in
+ * Where text is placed on the background (app/platform/images/card-background.svg), in
  * pixels.
  */
 const LEFT = 80;

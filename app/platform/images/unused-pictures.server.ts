@@ -1,7 +1,7 @@
-import { auditActor, recordAudit } from "../audit.server.ts";
 import type { Db } from "../database/database.server.ts";
 import { lockRow } from "../database/lock-row.server.ts";
 import type { Files } from "../files/files.server.ts";
+import { auditActor, recordAudit } from "../records/audit.server.ts";
 import { listOpenRemovals, removeFiles } from "./picture-removals.server.ts";
 import { findPictureColumns, isUsed, type PictureColumn } from "./picture-uses.server.ts";
 

@@ -1,5 +1,5 @@
-import type { Outages } from "../outages.server.ts";
-import { refuseSave } from "../save-answer.ts";
+import { refuseSave } from "../forms/save-answer.ts";
+import type { Outages } from "../health/outages.server.ts";
 import type { PictureData } from "./picture-data.ts";
 import type { PictureType } from "./picture-type.ts";
 import type { Pictures } from "./pictures.server.ts";

@@ -1,8 +1,8 @@
 import { z } from "zod";
-import type { Config } from "../config.server.ts";
 import type { ReadDb } from "../database/database.server.ts";
-import { readSiteSettings } from "../site-settings.server.ts";
-import type { SiteSettings } from "../site-settings.ts";
+import type { Config } from "../program/config.server.ts";
+import { readSiteSettings } from "../settings/site-settings.server.ts";
+import type { SiteSettings } from "../settings/site-settings.ts";
 
 /**
  * Chooses the sender address of the site's mails: `MAIL_FROM`, else the contact e-mail, else the

@@ -1,5 +1,5 @@
-import type { Config } from "../config.server.ts";
 import type { Db } from "../database/database.server.ts";
+import type { Config } from "../program/config.server.ts";
 
 /**
  * The placeholder for the link in a stored mail. The link itself is created only when the mail is

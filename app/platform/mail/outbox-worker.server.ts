@@ -1,9 +1,9 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Config } from "../config.server.ts";
 import type { Database } from "../database/database.server.ts";
-import type { Log } from "../log.server.ts";
-import type { Outages } from "../outages.server.ts";
-import { readSiteSettings } from "../site-settings.server.ts";
+import type { Outages } from "../health/outages.server.ts";
+import type { Config } from "../program/config.server.ts";
+import type { Log } from "../program/log.server.ts";
+import { readSiteSettings } from "../settings/site-settings.server.ts";
 import { senderAddress } from "./mail-addresses.server.ts";
 import { LINK, type LinkKind, type MailLinks, type MintedLink } from "./mail-links.ts";
 import {

@@ -1,8 +1,8 @@
 import { type Selectable, sql } from "kysely";
 import type { Instant, Schema } from "#db/schema.ts";
-import { CLOCKS_DIFFER_MS } from "../clocks.ts";
 import { type Db, engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
-import { newId } from "../ids.server.ts";
+import { newId } from "../records/ids.server.ts";
+import { CLOCKS_DIFFER_MS } from "../time/clocks.ts";
 import { cleanMail, type Mail } from "./mail.ts";
 import { type LinkKind, type MailSubject, subjectKey, WAITS_FOR_MAIL_SERVER } from "./mail-links.ts";
 

@@ -1,8 +1,8 @@
 import pg from "pg";
 import type { Database } from "../database/database.server.ts";
 import { CONNECTION_NAME, cut, KEEP_ALIVE } from "../database/postgres-pool.server.ts";
-import type { Log } from "../log.server.ts";
-import { findOutage } from "../outages.server.ts";
+import { findOutage } from "../health/outages.server.ts";
+import type { Log } from "../program/log.server.ts";
 import { GENERATION_CHANNEL, readGeneration } from "./generation.server.ts";
 
 /** Tracks the page generation of committed writes without a query per page. */

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
-import { findFieldChanges } from "../merge/field-changes.server.ts";
 import { readGeneration } from "../page-cache/generation.server.ts";
 import { type Change, change, type RecordKind } from "./change.server.ts";
+import { findFieldChanges } from "./field-changes.server.ts";
 
 const ADA = { id: "ada", name: "Ada" };
 const STATISTICS: RecordKind<"statistics"> = {

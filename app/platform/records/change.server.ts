@@ -1,12 +1,12 @@
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Schema } from "#db/schema.ts";
-import { type Actor, type AuditEntry, recordAudit } from "../audit.server.ts";
 import type { Db, RecordTable, Trx } from "../database/database.server.ts";
-import { forgetFieldChanges, lockRecord, noteFieldChanges } from "../merge/field-changes.server.ts";
-import { type Conflicted, type Merged, mergeSave } from "../merge/merge-save.server.ts";
-import type { MergeRules } from "../merge/merge-values.server.ts";
-import type { SeenInForm } from "../merge/opened.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
+import { type Actor, type AuditEntry, recordAudit } from "./audit.server.ts";
+import { forgetFieldChanges, lockRecord, noteFieldChanges } from "./field-changes.server.ts";
+import { type Conflicted, type Merged, mergeSave } from "./merge-save.server.ts";
+import type { MergeRules } from "./merge-values.server.ts";
+import type { SeenInForm } from "./opened.ts";
 
 type Row<Table extends RecordTable> = Selectable<Schema[Table]>;
 

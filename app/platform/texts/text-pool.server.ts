@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import path from "node:path";
 import { Tinypool } from "tinypool";
-import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../processor-limit.server.ts";
+import { type LimitedProcess, limitProcessorTime, readWorkedMs } from "../program/processor-limit.server.ts";
 import { FairQueue, textReader } from "./fair-queue.server.ts";
 import { TextsBusy, type TextTask, TextTooHard } from "./text-task.ts";
 

@@ -1,5 +1,6 @@
 import { useEffect, useRef } from "react";
 import { Link, NavLink, useLocation } from "react-router";
+import { Mark } from "#app/ui/brand/mark.tsx";
 import {
   ArchiveIcon,
   CalendarIcon,
@@ -12,9 +13,8 @@ import {
   RecordIcon,
   SettingsIcon,
   TrashIcon,
-} from "#app/ui/admin-icons.tsx";
-import { Mark } from "#app/ui/brand/mark.tsx";
-import { CloseIcon } from "#app/ui/icons.tsx";
+} from "#app/ui/control/admin-icons.tsx";
+import { CloseIcon } from "#app/ui/control/icons.tsx";
 import type { Role } from "#db/schema.ts";
 import { SignOut } from "./sign-out.tsx";
 

@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { ExternalIcon } from "#app/ui/admin-icons.tsx";
-import { ExternalLink } from "#app/ui/button.tsx";
-import { MenuIcon } from "#app/ui/icons.tsx";
+import { ExternalIcon } from "#app/ui/control/admin-icons.tsx";
+import { ExternalLink } from "#app/ui/control/button.tsx";
+import { MenuIcon } from "#app/ui/control/icons.tsx";
 import type { Role } from "#db/schema.ts";
 import { ADMIN_MENU } from "./admin-menu.tsx";
 

@@ -1,8 +1,8 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
 import type { Route } from "./+types/pictures";
 

@@ -1,11 +1,11 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
 import { listUnsavedPosts } from "#app/features/blog/admin/write/kept-posts.ts";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { SignOutIcon } from "#app/ui/admin-icons.tsx";
-import { allowForgetting, type CopyFacts, listCopies, requestSaves } from "#app/ui/device-copies.ts";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { SignOutIcon } from "#app/ui/control/admin-icons.tsx";
+import { Spinner } from "#app/ui/control/spinner.tsx";
+import { allowForgetting, type CopyFacts, listCopies, requestSaves } from "#app/ui/device/device-copies.ts";
+import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
 
 type UnsavedCopy = CopyFacts & { key: string };
 

@@ -2,9 +2,9 @@ import { data } from "react-router";
 import { type PostChange, undoPostChange } from "#app/features/blog/post-undo.server.ts";
 import { type MessageUndo, undoMessageChange } from "#app/features/messages/admin/message-undo.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { takeWayBack } from "#app/platform/bulk/way-back.server.ts";
-import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import type { Route } from "./+types/undo";
 
 /**

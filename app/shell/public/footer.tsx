@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { CONTACT_PATH, type PublicSite } from "#app/platform/public-site.ts";
-import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/button.tsx";
-import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
+import { CONTACT_PATH, type PublicSite } from "#app/platform/settings/public-site.ts";
+import { ConfiguredLink, ConfiguredLinkButton, ExternalLink } from "#app/ui/control/button.tsx";
+import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/control/icons.tsx";
 
 /**
  * Renders the footer of public pages: call to action, quick links, social networks and contact

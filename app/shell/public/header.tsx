@@ -1,10 +1,10 @@
 import { Link } from "react-router";
-import type { PublicSite } from "#app/platform/public-site.ts";
+import type { PublicSite } from "#app/platform/settings/public-site.ts";
 import { Mark } from "#app/ui/brand/mark.tsx";
-import { ConfiguredLinkButton } from "#app/ui/button.tsx";
-import { MenuIcon } from "#app/ui/icons.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { useScrolled } from "#app/ui/use-scrolled.ts";
+import { ConfiguredLinkButton } from "#app/ui/control/button.tsx";
+import { MenuIcon } from "#app/ui/control/icons.tsx";
+import { useScrolled } from "#app/ui/layout/use-scrolled.ts";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { mainPages } from "./main-pages.ts";
 import { Menu, openMenu } from "./menu.tsx";
 import { PageLink } from "./page-link.tsx";

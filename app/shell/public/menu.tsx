@@ -1,10 +1,10 @@
 import { type MouseEvent, useEffect, useRef, useState } from "react";
 import { useLocation } from "react-router";
-import type { PublicSite } from "#app/platform/public-site.ts";
-import { ConfiguredLinkButton } from "#app/ui/button.tsx";
-import { CloseIcon } from "#app/ui/icons.tsx";
-import { useModal } from "#app/ui/use-modal.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import type { PublicSite } from "#app/platform/settings/public-site.ts";
+import { ConfiguredLinkButton } from "#app/ui/control/button.tsx";
+import { CloseIcon } from "#app/ui/control/icons.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { useModal } from "#app/ui/feedback/use-modal.ts";
 import { mainPages } from "./main-pages.ts";
 import { PageLink } from "./page-link.tsx";
 

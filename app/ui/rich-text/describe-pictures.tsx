@@ -2,9 +2,9 @@ import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type FormEvent, useRef, useState } from "react";
 import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/described.ts";
-import { Button } from "../button.tsx";
-import { Dialog, DialogActions } from "../dialog.tsx";
-import { CheckboxField, TextField } from "../field.tsx";
+import { Button } from "../control/button.tsx";
+import { Dialog, DialogActions } from "../feedback/dialog.tsx";
+import { CheckboxField, TextField } from "../form/field.tsx";
 
 /** Returns the current position of a picture, or undefined if it is no longer in the text. */
 export type FindPicture = () => number | undefined;

@@ -1,9 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
-import { ConfirmDialog } from "../dialog.tsx";
-import { rememberPlace } from "../focus-after-removal.ts";
-import { useToast } from "../toast.tsx";
-import { toastDurationMs } from "../toast-store.ts";
+import { ConfirmDialog } from "../feedback/dialog.tsx";
+import { useToast } from "../feedback/toast.tsx";
+import { toastDurationMs } from "../feedback/toast-store.ts";
+import { rememberPlace } from "../form/focus-after-removal.ts";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { EditorDialogs } from "./editor-dialog.tsx";
 import { DESCRIBE_PICTURE, type FigureRequest } from "./figure-view.ts";

@@ -1,4 +1,4 @@
-import { Dialog } from "../dialog.tsx";
+import { Dialog } from "../feedback/dialog.tsx";
 import { shownShortcut } from "./tool-button.tsx";
 
 const KEYS: [keys: string, meaning: string][] = [

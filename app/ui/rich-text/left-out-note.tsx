@@ -1,4 +1,4 @@
-import { Button } from "../button.tsx";
+import { Button } from "../control/button.tsx";
 
 type LeftOutNoteProps = {
   /** For example "2 comments and 1 deletion". */

@@ -1,9 +1,9 @@
 import { type Editor, getMarkRange } from "@tiptap/core";
 import { type FormEvent, useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { Button } from "../button.tsx";
-import { Dialog, DialogActions } from "../dialog.tsx";
-import { TextField } from "../field.tsx";
+import { Button } from "../control/button.tsx";
+import { Dialog, DialogActions } from "../feedback/dialog.tsx";
+import { TextField } from "../form/field.tsx";
 import { WRONG_ADDRESS, wholeAddress } from "./link-address.ts";
 
 type LinkDialogProps = { editor: Editor; open: boolean; onClose: () => void };

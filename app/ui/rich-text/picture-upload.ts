@@ -1,9 +1,9 @@
+import { refusalFor } from "#app/platform/forms/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { pictureAddress, pictureSrcSet } from "#app/platform/images/picture-data.ts";
 import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
-import { refusalFor } from "#app/platform/keep-form.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
-import { namePagePerson } from "../page-person.ts";
+import { namePagePerson } from "../form/page-person.ts";
 import type { RichTextKind } from "./rich-text.ts";
 
 /**

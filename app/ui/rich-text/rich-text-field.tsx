@@ -1,7 +1,7 @@
 import { type Ref, useEffect, useImperativeHandle, useRef, useState } from "react";
-import { Button } from "../button.tsx";
-import { WarningIcon } from "../icons.tsx";
-import { Skeleton } from "../skeleton.tsx";
+import { Button } from "../control/button.tsx";
+import { WarningIcon } from "../control/icons.tsx";
+import { Skeleton } from "../feedback/skeleton.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 import "./rich-text.css";
 

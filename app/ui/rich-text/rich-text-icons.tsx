@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { strokedIcon } from "../stroked-icon.tsx";
+import { strokedIcon } from "../control/stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 20, 2);
 

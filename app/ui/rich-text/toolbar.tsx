@@ -1,7 +1,7 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
-import { PictureIcon } from "../admin-icons.tsx";
+import { PictureIcon } from "../control/admin-icons.tsx";
 import type { RichTextKind } from "./rich-text.ts";
 import * as icons from "./rich-text-icons.tsx";
 import { HEADING_LEVELS } from "./rich-text-schema.ts";

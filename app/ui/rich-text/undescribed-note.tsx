@@ -1,8 +1,8 @@
 import type { Editor } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { useEditorState } from "@tiptap/react";
-import { Button } from "../button.tsx";
-import { WarningIcon } from "../icons.tsx";
+import { Button } from "../control/button.tsx";
+import { WarningIcon } from "../control/icons.tsx";
 
 type UndescribedNoteProps = { editor: Editor; onDescribe: (positions: number[]) => void };
 

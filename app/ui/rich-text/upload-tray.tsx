@@ -1,6 +1,6 @@
-import { Button } from "../button.tsx";
-import { WarningIcon } from "../icons.tsx";
-import { UploadProgress } from "../upload-progress.tsx";
+import { Button } from "../control/button.tsx";
+import { WarningIcon } from "../control/icons.tsx";
+import { UploadProgress } from "../form/upload-progress.tsx";
 import type { PendingUpload } from "../uploads/pending-uploads.ts";
 
 type UploadTrayProps = {

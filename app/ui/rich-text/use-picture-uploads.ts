@@ -1,10 +1,10 @@
 import type { Editor } from "@tiptap/core";
 import { useEffect, useMemo, useRef, useState } from "react";
-import { useToast } from "../toast.tsx";
-import { toastDurationMs } from "../toast-store.ts";
+import { useToast } from "../feedback/toast.tsx";
+import { toastDurationMs } from "../feedback/toast-store.ts";
+import { useSignInAgain } from "../form/use-sign-in-again.ts";
 import { type PendingUpload, pendingUploads } from "../uploads/pending-uploads.ts";
 import { usePendingUploads } from "../uploads/uploads-question.tsx";
-import { useSignInAgain } from "../use-sign-in-again.ts";
 import { expectPictures, forgetPicture, placePicture } from "./picture-places.ts";
 import { complaintAbout, figureAttributes, type SentPicture, sendPicture } from "./picture-upload.ts";
 import type { RichTextKind } from "./rich-text.ts";

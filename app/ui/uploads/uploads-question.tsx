@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
-import { Button } from "../button.tsx";
-import { Dialog, DialogActions } from "../dialog.tsx";
-import { WarningIcon } from "../icons.tsx";
-import { UploadProgress } from "../upload-progress.tsx";
+import { Button } from "../control/button.tsx";
+import { WarningIcon } from "../control/icons.tsx";
+import { Dialog, DialogActions } from "../feedback/dialog.tsx";
+import { UploadProgress } from "../form/upload-progress.tsx";
 import { countedPictures, type PendingUpload, pendingUploads } from "./pending-uploads.ts";
 
 const NONE: readonly PendingUpload[] = [];

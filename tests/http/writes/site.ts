@@ -1,4 +1,4 @@
-import { SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
+import { SITE_TEXT_NAMES } from "#app/platform/settings/site-texts.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import { changedForm, EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
 

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { dateIn, timeIn } from "#app/platform/site-time.server.ts";
+import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
 import { draftOf, newPostId } from "#tests/support/posts.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import type { Target } from "../attacked-site.ts";

@@ -1,6 +1,6 @@
 import { copyFileSync, mkdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { readConfig } from "#app/platform/config.server.ts";
+import { readConfig } from "#app/platform/program/config.server.ts";
 import type { Debian } from "./debian.ts";
 import type { Image } from "./dockerfile.ts";
 

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { POST_FILE_LIMIT } from "#app/features/blog/import/post-file-rules.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
-import { SITE_TEXT_NAMES } from "#app/platform/site-texts.ts";
+import { SITE_TEXT_NAMES } from "#app/platform/settings/site-texts.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { addPerson, EDITOR } from "#tests/support/people.ts";
 import { draftOf, newPostId } from "#tests/support/posts.ts";

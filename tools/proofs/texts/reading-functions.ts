@@ -7,7 +7,7 @@ import { newEventInput } from "#app/features/events/event-input.ts";
 import { eventSearchText } from "#app/features/events/event-search-text.ts";
 import { messageInput } from "#app/features/messages/message-input.ts";
 import { findSuspicions } from "#app/features/messages/suspicion.ts";
-import { csvLine } from "#app/platform/csv.server.ts";
+import { differentWords, readQuestion, searchWords } from "#app/platform/lists/search-words.ts";
 import { cleanMail } from "#app/platform/mail/mail.ts";
 import {
   firstCharacters,
@@ -18,9 +18,9 @@ import {
   trustedHtml,
 } from "#app/platform/rich-text/rich-html.server.ts";
 import { SMALL_HTML, sanitizeNow } from "#app/platform/rich-text/sanitize-rich-html.ts";
-import { differentWords, readQuestion, searchWords } from "#app/platform/search-words.ts";
-import { slugOf } from "#app/platform/slugs.ts";
-import { xmlText } from "#app/platform/xml.ts";
+import { csvLine } from "#app/platform/text/csv.server.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
+import { xmlText } from "#app/platform/text/xml.ts";
 import { draftOf } from "#tests/support/posts.ts";
 
 /**

@@ -4,7 +4,7 @@ import { MESSAGE_LIMITS } from "#app/features/messages/message-form.ts";
 import { REPLY_LIMIT } from "#app/features/messages/reply-form.ts";
 import { MAX_HOLIDAY_NAME } from "#app/features/messages/reply-times.ts";
 import { PARTNER_LIMITS } from "#app/features/partners/partners.ts";
-import { SITE_TEXTS } from "#app/platform/site-texts.ts";
+import { SITE_TEXTS } from "#app/platform/settings/site-texts.ts";
 import { draftOf } from "#tests/support/posts.ts";
 import { readRenderedForm } from "#tests/support/rendered-form.ts";
 import { A_LOT } from "./hostile-texts.ts";

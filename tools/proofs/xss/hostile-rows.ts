@@ -1,8 +1,8 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { DEFAULT_PARTNERS, PARTNER_LIMITS } from "#app/features/partners/partners.ts";
-import { DEFAULT_SITE_SETTINGS } from "#app/platform/site-settings.ts";
-import { SITE_TEXT_NAMES, SITE_TEXTS } from "#app/platform/site-texts.ts";
+import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
+import { SITE_TEXT_NAMES, SITE_TEXTS } from "#app/platform/settings/site-texts.ts";
 import type { HostileText } from "./hostile-texts.ts";
 
 /** Every column that holds what somebody typed, or what a screen shows of a row. */

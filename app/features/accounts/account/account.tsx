@@ -1,8 +1,8 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { hasPassword } from "../confirm-person.server.ts";
 import { findWaitingEmail } from "../email-change.server.ts";
 import { listSessions } from "../own-sessions.server.ts";

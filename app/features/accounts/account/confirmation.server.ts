@@ -1,6 +1,6 @@
 import { refuseUnconfirmedAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { listConfirmWays, type PersonUnconfirmed } from "../confirm-person.server.ts";
 import { tooManyTries } from "../sign-in/sign-in.server.ts";
 

@@ -1,8 +1,8 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
 import { confirmByPasskey, confirmPerson, confirmPurpose } from "../confirm-person.server.ts";
 import { askForPasskey } from "../passkey-proofs.server.ts";
 import { parseJson } from "../sign-in/passkey-response.ts";

@@ -1,4 +1,4 @@
-import { TextField } from "#app/ui/field.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 
 type CurrentPasswordFieldProps = {
   /** Without one, a recent sign-in counts instead. */

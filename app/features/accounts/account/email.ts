@@ -1,8 +1,8 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { emailAddress, textFields } from "#app/platform/form-text.ts";
-import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { askToChangeEmail, forgetWaitingEmail } from "../email-change.server.ts";
 import type { Route } from "./+types/email";
 import { refuseUnconfirmed } from "./confirmation.server.ts";

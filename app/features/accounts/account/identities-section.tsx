@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { FormSection } from "#app/ui/form/form-section.tsx";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 import type { LinkAnswer } from "./link-answer.ts";
 

@@ -1,5 +1,5 @@
-import { localDate } from "#app/platform/local-date.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { localDate } from "#app/platform/time/local-date.ts";
 import { listIdentities } from "../identities.server.ts";
 import { providerName } from "../provider.server.ts";
 import type { ShownIdentity } from "./identities-section.tsx";

@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { unlinkIdentity } from "../identities.server.ts";
 import type { Route } from "./+types/identity";
 

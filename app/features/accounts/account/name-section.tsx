@@ -1,10 +1,10 @@
 import type { FormEvent } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { FormSection } from "#app/ui/form/form-section.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 
 const FAILURE = "Failed to update data.";
 

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, line, textFields } from "#app/platform/form-text.ts";
-import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { fieldErrors, line, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { updateOwnName } from "../profile.server.ts";
 import type { Route } from "./+types/name";
 

@@ -1,9 +1,9 @@
 import { type FormEvent, useRef } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { FormSection } from "#app/ui/form/form-section.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { CurrentPasswordField } from "./current-password-field.tsx";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { FormSection } from "#app/ui/form/form-section.tsx";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 
 /** A session with formatted times. */
 export type ShownSession = { id: string; device: string; started: string; lastUsed: string; isThis: boolean };

@@ -1,6 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { endOtherSessions } from "../own-sessions.server.ts";
 import type { Route } from "./+types/sessions";
 

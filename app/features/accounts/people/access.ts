@@ -1,6 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { endAccess, restoreAccess } from "../people.server.ts";
 import type { Route } from "./+types/access";
 import { answerPersonChange } from "./person-action.server.ts";

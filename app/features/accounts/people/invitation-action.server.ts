@@ -1,4 +1,4 @@
-import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
 import type { InvitationRefusal, Invited } from "../invitations.server.ts";
 import type { InvitationAnswer } from "./invitation-answer.ts";
 

@@ -1,4 +1,4 @@
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
 /**
  * The response to sending an invitation. `link` is for handing over in person if the site sends no

@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { DialogActions } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import type { InvitationAnswer } from "./invitation-answer.ts";
 import type { HandOver } from "./link-to-hand-over.tsx";
 import { ROLES } from "./role-words.ts";

@@ -1,9 +1,9 @@
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import type { InvitationAnswer } from "./invitation-answer.ts";
 import { INVITATION_FAILURE } from "./invitation-form.tsx";
 import type { HandOver } from "./link-to-hand-over.tsx";

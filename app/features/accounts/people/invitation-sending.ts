@@ -1,6 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { inviteAgain } from "../invitations.server.ts";
 import type { Route } from "./+types/invitation-sending";
 import { answerInvited } from "./invitation-action.server.ts";

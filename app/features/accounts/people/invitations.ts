@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { emailAddress, fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { emailAddress, fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { invite } from "../invitations.server.ts";
 import type { Route } from "./+types/invitations";
 import { answerInvited } from "./invitation-action.server.ts";

@@ -1,9 +1,9 @@
 import { useRef } from "react";
-import { CopyIcon } from "#app/ui/admin-icons.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { copyText } from "#app/ui/copy-text.ts";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { CopyIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { copyText } from "#app/ui/device/copy-text.ts";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
 
 /** An invitation's link and the invited address. */
 export type HandOver = { email: string; link: string };

@@ -1,6 +1,6 @@
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import type { Column } from "#app/ui/table.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import type { Column } from "#app/ui/list/table.tsx";
 import type { PersonRow } from "./people-rows.server.ts";
 import type { PersonAct } from "./person-question.tsx";
 import { ROLES } from "./role-words.ts";

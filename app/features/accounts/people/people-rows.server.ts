@@ -1,4 +1,4 @@
-import { localDate, localDateTime } from "#app/platform/local-date.ts";
+import { localDate, localDateTime } from "#app/platform/time/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import type { ListedInvitation } from "../invitations.server.ts";
 import type { Person } from "../people.server.ts";

@@ -1,4 +1,4 @@
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
 import type { PersonChange } from "../people.server.ts";
 
 const REFUSALS = {

@@ -1,4 +1,4 @@
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 import { ROLES } from "./role-words.ts";
 
 export type PersonAct = "make owner" | "make editor" | "end" | "restore";

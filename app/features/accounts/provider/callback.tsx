@@ -1,7 +1,7 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { LinkButton } from "#app/ui/control/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import { providerName } from "../provider.server.ts";
 import { clearAttemptCookie } from "../provider-attempt.server.ts";

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { addressAtProvider } from "../provider.server.ts";
 import { beginAttempt, type ProviderPurpose } from "../provider-attempt.server.ts";
 

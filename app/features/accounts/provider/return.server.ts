@@ -1,11 +1,11 @@
 import type { RouterContextProvider } from "react-router";
 import { tellOwners } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { secondStepPath } from "#app/platform/accounts/next-path.ts";
-import { auditActor, recordAudit } from "#app/platform/audit.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { line } from "#app/platform/form-text.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite, type Site } from "#app/platform/site.server.ts";
+import { line } from "#app/platform/forms/form-text.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite, type Site } from "#app/platform/http/site.server.ts";
+import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { beginSession } from "../begin-session.server.ts";
 import { isConfirmed } from "../confirm-person.server.ts";
 import { takeByDevice } from "../device-limits.server.ts";

@@ -1,10 +1,10 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
-import type { SaveAnswer, SaveRefusal } from "#app/platform/save-answer.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { ConfirmAgainContext, type DangerousAct } from "#app/ui/use-confirm-again.ts";
+import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { ConfirmAgainContext, type DangerousAct } from "#app/ui/form/use-confirm-again.ts";
 import { askBrowserForPasskey, knowsPasskeys } from "./passkey-browser.ts";
 import { sendConfirmation } from "./session-requests.ts";
 
@@ -12,7 +12,7 @@ type Ways = NonNullable<SaveRefusal["confirm"]>;
 
 const ADDRESS = "/admin/account/confirmation";
 
-/** Provides the confirmation dialog (`ui/use-confirm-again.ts`) to the pages inside. */
+/** Provides the confirmation dialog (`app/ui/form/use-confirm-again.ts`) to the pages inside. */
 export function ConfirmAgain({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ ways: Ways; act: DangerousAct }>();
   const waiting = useRef<(isConfirmed: boolean) => void>(undefined);

@@ -6,9 +6,9 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import { confirmEmailChange, findEmailChange } from "../email-change.server.ts";
 import type { Route } from "./+types/confirm-email";

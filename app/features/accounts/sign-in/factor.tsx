@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { data, Form, Link, type LinksFunction, redirect, useNavigation, useSubmit } from "react-router";
 import { pathAfterSignIn, secondStepPath, signInPath } from "#app/platform/accounts/next-path.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import type { SecondStep } from "../second-step.ts";
 import type { Route } from "./+types/factor";

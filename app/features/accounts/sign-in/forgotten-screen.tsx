@@ -1,8 +1,8 @@
 import { Form, useNavigation } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
 
 /** The response to a request for a link. It is the same for every address. */
 export type ForgottenAnswer =

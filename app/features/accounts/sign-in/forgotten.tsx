@@ -1,10 +1,10 @@
 import { data, type LinksFunction } from "react-router";
-import { emailAddress, textFields } from "#app/platform/form-text.ts";
-import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
-import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
+import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
+import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import { askForReset } from "../passwords.server.ts";
 import type { Route } from "./+types/forgotten";

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, textFields } from "#app/platform/form-text.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { type FieldErrors, fieldErrors, line, textFields } from "#app/platform/forms/form-text.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { beginSession } from "../begin-session.server.ts";
 import { acceptInvitation, findInvitation } from "../invitations.server.ts";
 import { checkNewPassword } from "../new-password.server.ts";

@@ -1,9 +1,9 @@
 import { useEffect } from "react";
 import { data, type LinksFunction, redirect, useRevalidator } from "react-router";
 import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
-import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import { providerName } from "../provider.server.ts";
 import type { Route } from "./+types/login";

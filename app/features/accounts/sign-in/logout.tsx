@@ -1,11 +1,11 @@
 import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
-import { readWithStaleFallback } from "#app/platform/last-known.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { type CopyFacts, forgetAllCopies, listCopies, mayForget } from "#app/ui/device-copies.ts";
+import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { type CopyFacts, forgetAllCopies, listCopies, mayForget } from "#app/ui/device/device-copies.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import styles from "#app/ui/styles/admin.css?url";
 import { signOut } from "../accounts.server.ts";
 import type { Route } from "./+types/logout";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { useHydrated } from "#app/ui/use-scripts-run.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { useHydrated } from "#app/ui/control/use-scripts-run.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import { askBrowserForPasskey, knowsPasskeys, stopAskingForPasskey } from "./passkey-browser.ts";
 import type { SessionPerson } from "./session-answer.ts";
 import { sendStep } from "./session-requests.ts";

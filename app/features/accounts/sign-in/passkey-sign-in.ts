@@ -1,5 +1,5 @@
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { askForPasskey, SIGN_IN_PURPOSE } from "../passkey-proofs.server.ts";
 import { signInWithPasskey } from "../passkey-sign-in.server.ts";
 import type { Route } from "./+types/passkey-sign-in";

@@ -6,12 +6,12 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
 import styles from "#app/ui/styles/admin.css?url";
-import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { findReset, resetPassword } from "../passwords.server.ts";
 import type { Route } from "./+types/reset";

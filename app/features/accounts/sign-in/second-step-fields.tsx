@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import type { SecondStep } from "../second-step.ts";
 
 /** The link texts that switch to each method. */

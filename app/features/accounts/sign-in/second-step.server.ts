@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { askForPasskey } from "../passkey-proofs.server.ts";
 import { findPendingSignIn, listSecondSteps } from "../pending-sign-in.server.ts";
 import { finishSignIn, type SecondStepAnswer, secondStepPurpose } from "../second-step.server.ts";

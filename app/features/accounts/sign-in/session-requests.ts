@@ -1,4 +1,4 @@
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
 import type { SecondStepAnswer, SessionAnswer, SessionPerson, SessionState } from "./session-answer.ts";
 import { UNEXPECTED } from "./sign-in-input.ts";
 

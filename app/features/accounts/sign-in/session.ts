@@ -1,4 +1,4 @@
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/session";
 import type { SessionAnswer, SessionState } from "./session-answer.ts";
 import { cookieHeaders, signInWithForm } from "./sign-in.server.ts";

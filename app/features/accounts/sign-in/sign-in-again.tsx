@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from "react";
 import { signInPath } from "#app/platform/accounts/next-path.ts";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { SignInAgainContext } from "#app/ui/use-sign-in-again.ts";
-import { forgetUnsavedForms, hasUnsavedForms } from "#app/ui/use-unsaved-changes.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { SignInAgainContext } from "#app/ui/form/use-sign-in-again.ts";
+import { forgetUnsavedForms, hasUnsavedForms } from "#app/ui/form/use-unsaved-changes.tsx";
 import type { SecondStep } from "../second-step.ts";
 import type { SessionPerson } from "./session-answer.ts";
 import { hearTabs, tellTabs } from "./session-channel.ts";
@@ -18,7 +18,7 @@ type Step =
   | { name: "somebody-else"; email: string };
 
 /**
- * Provides the sign-in dialog (`ui/use-sign-in-again.ts`) to the pages inside, and keeps the tabs
+ * Provides the sign-in dialog (`app/ui/form/use-sign-in-again.ts`) to the pages inside, and keeps the tabs
  * of a browser in agreement about who is signed in. Each tab tells the others when it opens and
  * after a sign-in, and hears when somebody logs out.
  *

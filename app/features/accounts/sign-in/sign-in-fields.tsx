@@ -1,6 +1,6 @@
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
 import type { SignInCheck } from "./use-sign-in-check.ts";
 
 type SignInFieldsProps = {

@@ -1,12 +1,12 @@
 import { useEffect, useRef } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { useBulkQuestion } from "#app/ui/use-bulk-question.tsx";
-import { useBulkUndo } from "#app/ui/use-bulk-undo.ts";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { useBulkQuestion } from "#app/ui/list/use-bulk-question.tsx";
+import { useBulkUndo } from "#app/ui/list/use-bulk-undo.ts";
 import type { BulkTarget } from "../post-publication.server.ts";
 import type { PublicationAnswer } from "./publication.ts";
 

@@ -1,6 +1,6 @@
-import { TRASH_DAYS } from "#app/platform/trash.ts";
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { TRASH_DAYS } from "#app/platform/records/trash.ts";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 
 type DeletePostProps = { post: { id: string; title: string }; onClose: () => void };
 

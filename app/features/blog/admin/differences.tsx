@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import type { DraftDifferences } from "#app/features/blog/draft-differences.ts";
-import { Pieces, RichTextDifferences } from "#app/ui/text-differences.tsx";
+import { Pieces, RichTextDifferences } from "#app/ui/form/text-differences.tsx";
 
 type DifferencesProps = DraftDifferences & {
   /** Additional entries for the list of fields. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors } from "#app/platform/form-text.ts";
-import { SAVE_REFUSALS } from "#app/platform/save-answer.ts";
+import { type FieldErrors, fieldErrors } from "#app/platform/forms/form-text.ts";
+import { SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
 import { TOO_LONG } from "../clean-draft.server.ts";
 import { TAB_ID } from "../post-draft.ts";
 import { postDraftInput } from "../post-draft-input.server.ts";

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { publishDraft } from "../draft-publication.server.ts";
 import type { Route } from "./+types/draft-publication";
 import { answerRefused, basedDraftBody, readDraftBody, withWriter } from "./draft-answers.server.ts";

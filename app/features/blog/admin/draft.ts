@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { setDraftAside } from "../draft-aside.server.ts";
 import { discardDraft, saveDraft } from "../post-drafts.server.ts";
 import { findNewer } from "../post-newer.server.ts";

@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
-import { CopyIcon } from "#app/ui/admin-icons.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { ROW_ACTION } from "#app/ui/table.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { useSave } from "#app/ui/use-save.ts";
+import { CopyIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { ROW_ACTION } from "#app/ui/list/table.tsx";
 import type { CopyAnswer } from "./copies.ts";
 
 /**

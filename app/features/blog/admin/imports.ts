@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { type ImportedFile, importFiles } from "../import/imported-drafts.server.ts";
 import { complaintAbout } from "../import/post-file-rules.ts";
 import type { Route } from "./+types/imports";

@@ -1,6 +1,6 @@
 import { useRevalidator } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 
 /** Replaces content that could not be loaded, with a button to try again. */
 export function LoadProblem({ text }: { text: string }) {

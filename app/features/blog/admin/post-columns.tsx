@@ -1,9 +1,9 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button, ExternalLink, LinkButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { type Column, ROW_ACTION } from "#app/ui/table.tsx";
+import { PencilIcon, TrashIcon } from "#app/ui/control/admin-icons.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button, ExternalLink, LinkButton } from "#app/ui/control/button.tsx";
+import { type Column, ROW_ACTION } from "#app/ui/list/table.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { postPath } from "../post.ts";
 import { categoryLabel } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";

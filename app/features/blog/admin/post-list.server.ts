@@ -1,8 +1,8 @@
-import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { passOver } from "#app/platform/list-place.ts";
-import { readQuestion } from "#app/platform/search-words.ts";
+import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/lists/admin-list.ts";
+import { passOver } from "#app/platform/lists/list-place.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
 import type { Instant } from "#db/schema.ts";
 import { findManaged, MAX_MANAGED, type Narrowing } from "../managed-text.server.ts";
 import { titleOrUntitled } from "../post-draft.ts";

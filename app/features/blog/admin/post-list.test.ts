@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import { MAX_MANAGED } from "../managed-text.server.ts";

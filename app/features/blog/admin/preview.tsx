@@ -1,8 +1,8 @@
 import { data, type LinksFunction } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { AdminErrorPage } from "#app/ui/admin-error-page.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { AdminErrorPage } from "#app/ui/layout/admin-error-page.tsx";
 import { readPreview } from "../post-pages.server.ts";
 import type { PostStatus } from "../post-status.ts";
 import { Article } from "../ui/article.tsx";

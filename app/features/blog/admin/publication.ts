@@ -1,8 +1,8 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import type { BulkPlan } from "#app/platform/bulk/bulk-plan.ts";
-import { refuseSave, type SaveRefusal } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import type { BulkPlan } from "#app/platform/records/bulk-plan.ts";
 import {
   BULK_TARGETS,
   type BulkTarget,

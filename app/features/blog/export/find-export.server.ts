@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { type ExportedPost, findPostToExport } from "./exported-post.server.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
-import { xmlText } from "#app/platform/xml.ts";
+import { xmlText } from "#app/platform/text/xml.ts";
 import { POST_LIMITS } from "../post-draft.ts";
 import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
 import { writeFrontMatter } from "../post-front-matter.ts";

@@ -1,5 +1,5 @@
 import { firstCharacters, plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
 import { categoryLabel, type PostCategory } from "../post-categories.ts";
 import { POST_LIMITS } from "../post-draft.ts";

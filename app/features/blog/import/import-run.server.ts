@@ -1,6 +1,6 @@
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Pictures } from "#app/platform/images/pictures.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { postPath } from "../post.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";

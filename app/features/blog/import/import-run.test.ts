@@ -3,7 +3,7 @@ import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { openPictures } from "#app/platform/images/pictures.server.ts";
-import { openLog } from "#app/platform/log.server.ts";
+import { openLog } from "#app/platform/program/log.server.ts";
 import { describeOnEachEngine, type TestDatabase } from "#tests/support/database.ts";
 import { smallPicture } from "#tests/support/hostile-pictures.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";

@@ -1,5 +1,5 @@
-import type { Actor } from "#app/platform/audit.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { createDraft } from "../post-drafts.server.ts";
 import { openNewPost } from "../post-to-write.server.ts";
 import { type NotTaken, type PostFile, readPostFile } from "./read-post-file.server.ts";

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
-import type { Actor } from "#app/platform/audit.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change } from "#app/platform/records/change.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import type { Instant } from "#db/schema.ts";

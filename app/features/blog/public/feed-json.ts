@@ -1,5 +1,5 @@
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { readFeed } from "../feed.server.ts";
 import { publishBeforeReading } from "../post-writing.server.ts";
 import type { Route } from "./+types/feed-json";

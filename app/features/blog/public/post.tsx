@@ -1,9 +1,9 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { RouteErrorPage } from "#app/ui/error-page.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { postPath } from "../post.ts";
 import { postData } from "../post-data.ts";
 import { readPostPage } from "../post-pages.server.ts";

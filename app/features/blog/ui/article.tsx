@@ -1,11 +1,11 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { LikeToggle } from "#app/ui/like-toggle.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { SaveToggle } from "#app/ui/save-toggle.tsx";
-import { ShareMenu } from "#app/ui/share-menu.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { ViewCount } from "#app/ui/view-count.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
+import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
+import { ShareMenu } from "#app/ui/item-actions/share-menu.tsx";
+import { ViewCount } from "#app/ui/item-actions/view-count.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { LIST_ID, listingPath, postPath } from "../post.ts";
 import type { PostPageData } from "../post-pages.server.ts";
 import { ReadingBar } from "./reading-bar.tsx";

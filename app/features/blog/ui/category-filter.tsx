@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { formatCount } from "#app/platform/formats.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
 import { LIST_ID, listingPath } from "../post.ts";
 import { CATEGORY_CHOICES, type CategoryChoice } from "../post-categories.ts";
 

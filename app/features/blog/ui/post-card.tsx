@@ -1,7 +1,7 @@
 import { Link } from "react-router";
-import { ArrowIcon } from "#app/ui/icons.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ArrowIcon } from "#app/ui/control/icons.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { type PostCardData, postPath } from "../post.ts";
 
 type PostCardProps = {

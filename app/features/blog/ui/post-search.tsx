@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { Form } from "react-router";
-import { Button } from "#app/ui/button.tsx";
-import { useAddressValue } from "#app/ui/use-address-value.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { useAddressValue } from "#app/ui/list/use-address-value.ts";
 import { LIST_ID } from "../post.ts";
 import type { PostCategory } from "../post-categories.ts";
 

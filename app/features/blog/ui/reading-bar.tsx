@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { Link } from "react-router";
-import { useHydrated } from "#app/ui/use-scripts-run.ts";
+import { useHydrated } from "#app/ui/control/use-scripts-run.ts";
 
 type ReadingBarProps = {
   /** The text being read. */

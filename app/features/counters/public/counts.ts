@@ -1,9 +1,9 @@
 import { isbot } from "isbot";
 import type { RouterContextProvider } from "react-router";
-import type { CountSubject, Counts } from "#app/platform/counts.ts";
-import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import type { CountSubject, Counts } from "#app/platform/public-items/counts.ts";
 import { addLike, addShare, addView, readCounts, takeBackLike } from "../counters.server.ts";
 import type { Route } from "./+types/counts";
 

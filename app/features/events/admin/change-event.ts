@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { answerSave, refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { answerSave, refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { updateEvent } from "../event-changes.server.ts";
 import { eventInput } from "../event-input.ts";
 import type { Route } from "./+types/change-event";

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { createEvent } from "../event-changes.server.ts";
 import { newEventInput } from "../event-input.ts";
 import type { Route } from "./+types/create-event";

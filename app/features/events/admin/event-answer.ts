@@ -1,4 +1,4 @@
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
 /** The message for a flyer that could not be stored (specification, section 8). */
 export const FLYER_FAILURE = "Failed to upload event flyer.";

@@ -1,11 +1,11 @@
-import { type ListOrder, sortBy } from "#app/platform/admin-list.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { calendarDate } from "#app/platform/local-date.ts";
-import { ExternalIcon, PencilIcon, TrashIcon } from "#app/ui/admin-icons.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button, ExternalLinkButton, LinkButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { type Column, ROW_ACTION } from "#app/ui/table.tsx";
+import { type ListOrder, sortBy } from "#app/platform/lists/admin-list.ts";
+import { calendarDate } from "#app/platform/time/local-date.ts";
+import { ExternalIcon, PencilIcon, TrashIcon } from "#app/ui/control/admin-icons.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button, ExternalLinkButton, LinkButton } from "#app/ui/control/button.tsx";
+import { type Column, ROW_ACTION } from "#app/ui/list/table.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import {
   CATEGORY_NAMES,
   type EventCategory,

@@ -1,13 +1,13 @@
 import type { z } from "zod";
-import { type FieldErrors, fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { type FieldErrors, fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
 import type { PictureType } from "#app/platform/images/picture-type.ts";
 import {
   hasPicture,
   refuseUpload,
   storeUploadedPicture,
 } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import type { Site } from "#app/platform/site.server.ts";
 import { MISSING_FLYER } from "../event-input.ts";
 import type { FeaturedNow } from "../featured.server.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";

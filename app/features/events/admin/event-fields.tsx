@@ -1,7 +1,7 @@
 import { useState } from "react";
-import type { FieldErrors } from "#app/platform/form-text.ts";
-import { Button } from "#app/ui/button.tsx";
-import { CheckboxField, SelectField, TextField } from "#app/ui/field.tsx";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { CheckboxField, SelectField, TextField } from "#app/ui/form/field.tsx";
 import {
   CATEGORY_NAMES,
   EVENT_CATEGORIES,

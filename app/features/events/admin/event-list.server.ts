@@ -1,8 +1,13 @@
 import { type RawBuilder, sql } from "kysely";
-import { ADMIN_PAGE_SIZE, type ListOrder, type ListRequest, lastPageAt } from "#app/platform/admin-list.ts";
 import { type Db, engineOf, type ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { readQuestion } from "#app/platform/search-words.ts";
+import {
+  ADMIN_PAGE_SIZE,
+  type ListOrder,
+  type ListRequest,
+  lastPageAt,
+} from "#app/platform/lists/admin-list.ts";
+import { readQuestion } from "#app/platform/lists/search-words.ts";
 import { countEvents } from "../events.server.ts";
 import type { EventOrderKey } from "./event-order.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import type { ListOrder } from "#app/platform/admin-list.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { ListOrder } from "#app/platform/lists/admin-list.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents, PICTURE } from "#tests/support/events.ts";
 import { createEvent, updateEvent } from "../event-changes.server.ts";

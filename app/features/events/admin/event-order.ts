@@ -1,4 +1,4 @@
-import type { ListOrder } from "#app/platform/admin-list.ts";
+import type { ListOrder } from "#app/platform/lists/admin-list.ts";
 
 /** The columns by which administrators can sort events. */
 export const EVENT_ORDER_KEYS = ["name", "category", "date", "location", "status"] as const;

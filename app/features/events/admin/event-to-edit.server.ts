@@ -1,6 +1,6 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { formBase } from "#app/platform/merge/merge-values.server.ts";
+import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { editableHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { eventValues } from "../event-merge.server.ts";
 

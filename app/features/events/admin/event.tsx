@@ -1,9 +1,9 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { ExternalIcon } from "#app/ui/admin-icons.tsx";
-import { ExternalLinkButton } from "#app/ui/button.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { ExternalIcon } from "#app/ui/control/admin-icons.tsx";
+import { ExternalLinkButton } from "#app/ui/control/button.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { eventPath } from "../event.ts";
 import { readToday } from "../events.server.ts";
 import { findFeaturedNow } from "../featured.server.ts";

@@ -1,14 +1,14 @@
 import { type FormEvent, useEffect, useRef } from "react";
-import { formatCount } from "#app/platform/formats.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { PencilIcon } from "#app/ui/admin-icons.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useEditInPlace } from "#app/ui/use-edit-in-place.ts";
-import { useSave } from "#app/ui/use-save.ts";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
+import { PencilIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useEditInPlace } from "#app/ui/form/use-edit-in-place.ts";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
 import { EVENT_FIGURES, type EventFigureName } from "../event-figures.ts";
 
 const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };

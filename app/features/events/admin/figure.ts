@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { saveEventFigure } from "../event-figures.server.ts";
 import { eventFigureInput, isEventFigure } from "../event-figures.ts";
 import type { Route } from "./+types/figure";

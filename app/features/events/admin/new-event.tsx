@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { readToday } from "../events.server.ts";
 import { findFeaturedNow } from "../featured.server.ts";
 import type { Route } from "./+types/new-event";

@@ -1,5 +1,5 @@
-import { TRASH_DAYS } from "#app/platform/trash.ts";
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
+import { TRASH_DAYS } from "#app/platform/records/trash.ts";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 
 type RemoveEventProps = { event: { id: string; name: string }; onClose: () => void };
 

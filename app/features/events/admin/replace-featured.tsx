@@ -1,4 +1,4 @@
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
+import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
 
 export type FeaturedEvent = { id: string; name: string };
 

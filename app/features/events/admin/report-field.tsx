@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef, useState } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
 import type { RichTextHandle } from "#app/ui/rich-text/rich-text.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { ID_PREFIX } from "./event-fields.tsx";

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { findCopy, forgetCopy, keepCopy } from "#app/ui/device-copies.ts";
+import { findCopy, forgetCopy, keepCopy } from "#app/ui/device/device-copies.ts";
 
 /** An unsaved report kept on this device. */
 type ReportCopy = {

@@ -1,6 +1,6 @@
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { CALENDAR_TYPE, upcomingCalendar } from "../calendar.server.ts";
 import { findNextPassing, readToday } from "../events.server.ts";
 import type { Route } from "./+types/calendar";

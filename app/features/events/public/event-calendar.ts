@@ -1,6 +1,6 @@
 import { redirect } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { CALENDAR_TYPE, eventCalendar } from "../calendar.server.ts";
 import { eventPath } from "../event.ts";
 import { findPublicEvent } from "../event-page.server.ts";

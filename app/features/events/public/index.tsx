@@ -1,11 +1,11 @@
 import type { LinksFunction } from "react-router";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { LinkButton } from "#app/ui/button.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
-import { useDelayedPending } from "#app/ui/use-waiting.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { readEventsOverview, readToday } from "../events.server.ts";
 import { OVERVIEW_PATH, REPORT_PATH } from "../ui/event-paths.ts";
 import styles from "../ui/events.css?url";

@@ -1,10 +1,10 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { RouteErrorPage } from "#app/ui/error-page.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { useDelayedPending } from "#app/ui/use-waiting.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { useDelayedPending } from "#app/ui/feedback/use-waiting.ts";
+import { RouteErrorPage } from "#app/ui/layout/error-page.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { eventPath } from "../event.ts";
 import { eventData } from "../event-data.ts";
 import { readEventReport } from "../event-report.server.ts";

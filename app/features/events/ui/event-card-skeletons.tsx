@@ -1,5 +1,5 @@
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 /** Placeholders for the cards of a list that is loading. */
 export function EventCardSkeletons({ count, className }: { count: number; className: string }) {

@@ -1,5 +1,5 @@
-import { LinkButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 

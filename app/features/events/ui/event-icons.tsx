@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { strokedIcon } from "#app/ui/stroked-icon.tsx";
+import { strokedIcon } from "#app/ui/control/stroked-icon.tsx";
 
 const stroked = (paths: ReactNode) => strokedIcon(paths, 18);
 

@@ -1,6 +1,6 @@
-import { LinkButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { FeaturedEvent } from "../events.server.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";

@@ -1,5 +1,5 @@
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { ConfiguredLinkButton, LinkButton } from "#app/ui/button.tsx";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { ConfiguredLinkButton, LinkButton } from "#app/ui/control/button.tsx";
 
 /** Invites readers of a report to take part. */
 export function JoinOurMission() {

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Link } from "react-router";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ArrowIcon } from "#app/ui/icons.tsx";
+import { ArrowIcon } from "#app/ui/control/icons.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import type { EventCardData } from "../event.ts";
 import { EventCard } from "./event-card.tsx";
 import { EventCardSkeletons } from "./event-card-skeletons.tsx";

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from "react";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 
 /** Placeholder for a report that is loading. */
 export function ReportSkeleton() {

@@ -1,8 +1,8 @@
-import { LikeToggle } from "#app/ui/like-toggle.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { SaveToggle } from "#app/ui/save-toggle.tsx";
-import { ShareMenu } from "#app/ui/share-menu.tsx";
-import { ShareCount, ViewCount } from "#app/ui/view-count.tsx";
+import { LikeToggle } from "#app/ui/item-actions/like-toggle.tsx";
+import { SaveToggle } from "#app/ui/item-actions/save-toggle.tsx";
+import { ShareMenu } from "#app/ui/item-actions/share-menu.tsx";
+import { ShareCount, ViewCount } from "#app/ui/item-actions/view-count.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, eventPath } from "../event.ts";
 import type { EventReport } from "../event-report.server.ts";
 import { BackLink } from "./back-link.tsx";

@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { CATEGORY_NAMES, type EventCardData, eventPath } from "../event.ts";
 import { EventFacts, StateBadge } from "./event-facts.tsx";
 import { CalendarPlusIcon } from "./event-icons.tsx";

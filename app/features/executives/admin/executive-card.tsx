@@ -1,6 +1,6 @@
-import { Button, ExternalLink } from "#app/ui/button.tsx";
-import { ArrowIcon } from "#app/ui/icons.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { Button, ExternalLink } from "#app/ui/control/button.tsx";
+import { ArrowIcon } from "#app/ui/control/icons.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Executive } from "../executives.server.ts";
 import { type Direction, moveButtonId } from "./use-moves.ts";
 

@@ -1,14 +1,14 @@
 import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/button.tsx";
-import { DialogActions } from "#app/ui/dialog.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { useSave } from "#app/ui/use-save.ts";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
 import type { ExecutiveToEdit } from "../executives.server.ts";
 
 type ExecutiveFormProps = {

@@ -1,8 +1,8 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
-import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
 import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
 import { executiveInput } from "../executive-input.ts";
 import { findExecutive } from "../executives.server.ts";

@@ -1,12 +1,12 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import {
   hasPicture,
   refuseUpload,
   storeUploadedPicture,
 } from "#app/platform/images/uploaded-picture.server.ts";
-import { refuseSave, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
 import { createExecutive } from "../executive-changes.server.ts";
 import { newExecutiveInput } from "../executive-input.ts";
 import { MAX_EXECUTIVES } from "../executives.server.ts";

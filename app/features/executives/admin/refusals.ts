@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type FieldErrors, fieldErrors } from "#app/platform/form-text.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
+import { type FieldErrors, fieldErrors } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { EXECUTIVE_REFUSALS } from "../executive-input.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { useSave } from "#app/ui/use-save.ts";
+import { useSave } from "#app/ui/form/use-save.ts";
 import type { Executive } from "../executives.server.ts";
 
 export type Direction = "earlier" | "later";

@@ -1,10 +1,10 @@
 import type { LinksFunction } from "react-router";
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
-import { organization } from "#app/ui/structured-data.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
+import { organization } from "#app/ui/layout/structured-data.ts";
+import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
 import { readAbout } from "../about.server.ts";
 import styles from "../ui/about.css?url";
 import { Arriving } from "../ui/arriving.tsx";

@@ -1,4 +1,4 @@
-import type { Drawing } from "#app/ui/drawn-picture.tsx";
+import type { Drawing } from "#app/ui/picture/drawn-picture.tsx";
 import avifSmall from "./about-480.avif";
 import webpSmall from "./about-480.webp";
 import avifMiddle from "./about-720.avif";

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { ExternalLink } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { ExternalLink } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Executive } from "../executives.server.ts";
 
 /** Two columns on a phone, up to four on wider screens. */

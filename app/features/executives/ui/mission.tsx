@@ -1,5 +1,5 @@
-import { ConfiguredLinkButton } from "#app/ui/button.tsx";
-import { Skeleton } from "#app/ui/skeleton.tsx";
+import { ConfiguredLinkButton } from "#app/ui/control/button.tsx";
+import { Skeleton } from "#app/ui/feedback/skeleton.tsx";
 import type { AboutTexts } from "../about.server.ts";
 import { Arriving } from "./arriving.tsx";
 

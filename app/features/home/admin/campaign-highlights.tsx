@@ -1,7 +1,7 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { localDate } from "#app/platform/local-date.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { localDate } from "#app/platform/time/local-date.ts";
 import { cardBase, listCampaignHighlights } from "../cards.server.ts";
 import type { Route } from "./+types/campaign-highlights";
 import { HighlightCards } from "./highlight-card.tsx";

@@ -1,17 +1,17 @@
 import type { FormEvent, ReactNode } from "react";
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { Button } from "#app/ui/button.tsx";
-import { DialogActions } from "#app/ui/dialog.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
-import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { useSave } from "#app/ui/use-save.ts";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
+import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
 
 type CardFormProps = {
   /** The address that receives the form. */

@@ -1,13 +1,13 @@
 import { type ReactNode, useState } from "react";
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { PencilIcon } from "#app/ui/admin-icons.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { useUnsavedDialog } from "#app/ui/use-unsaved-changes.tsx";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { PencilIcon } from "#app/ui/control/admin-icons.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Dialog } from "#app/ui/feedback/dialog.tsx";
+import { useUnsavedDialog } from "#app/ui/form/use-unsaved-changes.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { CardForm } from "./card-form.tsx";
 
 type EditableCardProps = {

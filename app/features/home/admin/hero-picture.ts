@@ -1,14 +1,14 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import {
   refuseUpload,
   refuseWithoutPicture,
   storeUploadedPicture,
 } from "#app/platform/images/uploaded-picture.server.ts";
-import { readSeen } from "#app/platform/merge/opened.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { answerSitePicture, replaceSitePicture } from "#app/platform/site-pictures.server.ts";
+import { readSeen } from "#app/platform/records/opened.ts";
+import { answerSitePicture, replaceSitePicture } from "#app/platform/settings/site-pictures.server.ts";
 import { heroPictureInput } from "../hero-picture-input.ts";
 import type { Route } from "./+types/hero-picture";
 

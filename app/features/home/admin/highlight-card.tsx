@@ -1,6 +1,6 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
 import { DEFAULT_HIGHLIGHTS } from "../card-defaults.ts";
 import { EditableCard } from "./editable-card.tsx";
 

@@ -1,17 +1,17 @@
 import { type FormEvent, useId, useState } from "react";
-import { formatCount } from "#app/platform/formats.ts";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import { PencilIcon } from "#app/ui/admin-icons.tsx";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { TextArea, TextField } from "#app/ui/field.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useEditInPlace } from "#app/ui/use-edit-in-place.ts";
-import { useFocusOnError } from "#app/ui/use-focus-on-error.ts";
-import { useSave } from "#app/ui/use-save.ts";
-import { useSaveToast } from "#app/ui/use-save-toast.ts";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
+import { PencilIcon } from "#app/ui/control/admin-icons.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { TextArea, TextField } from "#app/ui/form/field.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useEditInPlace } from "#app/ui/form/use-edit-in-place.ts";
+import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
+import { useSave } from "#app/ui/form/use-save.ts";
+import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 
 type Shown = {
   id: string;

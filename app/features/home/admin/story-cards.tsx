@@ -1,9 +1,9 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { localDate } from "#app/platform/local-date.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { TextWithDefault } from "#app/ui/text-with-default.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { localDate } from "#app/platform/time/local-date.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
 import { DEFAULT_STORY_CARDS } from "../card-defaults.ts";
 import { cardBase, listStoryCards } from "../cards.server.ts";
 import type { Route } from "./+types/story-cards";

@@ -1,7 +1,7 @@
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { organization } from "#app/ui/structured-data.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { organization } from "#app/ui/layout/structured-data.ts";
 import { readHome } from "../home.server.ts";
 import { About } from "../ui/about.tsx";
 import { Counters } from "../ui/counters.tsx";

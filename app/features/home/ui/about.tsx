@@ -1,5 +1,5 @@
 import { Link } from "react-router";
-import { ArrowIcon } from "#app/ui/icons.tsx";
+import { ArrowIcon } from "#app/ui/control/icons.tsx";
 
 /** Introduces the foundation in a paragraph that links to the About page. */
 export function About({ heading, text }: { heading: string; text: string }) {

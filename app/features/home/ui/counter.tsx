@@ -1,5 +1,5 @@
 import { type CSSProperties, useEffect, useRef } from "react";
-import { prefersLessMotion } from "#app/ui/motion.ts";
+import { prefersLessMotion } from "#app/ui/layout/motion.ts";
 
 /** Groups digits from 10,000 on. */
 const figures = new Intl.NumberFormat("en", { useGrouping: "min2" });

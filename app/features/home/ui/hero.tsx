@@ -1,5 +1,5 @@
-import { ConfiguredLinkButton } from "#app/ui/button.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { ConfiguredLinkButton } from "#app/ui/control/button.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Home } from "../home.server.ts";
 import { FallbackHero } from "./fallback-hero.tsx";
 

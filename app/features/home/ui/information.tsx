@@ -1,7 +1,7 @@
 import { useRef } from "react";
-import { LinkButton } from "#app/ui/button.tsx";
-import { useReveal } from "#app/ui/motion.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { useReveal } from "#app/ui/layout/motion.ts";
 
 /**
  * Renders the foundation's purpose in a few words, which slide in from the right when scrolled to.

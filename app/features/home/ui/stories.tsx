@@ -1,4 +1,4 @@
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import type { Home } from "../home.server.ts";
 
 /** The first card is wide on every screen; on a phone the other pictures are beside their text. */

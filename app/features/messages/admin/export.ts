@@ -1,8 +1,8 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
+import { csvDownload } from "#app/platform/text/csv.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { FOLDER_NAMES, readMessageFilter } from "../message-filter.ts";
 import { readReplyCalendar } from "../reply-times.server.ts";
 import type { Route } from "./+types/export";

@@ -1,5 +1,5 @@
-import { TrashIcon } from "#app/ui/admin-icons.tsx";
-import { Button } from "#app/ui/button.tsx";
+import { TrashIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
 import { type Holiday, MAX_HOLIDAY_NAME } from "../reply-times.ts";
 
 type HolidayRowProps = { number: number; holiday: Holiday; onRemove: () => void };

@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { formatCount } from "#app/platform/formats.ts";
-import { localMoment } from "#app/platform/local-date.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { ListChoice, ManagedList } from "#app/ui/managed-list.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { StatCard } from "#app/ui/stat-card.tsx";
-import { useBulkQuestion } from "#app/ui/use-bulk-question.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
+import { localMoment } from "#app/platform/time/local-date.ts";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
+import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
+import { StatCard } from "#app/ui/list/stat-card.tsx";
+import { useBulkQuestion } from "#app/ui/list/use-bulk-question.tsx";
 import {
   FOLDER_NAMES,
   MESSAGE_FOLDERS,

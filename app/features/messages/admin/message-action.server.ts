@@ -1,8 +1,8 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { needsPlan } from "#app/platform/bulk/bulk-plan.ts";
-import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { needsPlan } from "#app/platform/records/bulk-plan.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 import { type ChosenMessage, changeMessages, type MessageChange } from "./message-changes.server.ts";
 import { planChange } from "./message-plan.server.ts";

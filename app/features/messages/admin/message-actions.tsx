@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
 import type { MessagePage } from "./message-page.server.ts";
 import type { MessageChangeName } from "./use-message-changes.ts";
 

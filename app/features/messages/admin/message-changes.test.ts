@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import type { TrashedItem } from "#app/platform/trash.ts";
+import type { TrashedItem } from "#app/platform/records/trash.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router";
-import { Badge } from "#app/ui/badge.tsx";
-import type { Column } from "#app/ui/table.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import type { Column } from "#app/ui/list/table.tsx";
 import type { MessageFolder } from "../message-filter.ts";
 import type { ReplyState } from "./message-page.server.ts";
 import { ReplyBadge } from "./reply-badge.tsx";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { passOver } from "#app/platform/list-place.ts";
+import { passOver } from "#app/platform/lists/list-place.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
 

@@ -1,5 +1,5 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
-import { localMoment } from "#app/platform/local-date.ts";
+import { localMoment } from "#app/platform/time/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import { FOLDER_NAMES, type MessageFilter } from "../message-filter.ts";
 import { overdueUntil, type ReplyCalendar, replyDueAt } from "../reply-times.ts";

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from "kysely";
-import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/admin-list.ts";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/lists/admin-list.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter, MessageFolder } from "../message-filter.ts";
 import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";

@@ -1,7 +1,7 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { localMoment } from "#app/platform/local-date.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { telephoneLink } from "#app/platform/site-settings.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { telephoneLink } from "#app/platform/settings/site-settings.ts";
+import { localMoment } from "#app/platform/time/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFolder } from "../message-filter.ts";
 import { whatsappNumberOf } from "../reply-form.ts";

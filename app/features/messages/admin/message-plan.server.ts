@@ -1,6 +1,6 @@
-import { type BulkPlan, countedSentence } from "#app/platform/bulk/bulk-plan.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { fingerprint } from "#app/platform/merge/merge-values.server.ts";
+import { type BulkPlan, countedSentence } from "#app/platform/records/bulk-plan.ts";
+import { fingerprint } from "#app/platform/records/merge-values.server.ts";
 
 /** The bulk actions that ask for confirmation, because they move messages out of sight. */
 export const PLANNED_CHANGES = ["archive", "unarchive", "quarantine", "release", "remove"] as const;

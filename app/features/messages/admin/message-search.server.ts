@@ -1,13 +1,13 @@
 import { sql } from "kysely";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { readQuestion, searchWords } from "#app/platform/search-words.ts";
+import { readQuestion, searchWords } from "#app/platform/lists/search-words.ts";
 import {
   findText,
   insertText,
   removeText,
   type TextIndex,
   type TextSource,
-} from "#app/platform/text-index.server.ts";
+} from "#app/platform/lists/text-index.server.ts";
 import type { Instant } from "#db/schema.ts";
 import type { MessageFilter } from "../message-filter.ts";
 

@@ -1,8 +1,8 @@
 import type { Selectable } from "kysely";
-import type { Actor } from "#app/platform/audit.server.ts";
-import type { RowChange } from "#app/platform/bulk/way-back.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { changeWithin, nextVersion } from "#app/platform/records/change.server.ts";
+import type { RowChange } from "#app/platform/records/way-back.server.ts";
 import type { Schema } from "#db/schema.ts";
 import { MESSAGES } from "../message-record.server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { takeWayBack } from "#app/platform/bulk/way-back.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import { eraseMessage } from "../message-trash.server.ts";

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { Link, useLocation, useNavigate } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import type { Route } from "./+types/message";
 import { MessageActions } from "./message-actions.tsx";
 import { MessageFacts } from "./message-facts.tsx";

@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/plan";
 import { readChosen } from "./message-action.server.ts";
 import { PLANNED_CHANGES, planChange } from "./message-plan.server.ts";

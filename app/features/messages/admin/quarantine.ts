@@ -1,4 +1,4 @@
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/quarantine";
 import { changeChosen } from "./message-action.server.ts";
 import { MESSAGE_CHANGES, releaseFromQuarantine } from "./message-changes.server.ts";

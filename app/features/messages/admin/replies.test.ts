@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
-import { newId } from "#app/platform/ids.server.ts";
 import { claimDueMails, markSent, markTried, pruneOutbox } from "#app/platform/mail/outbox.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";

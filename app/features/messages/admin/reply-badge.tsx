@@ -1,4 +1,4 @@
-import { Badge } from "#app/ui/badge.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
 import type { ReplyState } from "./message-page.server.ts";
 
 /** Renders the reply status: answered, due or overdue, and when. */

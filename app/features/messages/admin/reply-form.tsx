@@ -1,13 +1,13 @@
 import { type FormEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { refusalFor } from "#app/platform/keep-form.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { whatsappLink } from "#app/platform/site-settings.ts";
-import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
-import { TextArea } from "#app/ui/field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
+import { refusalFor } from "#app/platform/forms/keep-form.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { whatsappLink } from "#app/platform/settings/site-settings.ts";
+import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { TextArea } from "#app/ui/form/field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 import { mailLink, NOT_SENT, REPLY_FAILED, REPLY_LIMIT, REPLY_QUEUED } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";
 

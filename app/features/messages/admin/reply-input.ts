@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { paragraph, versionSeen } from "#app/platform/form-text.ts";
+import { paragraph, versionSeen } from "#app/platform/forms/form-text.ts";
 import { REPLY_LIMIT } from "../reply-form.ts";
 
 /** Validates a reply. */

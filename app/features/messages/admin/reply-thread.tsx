@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { whatsappLink } from "#app/platform/site-settings.ts";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button, ExternalLinkButton } from "#app/ui/button.tsx";
+import { whatsappLink } from "#app/platform/settings/site-settings.ts";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button, ExternalLinkButton } from "#app/ui/control/button.tsx";
 import type { ChangeAnswer } from "../change-answer.ts";
 import { mailLink, NOT_SENT } from "../reply-form.ts";
 import type { MessagePage } from "./message-page.server.ts";

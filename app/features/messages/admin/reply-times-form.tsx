@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { Form } from "react-router";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { PlusIcon } from "#app/ui/admin-icons.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useUnsavedChanges } from "#app/ui/use-unsaved-changes.tsx";
-import { useVersionedForm } from "#app/ui/use-versioned-form.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import { useVersionedForm } from "#app/ui/form/use-versioned-form.ts";
 import { type Holiday, MAX_HOLIDAYS, type ReplyTimes, WEEKDAYS } from "../reply-times.ts";
 import { HolidayRow } from "./holiday-row.tsx";
 

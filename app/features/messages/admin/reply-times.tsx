@@ -1,10 +1,10 @@
 import { data } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { readSeen } from "#app/platform/merge/opened.ts";
-import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { keepForm } from "#app/platform/forms/keep-form.ts";
+import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSeen } from "#app/platform/records/opened.ts";
 import { readReplyTimes, saveReplyTimes } from "../reply-times.server.ts";
 import { parseReplyTimes } from "../reply-times-input.ts";
 import type { Route } from "./+types/reply-times";

@@ -1,11 +1,11 @@
 import { useRef, useState } from "react";
 import { useRevalidator } from "react-router";
-import { refusalFor } from "#app/platform/keep-form.ts";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { useBulkUndo } from "#app/ui/use-bulk-undo.ts";
-import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
+import { refusalFor } from "#app/platform/forms/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
+import { useBulkUndo } from "#app/ui/list/use-bulk-undo.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 
 type Wording = {

@@ -1,11 +1,11 @@
 import { data, type LinksFunction } from "react-router";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { keepForm } from "#app/platform/keep-form.ts";
-import { usePublicSite } from "#app/platform/public-site.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { keepForm } from "#app/platform/forms/keep-form.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { usePublicSite } from "#app/platform/settings/public-site.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { FAILED, type MessageAnswer } from "../message-form.ts";
 import { messageInput } from "../message-input.ts";
 import { receiveMessage } from "../messages.server.ts";

@@ -1,10 +1,10 @@
 import { type FormEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useFetcher } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextArea, TextField } from "#app/ui/field.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { TextArea, TextField } from "#app/ui/form/field.tsx";
 import { FAILED, MESSAGE_LIMITS, type MessageAnswer, SENT } from "../message-form.ts";
 
 type ContactFormProps = {

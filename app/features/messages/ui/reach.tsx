@@ -1,6 +1,6 @@
-import type { PublicSite } from "#app/platform/public-site.ts";
-import { ExternalLink } from "#app/ui/button.tsx";
-import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/icons.tsx";
+import type { PublicSite } from "#app/platform/settings/public-site.ts";
+import { ExternalLink } from "#app/ui/control/button.tsx";
+import { ChatIcon, MailIcon, PhoneIcon } from "#app/ui/control/icons.tsx";
 
 const HEADING = "reach-heading";
 

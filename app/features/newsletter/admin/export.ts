@@ -1,9 +1,9 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { recordAudit } from "#app/platform/audit.server.ts";
-import { csvDownload } from "#app/platform/csv.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { dateIn } from "#app/platform/site-time.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { recordAudit } from "#app/platform/records/audit.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { csvDownload } from "#app/platform/text/csv.server.ts";
+import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { readSubscribers } from "../subscriber-list.server.ts";
 import { REMOVED_ADDRESS, readState, SUBSCRIBER_STATES } from "../subscriber-state.ts";
 import type { Route } from "./+types/export";

@@ -1,4 +1,4 @@
-import { RemovalQuestion } from "#app/ui/removal-question.tsx";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 
 type RemovalProps = {
   subscriber: { id: string; email: string };

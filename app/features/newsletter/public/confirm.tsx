@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getSite } from "#app/platform/site.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { confirmSubscription, findConfirmation } from "../subscribers.server.ts";
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/confirm";

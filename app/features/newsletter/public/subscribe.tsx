@@ -1,11 +1,11 @@
 import { data } from "react-router";
-import { emailAddress, textFields } from "#app/platform/form-text.ts";
-import { consumeRateLimit } from "#app/platform/rate-limits.server.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { NewsletterForm, type NewsletterOutcome, newsletterStatus } from "#app/ui/newsletter-form.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
+import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { NewsletterForm, type NewsletterOutcome, newsletterStatus } from "#app/ui/form/newsletter-form.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { askToConfirm } from "../subscribers.server.ts";
 import type { Route } from "./+types/subscribe";
 

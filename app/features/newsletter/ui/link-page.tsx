@@ -1,7 +1,7 @@
 import { Form, useNavigation } from "react-router";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 
 /**
  * The content of the page behind a mailed link, and what follows: a button that acts, or a link

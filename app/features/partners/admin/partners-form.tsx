@@ -1,13 +1,13 @@
 import { Form, Link } from "react-router";
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import type { SaveAnswer } from "#app/platform/save-answer.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { TextArea, TextField } from "#app/ui/field.tsx";
-import { FormFoot, FormSection } from "#app/ui/form-section.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import type { VersionedForm } from "#app/ui/use-versioned-form.ts";
+import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { TextArea, TextField } from "#app/ui/form/field.tsx";
+import { FormFoot, FormSection } from "#app/ui/form/form-section.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import type { VersionedForm } from "#app/ui/form/use-versioned-form.ts";
 import { CARD_LABELS, FIGURES, NUMBERS } from "../partner-fields.ts";
 import { PARTNER_LIMITS, type PartnerCard, type PartnersContent } from "../partners.ts";
 

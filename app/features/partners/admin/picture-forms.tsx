@@ -1,13 +1,13 @@
-import type { FormBase } from "#app/platform/merge/merge-answer.ts";
-import type { SitePicture } from "#app/platform/site-pictures.server.ts";
-import { Button } from "#app/ui/button.tsx";
-import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { MergeQuestion } from "#app/ui/merge-question.tsx";
-import { PICTURE_CONTROLS, PictureField } from "#app/ui/picture-field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { UploadProgress } from "#app/ui/upload-progress.tsx";
-import { usePictureForm } from "#app/ui/use-picture-form.ts";
+import type { FormBase } from "#app/platform/records/merge-answer.ts";
+import type { SitePicture } from "#app/platform/settings/site-pictures.server.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { FormSection } from "#app/ui/form/form-section.tsx";
+import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { usePictureForm } from "#app/ui/form/use-picture-form.ts";
+import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
 import { drawings } from "../ui/drawings.ts";
 
 const PLACES = [

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import {
   alternativeText,
   isDescribed,
@@ -12,14 +14,12 @@ import {
   refuseWithoutPicture,
   storeUploadedPicture,
 } from "#app/platform/images/uploaded-picture.server.ts";
-import { readSeen } from "#app/platform/merge/opened.ts";
-import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { readSeen } from "#app/platform/records/opened.ts";
 import {
   answerSitePicture,
   removeSitePicture,
   replaceSitePicture,
-} from "#app/platform/site-pictures.server.ts";
+} from "#app/platform/settings/site-pictures.server.ts";
 import { PARTNER_PLACES } from "../partners.server.ts";
 import type { Route } from "./+types/picture";
 

@@ -1,9 +1,9 @@
 import type { LinksFunction } from "react-router";
-import { CONTACT_PATH, usePublicSite } from "#app/platform/public-site.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { ConfiguredLinkButton, ExternalLink, LinkButton } from "#app/ui/button.tsx";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { CONTACT_PATH, usePublicSite } from "#app/platform/settings/public-site.ts";
+import { ConfiguredLinkButton, ExternalLink, LinkButton } from "#app/ui/control/button.tsx";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
 import { readPartners } from "../partners.server.ts";
 import type { Impact, PartnerCard } from "../partners.ts";
 import { PartnerPictures } from "../ui/partner-pictures.tsx";

@@ -1,4 +1,4 @@
-import type { Drawing } from "#app/ui/drawn-picture.tsx";
+import type { Drawing } from "#app/ui/picture/drawn-picture.tsx";
 import avif1Small from "./partner-1-480.avif";
 import webp1Small from "./partner-1-480.webp";
 import avif1 from "./partner-1-960.avif";

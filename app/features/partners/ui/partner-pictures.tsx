@@ -1,6 +1,6 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { DrawnPicture } from "#app/ui/drawn-picture.tsx";
-import { Picture } from "#app/ui/picture.tsx";
+import { DrawnPicture } from "#app/ui/picture/drawn-picture.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { drawings } from "./drawings.ts";
 
 type Chosen = { picture: PictureData; alt: string } | undefined;

@@ -1,11 +1,11 @@
 import { useEffect, useRef } from "react";
 import { useRouteLoaderData } from "react-router";
-import { LinkButton } from "#app/ui/button.tsx";
-import { EmptyState } from "#app/ui/empty-state.tsx";
-import { keepOffline } from "#app/ui/keep-offline.ts";
-import { PageHead } from "#app/ui/page-head.tsx";
-import { PageHero } from "#app/ui/page-hero.tsx";
-import { useSavedItems } from "#app/ui/saved-items.ts";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { keepOffline } from "#app/ui/item-actions/keep-offline.ts";
+import { useSavedItems } from "#app/ui/item-actions/saved-items.ts";
+import { PageHead } from "#app/ui/layout/page-head.tsx";
+import { PageHero } from "#app/ui/layout/page-hero.tsx";
+import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import styles from "../ui/saved.css?url";
 import { SavedList } from "../ui/saved-list.tsx";
 

@@ -1,8 +1,8 @@
 import { useRef } from "react";
-import type { SavedItem } from "#app/platform/saved-item.ts";
-import { Button } from "#app/ui/button.tsx";
-import { forgetItem } from "#app/ui/saved-items.ts";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import type { SavedItem } from "#app/platform/public-items/saved-item.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import { forgetItem } from "#app/ui/item-actions/saved-items.ts";
 
 type SavedListProps = {
   items: readonly SavedItem[];

@@ -3,9 +3,9 @@ import { countExecutives } from "#app/features/executives/executives.server.ts";
 import { cardBase, listCampaignHighlights } from "#app/features/home/cards.server.ts";
 import { listStatistics, type Statistic, statisticBase } from "#app/features/home/statistics.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { localDate } from "#app/platform/local-date.ts";
-import { findSitePicture, sitePictureBase } from "#app/platform/site-pictures.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { findSitePicture, sitePictureBase } from "#app/platform/settings/site-pictures.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { localDate } from "#app/platform/time/local-date.ts";
 
 /**
  * Reads the data of the dashboard. `lastUpdated` is a formatted date in the foundation's time zone.

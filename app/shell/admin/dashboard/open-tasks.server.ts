@@ -6,10 +6,10 @@ import { listStatistics } from "#app/features/home/statistics.server.ts";
 import { readPartners } from "#app/features/partners/partners.server.ts";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { hasDemoContent } from "#app/platform/demo-content.server.ts";
-import { isReservedAddress } from "#app/platform/reserved-addresses.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/site-settings.ts";
+import { hasDemoContent } from "#app/platform/settings/demo-content.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS } from "#app/platform/settings/site-settings.ts";
+import { isReservedAddress } from "#app/platform/text/reserved-addresses.ts";
 
 /** Something to do before the site is complete. */
 export type OpenTask = { text: string; to: string };

@@ -2,7 +2,7 @@ import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
 import { EXECUTIVE_TRASH } from "#app/features/executives/executive-trash.server.ts";
 import { MESSAGE_TRASH } from "#app/features/messages/message-trash.server.ts";
-import type { TrashBin } from "#app/platform/trash.ts";
+import type { TrashBin } from "#app/platform/records/trash.ts";
 
 /** Maps the word for each kind of item in addresses to its trash. */
 export const TRASH_BINS = {

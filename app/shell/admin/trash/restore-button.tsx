@@ -1,8 +1,8 @@
-import { Button } from "#app/ui/button.tsx";
-import { rememberPlace } from "#app/ui/focus-after-removal.ts";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { rememberPlace } from "#app/ui/form/focus-after-removal.ts";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import type { TrashRow } from "./trash.server.ts";
 
 /** Restores an item from the trash, and shows an error beside the button if that fails. */

@@ -1,8 +1,8 @@
 import { sql } from "kysely";
-import { ADMIN_PAGE_SIZE } from "#app/platform/admin-list.ts";
-import { auditActor } from "#app/platform/audit.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { TRASH_MS, type TrashedItem } from "#app/platform/trash.ts";
+import { ADMIN_PAGE_SIZE } from "#app/platform/lists/admin-list.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
+import { TRASH_MS, type TrashedItem } from "#app/platform/records/trash.ts";
 import type { Instant } from "#db/schema.ts";
 import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
 

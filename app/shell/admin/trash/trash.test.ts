@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { removePost, restorePost } from "#app/features/blog/post-trash.server.ts";
 import { removeEvent } from "#app/features/events/event-trash.server.ts";
-import { TRASH_MS } from "#app/platform/trash.ts";
+import { TRASH_MS } from "#app/platform/records/trash.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertEvents } from "#tests/support/events.ts";
 import { ADA, writePost } from "#tests/support/posts.ts";

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { makePasskeyInBrowser } from "#app/features/accounts/sign-in/passkey-browser.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { TextField } from "#app/ui/field.tsx";
-import { SaveProblem } from "#app/ui/save-problem.tsx";
-import { useSave } from "#app/ui/use-save.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import { CurrentPasswordField } from "../current-password-field.tsx";
 import type { CodesAnswer, PasskeyOfferAnswer } from "./factor-answers.ts";
 

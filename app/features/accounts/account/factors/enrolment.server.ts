@@ -1,8 +1,8 @@
 import type { Enrolment } from "#app/features/accounts/factors.server.ts";
 import { totpAddress } from "#app/features/accounts/totp.server.ts";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import type { Site } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import type { Site } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { EnrolmentAnswer } from "./factor-answers.ts";
 import { qrCode } from "./qr-code.server.ts";
 

@@ -1,5 +1,5 @@
 import type { PublicKeyCredentialCreationOptionsJSON } from "@simplewebauthn/browser";
-import type { SaveRefusal } from "#app/platform/save-answer.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 
 /** What a new authenticator app needs, and the `challenge` for its first code. */
 export type EnrolmentAnswer =

@@ -1,9 +1,9 @@
 import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
 import { challengeFactor } from "#app/features/accounts/factors.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { refuseSave, SAVE_REFUSALS } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/factor-challenge";
 import { answerEnrolment } from "./enrolment.server.ts";

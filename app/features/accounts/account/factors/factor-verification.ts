@@ -3,10 +3,10 @@ import { verifyTotpFactor } from "#app/features/accounts/factors.server.ts";
 import { tooManyTries } from "#app/features/accounts/sign-in/sign-in.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { getRequestInfo } from "#app/platform/request.server.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getRequestInfo } from "#app/platform/http/request.server.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/factor-verification";
 import type { CodesAnswer } from "./factor-answers.ts";
 

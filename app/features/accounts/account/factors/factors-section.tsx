@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { rememberPlace } from "#app/ui/focus-after-removal.ts";
-import { FormSection } from "#app/ui/form-section.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { rememberPlace } from "#app/ui/form/focus-after-removal.ts";
+import { FormSection } from "#app/ui/form/form-section.tsx";
 import { AddAppDialog, type AddedApp } from "./add-app-dialog.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";
 import { RecoveryCodesDialog } from "./recovery-codes-dialog.tsx";

@@ -1,9 +1,9 @@
 import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
 import { offerPasskey } from "#app/features/accounts/passkeys.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/passkey-challenge";
 import type { PasskeyOfferAnswer } from "./factor-answers.ts";

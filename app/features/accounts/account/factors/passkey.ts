@@ -1,8 +1,8 @@
 import { deletePasskey, renamePasskey } from "#app/features/accounts/passkeys.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/passkey";
 import { nameInput } from "./factor-input.ts";
 import { confirmRemoval } from "./removal.server.ts";

@@ -2,9 +2,9 @@ import { createPasskey, MAX_PASSKEYS } from "#app/features/accounts/passkeys.ser
 import { parseJson } from "#app/features/accounts/sign-in/passkey-response.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { fieldErrors, textFields } from "#app/platform/form-text.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/passkeys";
 import type { CodesAnswer } from "./factor-answers.ts";
 import { nameInput } from "./factor-input.ts";

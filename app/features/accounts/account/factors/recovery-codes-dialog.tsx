@@ -1,7 +1,7 @@
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
 
 type RecoveryCodesDialogProps = { codes: string[] | undefined; siteName: string; onClose: () => void };
 

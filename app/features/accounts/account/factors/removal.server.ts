@@ -4,9 +4,9 @@ import type { Confirmed } from "#app/features/accounts/confirmed-change.server.t
 import { isLastFactor } from "#app/features/accounts/factors.server.ts";
 import { countSigns, NEW_PASSWORD_LENGTH } from "#app/features/accounts/new-password.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/form-text.ts";
-import { refuseSave } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { textFields } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 
 /**

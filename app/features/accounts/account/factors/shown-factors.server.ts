@@ -3,7 +3,7 @@ import { listFactors } from "#app/features/accounts/factors.server.ts";
 import { listPasskeys } from "#app/features/accounts/passkeys.server.ts";
 import { countRecoveryCodes } from "#app/features/accounts/recovery-codes.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
-import { localDate, localDateTime } from "#app/platform/local-date.ts";
+import { localDate, localDateTime } from "#app/platform/time/local-date.ts";
 import type { ShownFactor } from "./factors-section.tsx";
 import type { ShownPasskey } from "./passkeys-section.tsx";
 

@@ -1,6 +1,6 @@
 import type { VersionComparison } from "#app/features/blog/version-comparison.server.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { Picture } from "#app/ui/picture.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { Differences } from "../differences.tsx";
 import { authorLabel, kindLabel, type VersionRow } from "./version-columns.tsx";
 

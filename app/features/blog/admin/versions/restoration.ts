@@ -2,8 +2,8 @@ import { data } from "react-router";
 import { restoreVersion } from "#app/features/blog/post-history.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/save-answer.ts";
-import { getSite } from "#app/platform/site.server.ts";
+import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/restoration";
 
 const VERSION = /^[1-9]\d{0,8}$/;

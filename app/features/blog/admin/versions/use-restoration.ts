@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
-import { useSave } from "#app/ui/use-save.ts";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { useSave } from "#app/ui/form/use-save.ts";
 import { tellTabs } from "../write/other-tabs.ts";
 import type { VersionRow } from "./version-columns.tsx";
 

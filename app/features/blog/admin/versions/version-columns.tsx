@@ -1,7 +1,7 @@
-import { Badge } from "#app/ui/badge.tsx";
-import { Button } from "#app/ui/button.tsx";
-import type { Column } from "#app/ui/table.tsx";
-import { VisuallyHidden } from "#app/ui/visually-hidden.tsx";
+import { Badge } from "#app/ui/control/badge.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { VisuallyHidden } from "#app/ui/control/visually-hidden.tsx";
+import type { Column } from "#app/ui/list/table.tsx";
 import type { PostVersionKind } from "#db/schema.ts";
 
 export type VersionRow = {

@@ -1,12 +1,12 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { NewerDraft } from "#app/features/blog/post-draft.ts";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog, DialogActions } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { CompareTexts } from "./compare-texts.tsx";
 import { sendPost, setAside } from "./post-requests.ts";

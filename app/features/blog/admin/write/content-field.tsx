@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from "react";
-import { formatCount } from "#app/platform/formats.ts";
-import { readingMinutesOf } from "#app/platform/reading-time.ts";
 import type { TextCounts } from "#app/platform/rich-text/text-counts.ts";
+import { formatCount } from "#app/platform/text/formats.ts";
+import { readingMinutesOf } from "#app/platform/text/reading-time.ts";
 import { RichTextField } from "#app/ui/rich-text/rich-text-field.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
-import type { KeptWhere } from "#app/ui/device-copies.ts";
+import type { KeptWhere } from "#app/ui/device/device-copies.ts";
 import { createDraftSaver } from "./draft-saver.ts";
 import type { SaveOutcome, SaveRequest } from "./post-requests.ts";
 

@@ -1,6 +1,6 @@
 import type { NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
-import type { FieldErrors } from "#app/platform/form-text.ts";
-import type { KeptWhere } from "#app/ui/device-copies.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
+import type { KeptWhere } from "#app/ui/device/device-copies.ts";
 import type { Saved, SaveOutcome, SaveReason, SaveRequest } from "./post-requests.ts";
 
 /**

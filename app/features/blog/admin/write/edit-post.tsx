@@ -1,9 +1,9 @@
 import { data, useLocation } from "react-router";
 import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/site.server.ts";
-import { readSiteSettings } from "#app/platform/site-settings.server.ts";
-import { useInPageLinks } from "#app/ui/use-in-page-links.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { useInPageLinks } from "#app/ui/layout/use-in-page-links.ts";
 import type { Route } from "./+types/edit-post";
 import { WriteScreen } from "./write-screen.tsx";
 

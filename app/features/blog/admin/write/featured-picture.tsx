@@ -1,10 +1,10 @@
 import { useSyncExternalStore } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
-import { Button } from "#app/ui/button.tsx";
-import { CheckboxField, Field } from "#app/ui/field.tsx";
-import { Picture } from "#app/ui/picture.tsx";
-import { PictureHint } from "#app/ui/picture-field.tsx";
-import { UploadProgress } from "#app/ui/upload-progress.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { CheckboxField, Field } from "#app/ui/form/field.tsx";
+import { PictureHint } from "#app/ui/form/picture-field.tsx";
+import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
+import { Picture } from "#app/ui/picture/picture.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 

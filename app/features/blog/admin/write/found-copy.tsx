@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button } from "#app/ui/button.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { Button } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog } from "#app/ui/feedback/dialog.tsx";
 import { CompareTexts } from "./compare-texts.tsx";
 import { type FoundCopy, followLeftCopies, forgetLeft, forgetPost, saysTheSame } from "./kept-posts.ts";
 import { useWriting } from "./writing-context.ts";

@@ -1,6 +1,6 @@
 import { type PostDraft, titleOrUntitled } from "#app/features/blog/post-draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
-import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device-copies.ts";
+import { findCopy, forgetCopy, type KeptWhere, keepCopy, listCopies } from "#app/ui/device/device-copies.ts";
 import { findStored } from "./post-requests.ts";
 
 /** A local copy of a post, kept on this device while the server does not have it. */

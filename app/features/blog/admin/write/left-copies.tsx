@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { Alert } from "#app/ui/alert.tsx";
-import { Button, LinkButton } from "#app/ui/button.tsx";
-import { rememberPlace } from "#app/ui/focus-after-removal.ts";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { rememberPlace } from "#app/ui/form/focus-after-removal.ts";
 import { followLeftCopies, forgetLeft, keepUnsavedOnly, type StoredCopy } from "./kept-posts.ts";
 
 type LeftCopiesProps = {

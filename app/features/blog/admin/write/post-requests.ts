@@ -1,6 +1,6 @@
 import type { DraftReason, DraftSaved, NewerDraft, PostDraft } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 
 /** The server's response to a save. `status` is set if the save was a publication. */
 export type Saved = { kind: "saved"; status?: PostStatus } & Omit<DraftSaved, "ok">;

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
-import { Alert } from "#app/ui/alert.tsx";
-import { Dialog } from "#app/ui/dialog.tsx";
-import { Spinner } from "#app/ui/spinner.tsx";
+import { Spinner } from "#app/ui/control/spinner.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { Dialog } from "#app/ui/feedback/dialog.tsx";
 import { useWriting } from "./writing-context.ts";
 
 const WIDTHS = { phone: { label: "Phone", px: 390 }, desktop: { label: "Desktop", px: 1280 } } as const;

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
-import { Alert } from "#app/ui/alert.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { countedPictures, pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { usePendingUploads } from "#app/ui/uploads/uploads-question.tsx";
 import { useWriting } from "./writing-context.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
-import { localDateTime } from "#app/platform/local-date.ts";
-import { Button } from "#app/ui/button.tsx";
+import { localDateTime } from "#app/platform/time/local-date.ts";
+import { Button } from "#app/ui/control/button.tsx";
 import type { SaveState } from "./draft-saver.ts";
 import { useSaveState, useWriting } from "./writing-context.ts";
 

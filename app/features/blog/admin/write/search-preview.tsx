@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
-import { slugOf } from "#app/platform/slugs.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
 import { DraftText } from "./text-fields.tsx";
 import { useFormValue, useValue, useWriting } from "./writing-context.ts";
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-categories.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
-import { readingMinutesOf } from "#app/platform/reading-time.ts";
-import { slugOf } from "#app/platform/slugs.ts";
-import { CheckboxField, SelectField } from "#app/ui/field.tsx";
+import { readingMinutesOf } from "#app/platform/text/reading-time.ts";
+import { slugOf } from "#app/platform/text/slugs.ts";
+import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 import { FeaturedPicture } from "./featured-picture.tsx";
 import { StatusFields } from "./status-fields.tsx";
 import { TagsField } from "./tags-field.tsx";

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import { dateFormat } from "#app/platform/formats.ts";
-import { type FoundMoment, findMoment, zoneLabel, zoneName } from "#app/platform/zone-moment.ts";
-import { SelectField } from "#app/ui/field.tsx";
+import { dateFormat } from "#app/platform/text/formats.ts";
+import { type FoundMoment, findMoment, zoneLabel, zoneName } from "#app/platform/time/zone-moment.ts";
+import { SelectField } from "#app/ui/form/field.tsx";
 import { DraftText } from "./text-fields.tsx";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 

@@ -1,4 +1,4 @@
-import { deviceName, randomName } from "#app/ui/device-name.ts";
+import { deviceName, randomName } from "#app/ui/device/device-name.ts";
 
 /**
  * Creates the id of one opening of the writing screen (`TAB_ID`). It is not stored in the tab: a

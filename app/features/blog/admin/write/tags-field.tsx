@@ -1,7 +1,7 @@
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from "react";
 import { bareTag, POST_LIMITS } from "#app/features/blog/post-draft.ts";
-import { Field } from "#app/ui/field.tsx";
-import { CloseIcon } from "#app/ui/icons.tsx";
+import { CloseIcon } from "#app/ui/control/icons.tsx";
+import { Field } from "#app/ui/form/field.tsx";
 import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from "react";
-import { TextArea, TextField } from "#app/ui/field.tsx";
+import { TextArea, TextField } from "#app/ui/form/field.tsx";
 import type { PostFields } from "./post-form.ts";
 import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 

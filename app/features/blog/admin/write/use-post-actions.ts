@@ -1,8 +1,8 @@
 import { useNavigate } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { UPLOAD_FAILURE } from "./featured-upload.ts";
 import { missingFields } from "./post-form.ts";
 import type { SaveOutcome } from "./post-requests.ts";

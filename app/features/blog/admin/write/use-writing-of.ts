@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { NewerDraft } from "#app/features/blog/post-draft.ts";
-import { hearOfCopies } from "#app/ui/device-copies.ts";
+import { hearOfCopies } from "#app/ui/device/device-copies.ts";
+import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
+import { noteUnsavedText } from "#app/ui/form/use-unsaved-changes.tsx";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
-import { useSignInAgain } from "#app/ui/use-sign-in-again.ts";
-import { noteUnsavedText } from "#app/ui/use-unsaved-changes.tsx";
 import { createDraftSaver } from "./draft-saver.ts";
 import { createFeaturedUpload } from "./featured-upload.ts";
 import {

@@ -1,4 +1,4 @@
-import { Button } from "#app/ui/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
 import { countedPictures } from "#app/ui/uploads/pending-uploads.ts";
 import { missingFields, REQUIRED_FIELDS } from "./post-form.ts";
 import { SaveNote } from "./save-note.tsx";

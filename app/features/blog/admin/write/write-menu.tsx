@@ -1,10 +1,10 @@
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
-import { useToast } from "#app/ui/toast.tsx";
-import { toastDurationMs } from "#app/ui/toast-store.ts";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { useDetailsClosing } from "#app/ui/layout/use-details-closing.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
-import { useDetailsClosing } from "#app/ui/use-details-closing.ts";
 import { useValue, useWriting } from "./writing-context.ts";
 
 const EXPORT_WORDS = { next: "Then the post is exported.", goOn: "Export", keepsFailed: true };

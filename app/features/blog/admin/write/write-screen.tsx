@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
-import { Button } from "#app/ui/button.tsx";
-import { ConfirmDialog } from "#app/ui/dialog.tsx";
-import { ErrorSummary } from "#app/ui/error-summary.tsx";
-import { PageTitle } from "#app/ui/page-title.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
+import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
+import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 import { CompletionBar } from "./completion-bar.tsx";
 import { ConflictDialog } from "./conflict-dialog.tsx";

@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore } from "react";
 import type { NewerDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
-import type { FieldErrors } from "#app/platform/form-text.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { DraftSaver, SaveState } from "./draft-saver.ts";
 import type { FeaturedUpload } from "./featured-upload.ts";
 import type { FoundCopy } from "./kept-posts.ts";

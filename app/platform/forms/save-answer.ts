@@ -1,0 +1,60 @@
+import type { FieldConflict } from "../records/merge-answer.ts";
+import type { SaveOutcome } from "../records/save-outcome.ts";
+import type { FieldErrors } from "./form-text.ts";
+
+/** Why a save failed, for its form. */
+export type SaveRefusal = {
+  ok: false;
+  /** A sentence for each invalid field. */
+  errors?: FieldErrors;
+  /** A sentence for the form as a whole. */
+  formError?: string;
+  /**
+   * The session has ended, or now belongs to somebody else (then with a sentence). The input stays.
+   */
+  signedOut?: boolean;
+  /** The fields that somebody else changed too, to ask about. */
+  conflicts?: FieldConflict[] | undefined;
+  /**
+   * The person must first confirm their identity in one of these ways, or sign in again if neither
+   * is available.
+   */
+  confirm?: { password: boolean; passkey: boolean };
+  /**
+   * If nothing can be merged: a description of the other person's change, and the version to
+   * respond to.
+   */
+  theirs?: { text: string; updatedAt: number } | undefined;
+};
+
+/** The answer to the form that saves. `notice` says what somebody else changed and what is kept. */
+export type SaveAnswer = { ok: true; notice?: string | undefined } | SaveRefusal;
+
+/** The messages for saves that conflict with a newer version, or whose row is gone. */
+export const SAVE_REFUSALS = {
+  conflict:
+    "Somebody else changed the same while this form was open. Nothing was overwritten, and what you entered is still here.",
+  away: "The site cannot save anything just now; this mends itself. What you entered is still here: try again in a minute.",
+  gone: "This is no longer there. Somebody else may have removed it.",
+  somebodyElse:
+    "Somebody else has signed in in this browser. Nothing has been saved under their name, and what you entered is still here.",
+} as const;
+
+/** Answers a form that shows its progress (`use-save.ts`): nothing was saved. */
+export function refuseSave(status: number, refusal: Omit<SaveRefusal, "ok">): Response {
+  return Response.json({ ok: false, ...refusal } satisfies SaveAnswer, { status });
+}
+
+/** Converts the outcome of a save to a status and an answer for its form. */
+export function saveAnswer(outcome: SaveOutcome): { status: number; answer: SaveAnswer } {
+  if (outcome.ok) return { status: 200, answer: { ok: true, notice: outcome.notice } };
+  if (outcome.reason === "gone") return { status: 404, answer: { ok: false, formError: SAVE_REFUSALS.gone } };
+  const { conflicts } = outcome;
+  return { status: 409, answer: { ok: false, formError: SAVE_REFUSALS.conflict, conflicts } };
+}
+
+/** Returns the same as a response, for an action that shows its progress. */
+export function answerSave(outcome: SaveOutcome): Response {
+  const { status, answer } = saveAnswer(outcome);
+  return Response.json(answer, { status });
+}

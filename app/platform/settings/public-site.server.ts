@@ -1,0 +1,31 @@
+import type { Site } from "../http/site.server.ts";
+import { CONTACT_PATH, type PublicSite } from "./public-site.ts";
+import { findSitePicture } from "./site-pictures.server.ts";
+import { readSiteSettings } from "./site-settings.server.ts";
+import { SOCIAL_NAMES, SOCIAL_NETWORKS, telephoneLink, whatsappLink } from "./site-settings.ts";
+import { readSomeTexts } from "./site-texts.server.ts";
+
+/** Reads what public pages show about the foundation. */
+export async function readPublicSite({ db, config }: Pick<Site, "db" | "config">): Promise<PublicSite> {
+  const [{ name, contactPhone, contactEmail, joinUrl, volunteerUrl, socials, ...settings }, logo, texts] =
+    await Promise.all([readSiteSettings(db), findSitePicture(db, "logo"), readSomeTexts(db, ["footerCall"])]);
+  const chat = (message: string) =>
+    settings.whatsappNumber ? whatsappLink(settings.whatsappNumber, message) : undefined;
+  return {
+    name,
+    logo: logo?.picture,
+    address: config.siteUrl,
+    phone: contactPhone ? { text: contactPhone, url: telephoneLink(contactPhone) } : undefined,
+    email: contactEmail || undefined,
+    chatUrl: chat(""),
+    joinUrl: joinUrl || CONTACT_PATH,
+    volunteerUrl: volunteerUrl || CONTACT_PATH,
+    donateUrl: settings.donateUrl || chat(settings.donateMessage) || CONTACT_PATH,
+    partnerUrl: settings.partnerUrl || chat(settings.partnerMessage) || CONTACT_PATH,
+    ...texts,
+    socials: SOCIAL_NETWORKS.filter((network) => socials[network]).map((network) => ({
+      label: SOCIAL_NAMES[network],
+      url: socials[network],
+    })),
+  };
+}

@@ -1,0 +1,84 @@
+import { type ReactNode, useState } from "react";
+import { useRevalidator } from "react-router";
+import { SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { ConfirmDialog } from "../feedback/dialog.tsx";
+import { useToast } from "../feedback/toast.tsx";
+import { toastDurationMs } from "../feedback/toast-store.ts";
+import { rememberPlace } from "./focus-after-removal.ts";
+import { SaveProblem } from "./save-problem.tsx";
+import { useSave } from "./use-save.ts";
+import { useUndo } from "./use-undo.ts";
+
+type RemovalQuestionProps = {
+  title: string;
+  /** The address of the request, which is a `DELETE` unless `method` says otherwise. */
+  address: string;
+  method?: "POST" | "DELETE";
+  confirmLabel?: string;
+  /** The action isn't destructive, such as granting a right, so the button isn't red. */
+  harmless?: boolean;
+  /** The messages for success and failure. */
+  words: { success: string; failure: string };
+  toastMs?: number;
+  /** The request that undoes the action. The toast offers it. */
+  undo?: Parameters<ReturnType<typeof useUndo>>[0];
+  /** Called when the dialog closes, whatever the outcome. */
+  onClose: () => void;
+  /** What will be deleted, and how long it can be restored. */
+  children: ReactNode;
+};
+
+/**
+ * Asks before an item of a list is deleted, deletes it, and shows a toast that may offer an undo.
+ * Mount it outside of the deleted row, and only while it asks. Returns the focus to the row's
+ * place.
+ */
+export function RemovalQuestion(props: RemovalQuestionProps) {
+  const { address, method = "DELETE", words, toastMs = toastDurationMs.usual, undo, onClose } = props;
+  const { send, busy, answer } = useSave(words.failure, { label: props.confirmLabel ?? "Delete" });
+  const { revalidate } = useRevalidator();
+  const toast = useToast();
+  const takeBack = useUndo();
+  // The dialog doesn't have the focus yet, so this finds the button that opened it.
+  const [returnToPlace] = useState(rememberPlace);
+
+  async function confirm() {
+    const given = await send(address, null, method);
+    if (!given) return;
+    if (!given.ok) {
+      toast.error(words.failure, toastMs);
+      return;
+    }
+    toast.success(words.success, toastMs, undo && { label: "Undo", onSelect: () => void takeBack(undo) });
+    leave();
+  }
+
+  function leave() {
+    onClose();
+    // The dialog returns the focus to the button that opened it, which may be gone with its row.
+    setTimeout(returnToPlace);
+  }
+
+  /** Reloads the list if somebody else has deleted the item, so that it doesn't stay visible. */
+  function close() {
+    if (answer?.ok === false && answer.formError === SAVE_REFUSALS.gone) void revalidate().then(leave);
+    else leave();
+  }
+
+  return (
+    <ConfirmDialog
+      open
+      danger={!props.harmless}
+      title={props.title}
+      confirmLabel={props.confirmLabel ?? "Delete"}
+      busy={busy}
+      onClose={close}
+      onConfirm={() => void confirm()}
+    >
+      <div className="grid gap-4 wrap-anywhere">
+        <SaveProblem answer={answer} again={() => void confirm()} />
+        {props.children}
+      </div>
+    </ConfirmDialog>
+  );
+}
