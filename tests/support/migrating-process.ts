@@ -2,8 +2,8 @@
  * A process that migrates one database, for tests of processes that start at the same time or are
  * killed half way.
  *
- * Arguments: the database's location as JSON, and optionally `stuck`: our migrations are followed
- * by one that does half of its work and then never ends. Prints `ready` when it may start, starts
+ * Arguments: the database's location as JSON, and optionally what follows our migrations: `later`,
+ * those of a later version, or `stuck`, one that does half of its work and then never ends. Prints `ready` when it may start, starts
  * at a line of input, prints `half` when it is stuck, and finally the names of the migrations that
  * it ran, as JSON.
  */
@@ -12,6 +12,7 @@ import { type Kysely, sql } from "kysely";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { migrate } from "#app/platform/database/migrate.server.ts";
 import { migrationsFor } from "#db/migrations/index.ts";
+import { withLaterMigrations } from "./later-migrations.ts";
 
 const [location = "", mode] = process.argv.slice(2);
 
@@ -27,8 +28,10 @@ const stuck = {
     await new Promise(() => {});
   },
 };
-const migrations = migrationsFor(database.engine);
-const ran = await migrate(database, mode === "stuck" ? { ...migrations, "9999-stuck": stuck } : migrations);
+const ours = migrationsFor(database.engine);
+const migrations =
+  mode === "stuck" ? { ...ours, "9999-stuck": stuck } : mode === "later" ? withLaterMigrations(ours) : ours;
+const ran = await migrate(database, migrations);
 await database.close();
 process.stdout.write(`${JSON.stringify(ran)}\n`);
 process.stdin.destroy();

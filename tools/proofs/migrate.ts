@@ -8,7 +8,6 @@ import { fillTables } from "#app/platform/backup/restore-rows.server.ts";
 import { type DatabaseLocation, openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { startChild } from "#tests/support/child-process.ts";
-import { makeOlder } from "#tests/support/older-backup.ts";
 import { startPostgres } from "#tests/support/postgres-server.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
 import { makeSmallSite } from "#tests/support/small-site.ts";
@@ -18,7 +17,7 @@ import { none, type Proof, withFolder } from "./proof.ts";
 const MIGRATING_PROCESS = "tests/support/migrating-process.ts";
 
 /**
- * Kills the update of an older site at many points. Each time the old schema or the new one must be
+ * Kills the update of a site to a later version at many points. Each time the old schema or the new one must be
  * complete, and the next start must end where an uninterrupted update does.
  */
 export const proof: Proof = {
@@ -30,11 +29,14 @@ export const proof: Proof = {
 type Old = { name: string; copy(): Promise<DatabaseLocation> };
 
 async function attack(folder: string, kills: number): Promise<Row[]> {
-  const older = await makeOlderBackup(folder);
+  const backup = await backUpSite(folder);
   const postgres = await startPostgres();
   try {
     const rows: Row[] = [];
-    for (const old of [await oldOnSqlite(folder, older), await oldOnPostgres(folder, older, postgres.urlOf)])
+    for (const old of [
+      await oldOnSqlite(folder, backup),
+      await oldOnPostgres(folder, backup, postgres.urlOf),
+    ])
       rows.push(...(await killUpdates(old, kills)));
     return rows;
   } finally {
@@ -42,28 +44,28 @@ async function attack(folder: string, kills: number): Promise<Row[]> {
   }
 }
 
-async function makeOlderBackup(folder: string) {
+async function backUpSite(folder: string) {
   const location = { dataDir: path.join(folder, "present") };
   const files = openFiles({ ...location, filesUrl: undefined });
   await makeSmallSite(location.dataDir);
   const file = path.join(folder, "present.tar");
   await saveBackup(file, { location, files });
-  const checked = await checkBackup(await makeOlder(file, path.join(folder, "older.tar")));
+  const checked = await checkBackup(file);
   if (!checked.ok) throw new Error(checked.why);
   return checked.backup;
 }
 
-type OlderBackup = Awaited<ReturnType<typeof makeOlderBackup>>;
+type SiteBackup = Awaited<ReturnType<typeof backUpSite>>;
 
-async function fillOld(location: DatabaseLocation, older: OlderBackup): Promise<void> {
+async function fillOld(location: DatabaseLocation, backup: SiteBackup): Promise<void> {
   const { db, close } = openDatabase(location);
-  await db.transaction().execute((trx) => fillTables(trx, older));
+  await db.transaction().execute((trx) => fillTables(trx, backup));
   await close();
 }
 
-async function oldOnSqlite(folder: string, older: OlderBackup): Promise<Old> {
+async function oldOnSqlite(folder: string, backup: SiteBackup): Promise<Old> {
   const dataDir = path.join(folder, "old");
-  await fillOld({ dataDir }, older);
+  await fillOld({ dataDir }, backup);
   const copied = path.join(folder, "updated");
   return {
     name: "SQLite",
@@ -77,7 +79,7 @@ async function oldOnSqlite(folder: string, older: OlderBackup): Promise<Old> {
 
 async function oldOnPostgres(
   folder: string,
-  older: OlderBackup,
+  backup: SiteBackup,
   urlOf: (name: string) => string,
 ): Promise<Old> {
   const tell = async (statement: string) => {
@@ -87,7 +89,7 @@ async function oldOnPostgres(
     await client.end();
   };
   await tell("create database old");
-  await fillOld({ url: urlOf("old"), dataDir: folder }, older);
+  await fillOld({ url: urlOf("old"), dataDir: folder }, backup);
   return {
     name: "PostgreSQL",
     async copy() {
@@ -135,7 +137,7 @@ const content = (location: DatabaseLocation) =>
  * end
  */
 async function update(location: DatabaseLocation, killAfter?: number): Promise<number> {
-  const child = startChild(MIGRATING_PROCESS, [JSON.stringify(location)]);
+  const child = startChild(MIGRATING_PROCESS, [JSON.stringify(location), "later"]);
   await child.nextLine();
   const started = performance.now();
   child.send("go");

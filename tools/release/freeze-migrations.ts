@@ -1,10 +1,10 @@
-import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { createHash, type Hash } from "node:crypto";
+import { globSync, readFileSync, writeFileSync } from "node:fs";
 
 /*
  * Run before a release: `node tools/release/freeze-migrations.ts` records the hash of each
  * migration without one. From then on a test fails if the migration is edited, because some
- * database has already run it.
+ * database has already run it. Until the first release there are none.
  *
  * With a name (`node tools/release/freeze-migrations.ts 0005-comments`) it replaces that hash: only
  * for a migration that never left this repository.
@@ -13,15 +13,19 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 const FOLDER = "db/migrations";
 const SHIPPED = `${FOLDER}/shipped.json`;
 
-/** Returns the SHA-256 of each migration's text by name. Line endings count as `\n`. */
+/**
+ * Returns the SHA-256 of each migration's text by name. A migration is a file or a folder of files.
+ * Line endings count as `\n`.
+ */
 export function migrationHashes(): Record<string, string> {
-  const hashes: Record<string, string> = {};
-  for (const file of readdirSync(FOLDER).sort()) {
-    if (!/^\d{4}-.*(?<!\.test)\.ts$/.test(file)) continue;
+  const hashes: Record<string, Hash> = {};
+  for (const file of globSync("[0-9]*-*{.ts,/*.ts}", { cwd: FOLDER }).sort()) {
+    const name = file.split(/[/\\]|\.ts$/)[0] as string;
     const text = readFileSync(`${FOLDER}/${file}`, "utf8").replaceAll("\r\n", "\n");
-    hashes[file.slice(0, -3)] = createHash("sha256").update(text).digest("hex");
+    hashes[name] ??= createHash("sha256");
+    hashes[name].update(text);
   }
-  return hashes;
+  return Object.fromEntries(Object.entries(hashes).map(([name, hash]) => [name, hash.digest("hex")]));
 }
 
 export function readShipped(): Record<string, string> {

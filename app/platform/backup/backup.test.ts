@@ -6,7 +6,6 @@ import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { migrationsFor } from "#db/migrations/index.ts";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { ENGINES, type TestDatabase } from "#tests/support/database.ts";
-import { makeOlder } from "#tests/support/older-backup.ts";
 import { S3_KEYS, type S3StandIn, startS3StandIn } from "#tests/support/s3-stand-in.ts";
 import { differences } from "#tests/support/site-content.ts";
 import { contentOf, type Place, sitePlaces } from "#tests/support/site-places.ts";
@@ -195,20 +194,6 @@ describe.each(ENGINES)("a restore on %s", (engine) => {
     });
     expect(restored.ok).toBe(true);
     expect(await Promise.all(started)).toEqual([undefined]);
-  });
-
-  test("of a backup from an older version brings it up to date", async () => {
-    const site = await standingSite(engine);
-    const file = await backUp(site);
-    const kept = await contentOf(site);
-    const older = await makeOlder(file, path.join(temporaryFolder("backup"), "older.tar"));
-    const place = await newPlace(engine);
-    await place.database.db.destroy();
-    expect(await restore(older, place)).toMatchObject({ ok: true });
-    const found = await contentOf(place);
-    expect(found.posts?.length).toBe(kept.posts?.length);
-    expect(found.managed_post_text).toEqual(kept.managed_post_text);
-    expect(found.event_words).toEqual(kept.event_words);
   });
 });
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { FileHandle } from "node:fs/promises";
 import { promisify } from "node:util";
 import { gunzip as gunzipWithCallback } from "node:zlib";
-import { migrationsFor } from "#db/migrations/index.ts";
+import { compareMigrations } from "../database/compare-migrations.ts";
 import {
   ENDING,
   type Ending,
@@ -40,8 +40,8 @@ export class BackupDamage extends Error {}
  * Reads a backup from its first byte to its last, and checks the checksum of every part and the row
  * count of every table. Changes nothing.
  *
- * @returns why it cannot be restored: damaged, not a backup, or made by a newer version of the
- *   program
+ * @returns why it cannot be restored: damaged, not a backup, or made by a version that this program
+ *   doesn't know
  * @throws when the file cannot be read
  */
 export async function checkBackup(file: string | FileHandle): Promise<BackupCheck> {
@@ -94,11 +94,14 @@ function readManifest(bytes: Buffer): Manifest {
     throw new Refusal("The backup was made by a newer version of Schoolward: update first, then restore.");
   const parsed = manifestSchema.safeParse(found);
   if (!parsed.success) throw new BackupDamage(`${MANIFEST} is not one of ours`);
-  const ours = Object.keys(migrationsFor("sqlite"));
-  const unknown = parsed.data.migrations.find((name, place) => ours[place] !== name);
-  if (unknown !== undefined)
+  const compared = compareMigrations(parsed.data.migrations);
+  if (compared.kind === "newer")
     throw new Refusal(
-      `The backup was made by a newer version of Schoolward (${unknown}): update first, then restore.`,
+      `The backup was made by a newer version of Schoolward (${compared.migration}): update first, then restore.`,
+    );
+  if (compared.kind === "foreign")
+    throw new Refusal(
+      "The backup was made before the first release of Schoolward. No version can restore it.",
     );
   return parsed.data;
 }

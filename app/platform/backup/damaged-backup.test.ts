@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { TEXT_SOURCES } from "#server/text-indexes.ts";
 import { openTestDatabase, type TestDatabase } from "#tests/support/database.ts";
-import { packAll } from "#tests/support/older-backup.ts";
+import { packAll } from "#tests/support/packed-backup.ts";
 import { differences, readSiteContent } from "#tests/support/site-content.ts";
 import { fillSmallSite } from "#tests/support/small-site.ts";
 import { temporaryFolder } from "#tests/support/temporary-folder.ts";
@@ -138,11 +138,18 @@ test.each([
     "a migration that this version lacks",
     () => withManifest((manifest) => manifest.migrations.push("9999-later")),
   ],
-  ["another order of migrations", () => withManifest((manifest) => manifest.migrations.splice(1, 1))],
 ])("%s is refused with the advice to update", async (_, make) => {
   expect(await check(make())).toEqual({
     ok: false,
     why: expect.stringMatching(/newer version .*update first/),
+  });
+});
+
+test("a backup from before the first release is refused, and says so", async () => {
+  const older = withManifest((manifest) => manifest.migrations.splice(0, 1, "0001-first-tables"));
+  expect(await check(older)).toEqual({
+    ok: false,
+    why: "The backup was made before the first release of Schoolward. No version can restore it.",
   });
 });
 

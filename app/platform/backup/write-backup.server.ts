@@ -17,7 +17,6 @@ import {
   rowsPart,
   SUMS,
 } from "./manifest.ts";
-import { withoutOlderMails } from "./older-mails.server.ts";
 import { listPictureFiles } from "./picture-files.server.ts";
 import { countRows, type Row, readRows, withSnapshot } from "./snapshot.server.ts";
 import { carriedTables } from "./tables.server.ts";
@@ -84,16 +83,11 @@ export async function writeBackup(
     const pictures = await listPictureFiles(db);
     const allRows = manifest.tables.reduce((sum, table) => sum + table.rows, 0);
     const progress = { rows: 0, allRows, files: 0, allFiles: pictures.length };
-    const asCarried = await withoutOlderMails(db, manifest.migrations);
     for (const { name } of manifest.tables)
-      await addRows(
-        { db, table: name, asCarried: name === "outbox" ? asCarried : (row) => row },
-        add,
-        (count) => {
-          progress.rows += count;
-          onProgress(progress);
-        },
-      );
+      await addRows(db, name, add, (count) => {
+        progress.rows += count;
+        onProgress(progress);
+      });
     await beside?.(db);
     return { rows: progress, kept: pictures };
   });
@@ -133,7 +127,8 @@ async function describe(db: Db, madeAt: number): Promise<Manifest> {
 }
 
 async function addRows(
-  { db, table, asCarried }: { db: Db; table: string; asCarried: (row: Row) => Row },
+  db: Db,
+  table: string,
   add: (name: string, bytes: Buffer) => Promise<void>,
   onRows: (count: number) => void,
 ): Promise<void> {
@@ -149,7 +144,7 @@ async function addRows(
     characters = 0;
   };
   for await (const row of readRows(db, table)) {
-    const line = `${JSON.stringify(plainRow(table, asCarried(row)))}\n`;
+    const line = `${JSON.stringify(plainRow(table, row))}\n`;
     lines.push(line);
     characters += line.length;
     if (characters >= PART_CHARACTERS) await flush();

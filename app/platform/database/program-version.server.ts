@@ -1,28 +1,30 @@
 import { sql } from "kysely";
-import { migrationsFor } from "#db/migrations/index.ts";
 import packageJson from "#package" with { type: "json" };
 import { ConfigError } from "../program/config.server.ts";
-import { type Db, engineOf, type ReadDb } from "./database.server.ts";
+import { compareMigrations } from "./compare-migrations.ts";
+import type { Db, ReadDb } from "./database.server.ts";
 
 export const PROGRAM_VERSION: string = packageJson.version;
 
 /**
  * Lists the pending migrations of a database, oldest first. For an empty database, all of them.
  *
- * @throws ConfigError when a newer program has changed the database, which this one would not
- *   understand
+ * @throws ConfigError when this program doesn't know the migrations of the database: a newer one has
+ *   changed it, or it is from before the first release
  */
 export async function findPendingMigrations(db: Db): Promise<string[]> {
-  const known = Object.keys(migrationsFor(engineOf(db)));
-  const run = await readMigrations(db);
-  if (run.some((name) => !known.includes(name))) {
-    const version = await readProgramVersion(db);
+  const compared = compareMigrations(await readMigrations(db));
+  if (compared.kind === "known") return compared.pending;
+  if (compared.kind === "foreign")
     throw new ConfigError(
-      `DATABASE_URL or DATA_DIR: this data is from version ${version}, this program is ${PROGRAM_VERSION}; nothing was changed. ` +
-        "Start the newer program, or restore a backup that this one has made.",
+      "DATABASE_URL or DATA_DIR: this data is from before the first release, no version can bring it up to date; nothing was changed. " +
+        "Start with an empty folder or database.",
     );
-  }
-  return known.filter((name) => !run.includes(name));
+  const version = await readProgramVersion(db);
+  throw new ConfigError(
+    `DATABASE_URL or DATA_DIR: this data is from version ${version}, this program is ${PROGRAM_VERSION}; nothing was changed. ` +
+      "Start the newer program, or restore a backup that this one has made.",
+  );
 }
 
 /** Records that this program has migrated the database. */

@@ -15,7 +15,7 @@ export type PostFilter = ListRequest & Narrowing;
 const SHORT_WALK = 200;
 /**
  * The periods by which posts are counted, longest first: `updated_at` shifted right by this many
- * bits (migration 0008).
+ * bits.
  */
 const PERIODS = [34, 27, 20];
 const EVER = 62;

@@ -1,0 +1,48 @@
+import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
+import { accounts } from "./accounts.ts";
+import { events } from "./events.ts";
+import { home } from "./home.ts";
+import { lists } from "./lists.ts";
+import { messages } from "./messages.ts";
+import { newsletter } from "./newsletter.ts";
+import { pictures } from "./pictures.ts";
+import { posts } from "./posts.ts";
+import { site } from "./site.ts";
+import type { Engine, Statements } from "./statements.ts";
+
+/**
+ * Creates the schema, subject by subject. Instants are UTC milliseconds since 1970 (`bigint`),
+ * calendar dates `yyyy-mm-dd`, times `hh:mm:ss`; ids are UUIDv7 text. Primary keys say `not null`
+ * because SQLite allows null in a text key that doesn't.
+ */
+export function schema(engine: Engine): Migration {
+  return {
+    async up(db: Kysely<unknown>) {
+      for (const statement of [
+        ...site,
+        ...accounts,
+        ...pictures,
+        ...home,
+        ...events(engine),
+        ...posts,
+        ...messages(engine),
+        ...newsletter,
+        ...lists(engine),
+        ...(engine === "sqlite" ? watchErasures() : []),
+      ])
+        await statement.execute(db);
+    },
+  };
+}
+
+/** Rows of these tables hold what people wrote about themselves or others. */
+const PERSONAL = ["messages", "newsletter_subscribers", "posts", "events", "executives"];
+
+/** Only SQLite's file is ours to overwrite. */
+function watchErasures(): Statements {
+  return PERSONAL.map(
+    (table) => sql`create trigger ${sql.id(`${table}_erased`)} after delete on ${sql.table(table)}
+      begin update erasures set deleted = deleted + 1; end`,
+  );
+}
