@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { ServerBuild } from "react-router";
 import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import { type Site, writable } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
 import { type Address, Addresses, type SiteRequest } from "./address.ts";
@@ -56,7 +56,7 @@ export function createApp({
   const pictureFiles = { files: site.files, audienceOf: createPictureAudience(site, generation) };
   const waitInQueue = createRenderQueue();
   const pages = createPages({ site, render, generation, cache, waitInQueue, everyHeader, counts });
-  const answerDynamic = createChanges({ site, render, refuse, generation, waitInQueue });
+  const answerDynamic = createChanges({ site: writable(site), render, refuse, generation, waitInQueue });
 
   /** Only this function sees a request's address as it was sent. */
   return function answer(request: IncomingMessage, response: ServerResponse): void {

@@ -2,7 +2,7 @@ import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
 import { takeSignInForm } from "#app/features/accounts/device-limits.server.ts";
 import { consumeRateLimit, type Taken } from "#app/platform/http/rate-limits.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";
 import type { Address, SiteRequest } from "./address.ts";
 import { BodyBudget } from "./body-budget.ts";
@@ -30,7 +30,7 @@ type RefusedChange = 408 | 413 | 429 | 503;
 type Sender = "administrator" | "visitor" | Taken;
 
 type ChangesParts = {
-  site: Pick<Site, "config" | "db" | "accounts" | "outages">;
+  site: Pick<WritableSite, "config" | "db" | "accounts" | "outages">;
   render: Render;
   refuse: Refuse;
   generation: Pick<GenerationWatch, "refresh">;

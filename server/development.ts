@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import { type Site, writable } from "#app/platform/http/site.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { type GenerationWatch, watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
@@ -20,11 +20,12 @@ type Parts = { site: Site; generation: GenerationWatch };
 export async function openForDevelopment(): Promise<Parts> {
   const config = beginProgram();
   const site = await openSite(config);
-  if (config.demoContent) await seedDemoContent(site);
-  const administrator = await ensureFirstAdministrator(site, createStartingContent);
+  const writableSite = writable(site);
+  if (config.demoContent) await seedDemoContent(writableSite);
+  const administrator = await ensureFirstAdministrator(writableSite, createStartingContent);
   if (administrator) console.log(announceAdministrator(administrator, config.siteUrl).join("\n"));
-  startOutboxWorker({ ...site, links: MAIL_LINKS });
-  startJobs(site, jobsOf(site));
+  startOutboxWorker({ ...writableSite, links: MAIL_LINKS });
+  startJobs(writableSite, jobsOf(writableSite));
   void site.pictures.makeMissingAvif();
   return { site, generation: await watchGeneration(site.database, config.databaseUrl, site.log) };
 }

@@ -5,7 +5,7 @@ import { removeOldMessages } from "#app/features/messages/retention.server.ts";
 import { forgetAddresses } from "#app/features/newsletter/subscribers.server.ts";
 import { overwriteDeleted, requestOverwriting } from "#app/platform/database/overwrite-deleted.server.ts";
 import { logWarnings } from "#app/platform/health/upkeep.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { removeUnusedPictures } from "#app/platform/images/unused-pictures.server.ts";
 import type { Job } from "#app/platform/program/jobs.server.ts";
 import { purgeTrash } from "#app/shell/admin/trash/trash.server.ts";
@@ -21,7 +21,7 @@ const DAY = 24 * HOUR;
  *
  * @param builds absent in development, which has no build
  */
-export function jobsOf(site: Site, builds?: RecentBuilds): Job[] {
+export function jobsOf(site: WritableSite, builds?: RecentBuilds): Job[] {
   const { db, files, config, certificate } = site;
   return [
     // Readers also publish due posts. This job serves those who don't request a page, such as feed

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { SiteRequest } from "./address.ts";
 import { type Asset, BuildFiles, isAsset } from "./build-files.ts";
 
@@ -23,7 +23,7 @@ export type ServeBuildFile = (
  * fetches the others from there.
  */
 export class RecentBuilds {
-  readonly #parts: Pick<Site, "db" | "files">;
+  readonly #parts: Pick<WritableSite, "db" | "files">;
   readonly #own: BuildFiles;
   readonly #packed: Buffer;
   readonly #id: string;
@@ -31,7 +31,7 @@ export class RecentBuilds {
   #reading: Promise<void> = Promise.resolve();
   #next: Promise<void> | undefined;
 
-  constructor(parts: Pick<Site, "db" | "files">, own: BuildFiles) {
+  constructor(parts: Pick<WritableSite, "db" | "files">, own: BuildFiles) {
     this.#parts = parts;
     this.#own = own;
     this.#packed = pack(own.assets());

@@ -5,7 +5,7 @@ import {
   RouterContextProvider,
   type ServerBuild,
 } from "react-router";
-import type { Db } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { RETRY_AFTER_SECONDS } from "#app/platform/health/outages.server.ts";
 import { type RequestInfo, requestContext } from "#app/platform/http/request.server.ts";
 import { type Site, siteContext } from "#app/platform/http/site.server.ts";
@@ -23,7 +23,7 @@ export type Render = (
   address: Address,
   info: Omit<RequestInfo, "nonce" | "nameInLog">,
   init?: RequestInit,
-  db?: Db,
+  db?: ReadDb,
 ) => Promise<Response>;
 
 /** Creates the renderer. HTML answers get a policy with the hashes of our own inline scripts. */

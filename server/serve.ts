@@ -3,6 +3,7 @@ import type { AddressInfo } from "node:net";
 import * as build from "virtual:react-router/server-build";
 import { ensureFirstAdministrator } from "#app/features/accounts/first-administrator.server.ts";
 import { createStartingContent } from "#app/features/home/starting-content.server.ts";
+import { writable } from "#app/platform/http/site.server.ts";
 import { startOutboxWorker } from "#app/platform/mail/outbox-worker.server.ts";
 import { watchGeneration } from "#app/platform/page-cache/generation-watch.server.ts";
 import { PageCache } from "#app/platform/page-cache/page-cache.server.ts";
@@ -34,21 +35,22 @@ const BACKGROUND_WORK_AFTER_MS = 60_000;
  */
 export async function serve(config: Config): Promise<string> {
   const site = await openSite(config);
+  const writableSite = writable(site);
   // The process ends anyway, but people look for the reason in the log.
   process.on("uncaughtExceptionMonitor", (error) => site.log.fatal({ err: error }, "the server ends"));
-  if (config.demoContent) await seedDemoContent(site);
-  const administrator = await ensureFirstAdministrator(site, createStartingContent);
+  if (config.demoContent) await seedDemoContent(writableSite);
+  const administrator = await ensureFirstAdministrator(writableSite, createStartingContent);
   // Immediately: if anything fails after this, the next start does not print it again.
   if (administrator) tell(announceAdministrator(administrator, config.siteUrl));
   const generation = await watchGeneration(site.database, config.databaseUrl, site.log);
-  const outbox = startOutboxWorker({ ...site, links: MAIL_LINKS });
+  const outbox = startOutboxWorker({ ...writableSite, links: MAIL_LINKS });
   const runs: Runs = new Map();
-  const recentBuilds = new RecentBuilds(site, BuildFiles.inFolder(clientBuildFolder()));
+  const recentBuilds = new RecentBuilds(writableSite, BuildFiles.inFolder(clientBuildFolder()));
   // Pages work without the file store. The job tries again.
   await recentBuilds
     .keep()
     .catch((error) => site.outages.statusOf(error, "the assets of this build are not kept"));
-  const jobs = startJobs({ ...site, runs }, jobsOf(site, recentBuilds));
+  const jobs = startJobs({ ...writableSite, runs }, jobsOf(writableSite, recentBuilds));
   // Delayed: after a start, visitors and the rest of the machine come first.
   setTimeout(() => void site.pictures.makeMissingAvif(), BACKGROUND_WORK_AFTER_MS).unref();
 

@@ -45,7 +45,7 @@ export async function openSite(config: Config): Promise<Site> {
   return {
     config,
     database,
-    db: database.db,
+    db: database.reader(),
     replica,
     files,
     pictures,

@@ -1,4 +1,4 @@
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
 import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { DEMO_CONTENT_KEY } from "#app/platform/settings/demo-content.server.ts";
@@ -17,7 +17,7 @@ export async function createDemoContent({
   db,
   pictures,
   log,
-}: Pick<Site, "db" | "pictures" | "log">): Promise<void> {
+}: Pick<WritableSite, "db" | "pictures" | "log">): Promise<void> {
   if (!(await isUntouched(db))) return;
   const started = performance.now();
   const find = await storeDemoPictures(pictures);

@@ -11,7 +11,7 @@ import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";
 import { emailAddress } from "#app/platform/forms/form-text.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { beginProgram } from "#app/platform/program/begin-program.server.ts";
 import { openLog } from "#app/platform/program/log.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
@@ -28,7 +28,7 @@ export const usage = `Usage: schoolward accounts create-owner EMAIL [--name NAME
 It works on the site that DATA_DIR and DATABASE_URL name, running or not. Links are built from SITE_URL, work once, and for ${RESET_MINUTES} minutes.
 Everything is noted in the audit.`;
 
-type Parts = Pick<Site, "db" | "config">;
+type Parts = Pick<WritableSite, "db" | "config">;
 type Options = { name: string | undefined };
 type Command = {
   takes: number[];

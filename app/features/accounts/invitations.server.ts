@@ -3,7 +3,7 @@ import type { Administrator } from "#app/platform/accounts/administrator.server.
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { secret } from "#app/platform/database/secrets.server.ts";
 import { accountName, consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
@@ -15,7 +15,7 @@ import { invitationMail } from "./invitation-mail.ts";
 import { isOwner, lockPeople } from "./people.server.ts";
 import { makeToken } from "./session-cookie.server.ts";
 
-type Parts = Pick<Site, "db" | "config">;
+type Parts = Pick<WritableSite, "db" | "config">;
 
 const LIFE_MS = 7 * 24 * 3_600_000;
 /** Limits the mails to one address, so that even an impatient owner can't flood a mailbox. */

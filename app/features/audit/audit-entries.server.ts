@@ -72,7 +72,7 @@ async function listByNumber(db: ReadDb, { page: asked, person, kind }: AuditFilt
   return { entries, page, total, cutOff: false };
 }
 
-async function searchEntries(db: Db, { page: asked, search, person, kind }: AuditFilter) {
+async function searchEntries(db: ReadDb, { page: asked, search, person, kind }: AuditFilter) {
   const words = readQuestion(search);
   if (words.length === 0) return { entries: [], page: 1, total: 0, cutOff: false };
   const marks = [

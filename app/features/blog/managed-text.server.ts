@@ -1,4 +1,4 @@
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
@@ -112,7 +112,7 @@ export async function unlistFromManagedText(trx: Trx, postId: string): Promise<v
  * Returns at most {@link MAX_MANAGED}, most recently changed first. If whole words alone find that
  * many, prefixes are not searched: that would merge the entries of every word with the prefix.
  */
-export async function findManaged(db: Db, words: string[], narrowing: Narrowing): Promise<string[]> {
+export async function findManaged(db: ReadDb, words: string[], narrowing: Narrowing): Promise<string[]> {
   const sought = words.map((word) => scopeOf(narrowing) + word);
   let [numbers = []] = await findText(db, INDEX, [{ words: sought }], MAX_MANAGED);
   if (numbers.length < MAX_MANAGED) {

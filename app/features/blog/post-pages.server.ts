@@ -42,7 +42,7 @@ export type BlogPage = {
  * search, and the counts.
  */
 export async function readBlogPage(
-  db: Db,
+  db: ReadDb,
   { q, category, page }: { q: string; category: PostCategory | undefined; page: number },
 ): Promise<BlogPage> {
   const [counts, found] = await Promise.all([

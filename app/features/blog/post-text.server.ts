@@ -1,4 +1,4 @@
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { differentWords, searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
@@ -137,7 +137,7 @@ type Search = { words: string[]; category: PostCategory | undefined };
  * tags, author and excerpt, then anywhere; within each rank newest first. Returns at most
  * {@link MAX_FOUND}: for very frequent words, the newest posts.
  */
-export async function findInText(db: Db, { words, category }: Search): Promise<number[]> {
+export async function findInText(db: ReadDb, { words, category }: Search): Promise<number[]> {
   const narrow = category ? [inCategory(category)] : [];
   const whole = (where: string) => words.map((word) => where + word);
   const begun = (where: string) => {

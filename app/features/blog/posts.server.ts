@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { passOver } from "#app/platform/lists/list-place.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
@@ -77,7 +77,7 @@ export async function listPosts(
  * {@link findInText}.
  */
 export async function searchPosts(
-  db: Db,
+  db: ReadDb,
   question: string,
   category: PostCategory | undefined,
   page: number,

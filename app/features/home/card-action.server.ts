@@ -4,7 +4,7 @@ import { requireAdministrator } from "#app/platform/accounts/administrator.serve
 import type { Db } from "#app/platform/database/database.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
@@ -41,7 +41,7 @@ type CardRequest = { request: Request; params: { id: string }; context: Readonly
  */
 export async function changeCard<Input>(kind: CardKind<Input>, { request, params, context }: CardRequest) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const card = await findCard(site.db, kind.table, params.id);
   if (!card) return refuseSave(404, { formError: SAVE_REFUSALS.gone });

@@ -1,7 +1,7 @@
 import type { Insertable, Selectable } from "kysely";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { consumeRateLimit, type Limit } from "#app/platform/http/rate-limits.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { MailContent } from "#app/platform/mail/mail.ts";
 import { findNoticeRecipients } from "#app/platform/mail/mail-addresses.server.ts";
 import type { MailSubject } from "#app/platform/mail/mail-links.ts";
@@ -44,7 +44,7 @@ export type Submission = {
  * @returns whether it was stored now or before; the sender gets the same response in both cases
  */
 export async function receiveMessage(
-  { db, config }: Pick<Site, "db" | "config">,
+  { db, config }: Pick<WritableSite, "db" | "config">,
   { message, traces, clientAddress }: Submission,
 ): Promise<"stored" | "repeated"> {
   const suspicions: Suspicion[] = findSuspicions(message, traces);

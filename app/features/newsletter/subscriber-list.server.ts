@@ -51,7 +51,7 @@ export type SubscriberFilter = ListRequest & { state: SubscriberState | undefine
  * @returns `page`: the last page if the filter asks for a later one; `cutOff` if a search has more
  * results than it lists
  */
-export function listSubscribers(db: Db, filter: SubscriberFilter) {
+export function listSubscribers(db: ReadDb, filter: SubscriberFilter) {
   return filter.search === "" ? listByNumber(db, filter) : searchSubscribers(db, filter);
 }
 
@@ -77,7 +77,7 @@ async function listByNumber(db: ReadDb, { page: asked, state }: SubscriberFilter
   return { subscribers, page, total, cutOff: false };
 }
 
-async function searchSubscribers(db: Db, { page: asked, search, state }: SubscriberFilter) {
+async function searchSubscribers(db: ReadDb, { page: asked, search, state }: SubscriberFilter) {
   const words = readQuestion(search);
   if (words.length === 0) return { subscribers: [], page: 1, total: 0, cutOff: false };
   const marks = state === undefined ? [] : [`¤${state}`];

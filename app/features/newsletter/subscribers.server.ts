@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { Db, Trx } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { accountName, consumeRateLimit, mailboxName } from "#app/platform/http/rate-limits.server.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { searchWords } from "#app/platform/lists/search-words.ts";
 import type { MintedLink, MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
@@ -23,7 +23,7 @@ import {
   unsubscribedKey,
 } from "./unsubscribed.server.ts";
 
-type Parts = Pick<Site, "db" | "config">;
+type Parts = Pick<WritableSite, "db" | "config">;
 
 /** How long a confirmation link works, and how long an unconfirmed address is kept. */
 const CONFIRM_WITHIN_MS = 7 * 24 * 3_600_000;
@@ -115,7 +115,7 @@ export const mintConfirmationLink: MintLink = async ({ db, config }, { id }) => 
 export type ConfirmationState = "waiting" | "confirmed" | "gone";
 
 /** Finds the state of a confirmation link without using it up, because mail scanners open links. */
-export async function findConfirmation(db: Db, token: string): Promise<ConfirmationState> {
+export async function findConfirmation(db: ReadDb, token: string): Promise<ConfirmationState> {
   const row = await db
     .selectFrom("newsletterConfirmations as confirmation")
     .innerJoin("newsletterSubscribers as subscriber", "subscriber.id", "confirmation.subscriberId")

@@ -1,7 +1,7 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { answerSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import {
   refuseUpload,
   refuseWithoutPicture,
@@ -21,7 +21,7 @@ import type { Route } from "./+types/logo";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const seen = readSeen(textFields(form));
   if (request.method === "DELETE")

@@ -3,7 +3,7 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { keepForm } from "#app/platform/forms/keep-form.ts";
 import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSeen } from "#app/platform/records/opened.ts";
 import { saveSiteSettings } from "#app/platform/settings/save-site-settings.server.ts";
 import { findSitePicture, sitePictureBase } from "#app/platform/settings/site-pictures.server.ts";
@@ -37,7 +37,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const form = await request.formData();
   const parsed = parseSiteSettings(form);
   if (!parsed.ok) return refuse(400, { errors: parsed.errors, typed: parsed.typed });

@@ -3,7 +3,7 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { keepForm } from "#app/platform/forms/keep-form.ts";
 import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSeen } from "#app/platform/records/opened.ts";
 import { readSiteTextsToEdit, saveSiteTexts } from "#app/platform/settings/site-texts.server.ts";
 import { siteTextsInput } from "#app/platform/settings/site-texts-input.ts";
@@ -17,7 +17,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const form = textFields(await request.formData());
   const parsed = siteTextsInput.safeParse(form);
   if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });

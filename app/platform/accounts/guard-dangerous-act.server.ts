@@ -1,7 +1,7 @@
 import type { MiddlewareFunction } from "react-router";
 import type { Db } from "../database/database.server.ts";
 import { refuseSave } from "../forms/save-answer.ts";
-import { getSite } from "../http/site.server.ts";
+import { getWritableSite } from "../http/site.server.ts";
 import { queueMail } from "../mail/outbox.server.ts";
 import type { Config } from "../program/config.server.ts";
 import { readSiteSettings } from "../settings/site-settings.server.ts";
@@ -36,7 +36,7 @@ export function guardDangerousAct(
     if (harmless.includes(method)) return next();
     if (!methods.includes(method)) return refuseMethod([...methods, ...harmless]);
     const person = requireAdministrator(context);
-    const { accounts, db, config } = getSite(context);
+    const { accounts, db, config } = getWritableSite(context);
     const missing =
       asked === "before" && (await accounts.findMissingConfirmation(person.id, requireSession(context)));
     if (missing) {

@@ -1,9 +1,9 @@
 import type { Instant } from "#db/schema.ts";
-import type { Db } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import { localDateTime } from "../time/local-date.ts";
 
 /** Finds who downloaded a backup last, according to the audit list. */
-export async function findLastDownload(db: Db): Promise<{ actorName: string; at: Instant } | undefined> {
+export async function findLastDownload(db: ReadDb): Promise<{ actorName: string; at: Instant } | undefined> {
   return db
     .selectFrom("auditEntries")
     .select(["actorName", "at"])
@@ -18,16 +18,16 @@ export async function findLastDownload(db: Db): Promise<{ actorName: string; at:
  * Finds when the last backup known to this site was made: by a download, by the command, or before
  * an update or a restore. Copies of the database made by other means don't count.
  */
-export async function findLastBackup(db: Db): Promise<Instant | undefined> {
+export async function findLastBackup(db: ReadDb): Promise<Instant | undefined> {
   return findLast(db, ["downloaded", "made", "restored"]);
 }
 
 /** Finds when a backup was last copied off the server (`BACKUP_COPY`). */
-export async function findLastCopy(db: Db): Promise<Instant | undefined> {
+export async function findLastCopy(db: ReadDb): Promise<Instant | undefined> {
   return findLast(db, ["copied"]);
 }
 
-async function findLast(db: Db, actions: string[]): Promise<Instant | undefined> {
+async function findLast(db: ReadDb, actions: string[]): Promise<Instant | undefined> {
   const last = await db
     .selectFrom("auditEntries")
     .select("at")
@@ -40,7 +40,7 @@ async function findLast(db: Db, actions: string[]): Promise<Instant | undefined>
 }
 
 /** Tells somebody who removes something permanently where it still exists. */
-export async function describeOlderBackups(db: Db, timeZone: string): Promise<string> {
+export async function describeOlderBackups(db: ReadDb, timeZone: string): Promise<string> {
   const last = await findLastBackup(db);
   return last === undefined
     ? "If somebody has made a backup before now, it still contains it."
@@ -50,7 +50,7 @@ export async function describeOlderBackups(db: Db, timeZone: string): Promise<st
 /**
  * Counts the files in a backup, for its progress: each width of a picture in two or three formats.
  */
-export async function countPictureFiles(db: Db): Promise<number> {
+export async function countPictureFiles(db: ReadDb): Promise<number> {
   let files = 0;
   const rows = await db.selectFrom("pictures").select(["widths", "hasAvif"]).execute();
   for (const { widths, hasAvif } of rows) files += widths.split(",").length * (hasAvif ? 3 : 2);

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import { expect, test, vi } from "vitest";
+import { Unavailable } from "#app/platform/health/outages.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { describeOnEachEngine, openTestDatabase } from "#tests/support/database.ts";
 import { type Db, engineOf, openDatabase } from "./database.server.ts";
@@ -25,6 +26,17 @@ describeOnEachEngine("a database", (open, engine) => {
     const { db } = await open();
     expect(engineOf(db)).toBe(engine);
     expect(await db.transaction().execute(async (trx) => engineOf(trx))).toBe(engine);
+  });
+
+  test("has a reader that sees what was committed and refuses to write", async () => {
+    const { db, ...database } = await open();
+    const reader = database.reader();
+    const id = await addMessage(db, true);
+    expect(await reader.selectFrom("messages").select("id").execute()).toEqual([{ id }]);
+    const writing = sql`delete from messages`.execute(reader as Db);
+    await expect(writing).rejects.toThrow(/read-?only/);
+    await expect(writing).rejects.not.toBeInstanceOf(Unavailable);
+    expect(await db.selectFrom("messages").select("id").execute()).toEqual([{ id }]);
   });
 
   test("returns booleans as booleans: selected, renamed, joined, returned, filtered", async () => {

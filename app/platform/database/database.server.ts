@@ -1,9 +1,17 @@
 import { mkdirSync } from "node:fs";
 import path from "node:path";
-import { CamelCasePlugin, Kysely, PostgresAdapter, PostgresDialect, type Transaction } from "kysely";
+import type { DatabaseSync } from "node:sqlite";
+import {
+  CamelCasePlugin,
+  type Dialect,
+  Kysely,
+  PostgresAdapter,
+  PostgresDialect,
+  type Transaction,
+} from "kysely";
 import pg from "pg";
 import type { Schema } from "#db/schema.ts";
-import { GuardedPool } from "./postgres-pool.server.ts";
+import { GuardedPool, type PoolUse } from "./postgres-pool.server.ts";
 import { openSqlite } from "./sqlite-dialect.server.ts";
 
 export type Engine = "sqlite" | "postgres";
@@ -50,6 +58,8 @@ export type Trx = WriteDb;
 
 export type Database = {
   db: Db;
+  /** Returns connections that refuse to write, always the same. They see what is committed. */
+  reader(): ReadDb;
   engine: Engine;
   /** Reads the page generation synchronously. Undefined if the engine can't (PostgreSQL). */
   readGenerationNow?: () => number;
@@ -61,6 +71,10 @@ export type Database = {
  * exist yet.
  */
 export type DatabaseLocation = { url?: string | undefined; dataDir: string };
+
+/** How many PostgreSQL connections of a process write, and how many read. */
+const WRITERS: PoolUse = { connections: 4, readOnly: false };
+const READERS: PoolUse = { connections: 6, readOnly: true };
 
 // Our 64-bit counts fit a JavaScript number. As strings, adding them would concatenate.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -88,25 +102,46 @@ export function engineOf(db: ReadDb): Engine {
 function openSqliteFile(file: string): Database {
   mkdirSync(path.dirname(file), { recursive: true });
   const { dialect, sqlite } = openSqlite(file);
-  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
+  const db = openKysely(dialect);
+  let reading: { reader: Db; sqlite: DatabaseSync } | undefined;
   let generation: ReturnType<typeof sqlite.prepare> | undefined;
   return {
     db,
+    // Opened when it is asked for: a restore needs its file for itself.
+    reader() {
+      reading ??= openReader(file);
+      return reading.reader;
+    },
     engine: "sqlite",
     readGenerationNow() {
       generation ??= sqlite.prepare("select generation from site");
       return (generation.get() as { generation: number }).generation;
     },
     async close() {
-      // Kysely closes the connection only if it has used it.
-      await db.destroy();
-      if (sqlite.isOpen) sqlite.close();
+      await Promise.all([db.destroy(), reading?.reader.destroy()]);
+      // Kysely closes a connection only if it has used it.
+      for (const opened of [reading?.sqlite, sqlite]) if (opened?.isOpen) opened.close();
     },
   };
 }
 
+function openReader(file: string) {
+  const { dialect, sqlite } = openSqlite(file);
+  sqlite.exec("pragma query_only = on");
+  return { reader: openKysely(dialect), sqlite };
+}
+
 function openPostgres(url: string): Database {
-  const dialect = new PostgresDialect({ pool: new GuardedPool(url) });
-  const db = new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
-  return { db, engine: "postgres", close: () => db.destroy() };
+  const db = openKysely(new PostgresDialect({ pool: new GuardedPool(url, WRITERS) }));
+  const reader = openKysely(new PostgresDialect({ pool: new GuardedPool(url, READERS) }));
+  return {
+    db,
+    reader: () => reader,
+    engine: "postgres",
+    close: async () => void (await Promise.all([db.destroy(), reader.destroy()])),
+  };
+}
+
+function openKysely(dialect: Dialect): Db {
+  return new Kysely<Schema>({ dialect, plugins: [new CamelCasePlugin()] });
 }

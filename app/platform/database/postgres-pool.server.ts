@@ -27,6 +27,10 @@ const LOOK_EVERY_MS = 1_000;
  * disk.
  */
 const AWAY = /^(08|53|57P|58)|^(57014|25006)$/;
+const READ_ONLY = "25006";
+
+/** What the connections of a pool are for. The server refuses to write on those that only read. */
+export type PoolUse = { connections: number; readOnly: boolean };
 
 /**
  * A connection pool for Kysely that detects when the server is down or hangs. Then waiting queries
@@ -42,18 +46,21 @@ export class GuardedPool implements PostgresPool {
   #looking: Promise<boolean> | undefined;
   #away: NodeJS.Timeout | undefined;
   #isClosed = false;
+  readonly #readOnly: boolean;
 
-  constructor(url: string) {
+  constructor(url: string, { connections, readOnly }: PoolUse) {
     this.options = {
       connectionString: url,
       application_name: CONNECTION_NAME,
-      max: 10,
+      max: connections,
+      ...(readOnly ? { options: "-c default_transaction_read_only=on" } : {}),
       connectionTimeoutMillis: CONNECT_MS,
       statement_timeout: STATEMENT_MS,
       // A process that stalls during a transaction must not block all others.
       idle_in_transaction_session_timeout: 20_000,
       ...KEEP_ALIVE,
     };
+    this.#readOnly = readOnly;
     this.#pool = this.#open();
   }
 
@@ -64,7 +71,7 @@ export class GuardedPool implements PostgresPool {
       client = await this.#pool.connect();
     } catch (error) {
       // A wrong password or database name is a configuration error, not an outage.
-      if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? "")) throw error;
+      if (error instanceof pg.DatabaseError && !this.#isAway(error)) throw error;
       void this.#look();
       throw new Unavailable("database", error);
     }
@@ -101,7 +108,7 @@ export class GuardedPool implements PostgresPool {
       if (!(running instanceof Promise)) return running;
       const stopWatching = this.#watch(client);
       return running.finally(stopWatching).catch((error: Error) => {
-        if (error instanceof pg.DatabaseError && !AWAY.test(error.code ?? "")) throw error;
+        if (error instanceof pg.DatabaseError && !this.#isAway(error)) throw error;
         if (!(error instanceof pg.DatabaseError) || error.severity === "FATAL") {
           broken = error;
           void this.#look();
@@ -117,6 +124,12 @@ export class GuardedPool implements PostgresPool {
         client.release(broken);
       },
     };
+  }
+
+  #isAway({ code = "" }: pg.DatabaseError): boolean {
+    // Elsewhere, a server that refuses to write has become a standby. Here it was told to refuse.
+    if (code === READ_ONLY && this.#readOnly) return false;
+    return AWAY.test(code);
   }
 
   /** Checks regularly, while a query runs, whether the server answers at all. */

@@ -1,7 +1,7 @@
 import { statfs } from "node:fs/promises";
 import type { Instant } from "#db/schema.ts";
 import { findLastBackup, findLastCopy } from "../backup/backup-facts.server.ts";
-import type { Db, ReadDb } from "../database/database.server.ts";
+import type { ReadDb } from "../database/database.server.ts";
 import type { Config } from "../program/config.server.ts";
 import type { Log } from "../program/log.server.ts";
 import type { Certificate } from "./certificate.server.ts";
@@ -29,7 +29,7 @@ export type Upkeep = {
 };
 
 type UpkeepParts = {
-  db: Db;
+  db: ReadDb;
   config: Pick<Config, "dataDir" | "siteUrl" | "backupCopy">;
   certificate: Certificate;
 };
@@ -51,7 +51,7 @@ async function findBeginning(db: ReadDb): Promise<Instant | undefined> {
   return (await first.executeTakeFirst())?.at;
 }
 
-async function readCopies(db: Db): Promise<Upkeep["copies"]> {
+async function readCopies(db: ReadDb): Promise<Upkeep["copies"]> {
   return { lastAt: await findLastCopy(db) };
 }
 

@@ -1,6 +1,6 @@
 import { createContext, type RouterContextProvider } from "react-router";
 import type { Accounts } from "../accounts/administrator.server.ts";
-import type { Database, Db } from "../database/database.server.ts";
+import type { Database, Db, ReadDb } from "../database/database.server.ts";
 import type { Files } from "../files/files.server.ts";
 import type { Certificate } from "../health/certificate.server.ts";
 import type { Outages } from "../health/outages.server.ts";
@@ -14,10 +14,10 @@ export type Site = {
   config: Config;
   database: Database;
   /**
-   * The database to use: `database.db`, or perhaps a read-only replica while a public page is
-   * rendered. Writes of a public page go through `database.db`.
+   * For reading: a query-only connection to the database, or perhaps a replica while a public page
+   * is rendered.
    */
-  db: Db;
+  db: ReadDb;
   /**
    * A copy of a PostgreSQL database for public pages, slightly behind it (`DATABASE_REPLICA_URL`).
    */
@@ -37,9 +37,22 @@ export type Site = {
 
 export const siteContext = createContext<Site | null>(null);
 
-/** Returns the running site that the HTTP entry put into the request's context. */
+/** A site whose database can be written to. */
+export type WritableSite = Omit<Site, "db"> & { db: Db };
+
+/** Returns the running site, for reading, that the HTTP entry put into the request's context. */
 export function getSite(context: Readonly<RouterContextProvider>): Site {
   const site = context.get(siteContext);
   if (!site) throw new Error("No site in this request's context: the HTTP entry must set siteContext");
   return site;
+}
+
+/** Returns the running site, for a request that changes something. */
+export function getWritableSite(context: Readonly<RouterContextProvider>): WritableSite {
+  return writable(getSite(context));
+}
+
+/** Returns the site with the connection that writes as `db`. */
+export function writable(site: Site): WritableSite {
+  return { ...site, db: site.database.db };
 }

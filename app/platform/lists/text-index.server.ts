@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
+import { engineOf, type ReadDb, type Trx } from "../database/database.server.ts";
 
 /** How many of the newest rows are in the small table that is searched first. */
 export const RECENT = 2000;
@@ -112,7 +112,7 @@ function numberIn(db: ReadDb): RawBuilder<number> {
 
 /** Finds the numbers of each query's rows, newest first, at most `most` per query. */
 export async function findText(
-  db: Db,
+  db: ReadDb,
   index: TextIndex,
   queries: TextQuery[],
   most: number,
@@ -138,7 +138,7 @@ async function holdsMoreThanRecent(db: ReadDb, { numbers }: TextIndex): Promise<
 /** Higher than any row's number. */
 const ENDLESS = Number.MAX_SAFE_INTEGER;
 
-async function findIn(db: Db, table: string, queries: TextQuery[], most: number): Promise<number[][]> {
+async function findIn(db: ReadDb, table: string, queries: TextQuery[], most: number): Promise<number[][]> {
   const parts = queries.map((query, place) => {
     const numbers =
       engineOf(db) === "postgres"

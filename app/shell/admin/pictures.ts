@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
 import type { PictureUploadAnswer } from "#app/ui/rich-text/picture-upload.ts";
@@ -12,7 +12,7 @@ import type { Route } from "./+types/pictures";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const uploaded = await storeUploadedPicture(form, site);
   if (!uploaded.ok) return refuseUpload(uploaded);

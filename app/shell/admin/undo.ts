@@ -3,7 +3,7 @@ import { type PostChange, undoPostChange } from "#app/features/blog/post-undo.se
 import { type MessageUndo, undoMessageChange } from "#app/features/messages/admin/message-undo.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import type { Route } from "./+types/undo";
 
@@ -20,7 +20,7 @@ export type UndoAnswer = { ok: true; done: number; left: number } | SaveRefusal;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST") throw data(null, { status: 405 });
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const answer = await db.transaction().execute(async (trx) => {
     const taken = await takeWayBack(trx, administrator, params.id);
     if (!taken) return undefined;

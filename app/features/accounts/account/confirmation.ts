@@ -1,7 +1,7 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
 import { confirmByPasskey, confirmPerson, confirmPurpose } from "../confirm-person.server.ts";
 import { askForPasskey } from "../passkey-proofs.server.ts";
@@ -13,7 +13,7 @@ import { refuseUnconfirmed } from "./confirmation.server.ts";
 export async function loader({ context }: Route.LoaderArgs) {
   const { id: userId } = requireAdministrator(context);
   const purpose = confirmPurpose(requireSession(context));
-  const options = await askForPasskey(getSite(context), { purpose, userId });
+  const options = await askForPasskey(getWritableSite(context), { purpose, userId });
   return Response.json(options, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -21,7 +21,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const session = requireSession(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData().catch(() => new FormData());
   const done = async () => {
     await site.db

@@ -2,7 +2,7 @@ import { requireAdministrator, requireSession } from "#app/platform/accounts/adm
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { askToChangeEmail, forgetWaitingEmail } from "../email-change.server.ts";
 import type { Route } from "./+types/email";
 import { refuseUnconfirmed } from "./confirmation.server.ts";
@@ -25,7 +25,7 @@ export const middleware = [guardDangerousAct("email", "in the form")];
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   if (request.method === "DELETE") {
     await forgetWaitingEmail(db, administrator);
     return Response.json({ ok: true } satisfies SaveAnswer);

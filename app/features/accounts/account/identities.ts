@@ -2,7 +2,7 @@ import { requireAdministrator, requireSession } from "#app/platform/accounts/adm
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { confirmPerson } from "../confirm-person.server.ts";
 import { recordLinkBegun } from "../identities.server.ts";
 import { findWayToProvider } from "../provider/lead-to-provider.server.ts";
@@ -21,10 +21,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const person = requireAdministrator(context);
   const { currentPassword = "" } = textFields(await request.formData().catch(() => new FormData()));
   const session = requireSession(context);
-  const outcome = await confirmPerson(getSite(context).db, person, session, currentPassword);
+  const outcome = await confirmPerson(getWritableSite(context).db, person, session, currentPassword);
   if (!outcome.ok) return refuseUnconfirmed(outcome, getSite(context).db, person.id);
   const way = await findWayToProvider(context, { kind: "link", userId: person.id });
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const name = providerName(config) ?? "";
   if (!way) return refuseSave(502, { formError: `${name} does not answer. Please try again in a moment.` });
   await recordLinkBegun(db, person, outcome.confirmed, name);

@@ -2,7 +2,7 @@ import { requireAdministrator, requireSession } from "#app/platform/accounts/adm
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readDevice } from "../known-devices.server.ts";
 import { changePassword } from "../passwords.server.ts";
 import type { Route } from "./+types/password";
@@ -15,7 +15,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const session = requireSession(context);
   const { currentPassword = "", newPassword = "" } = textFields(await request.formData());
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const outcome = await changePassword({ db, config }, administrator, session, {
     current: currentPassword,
     next: newPassword,

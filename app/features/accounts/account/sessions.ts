@@ -1,6 +1,6 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { endOtherSessions } from "../own-sessions.server.ts";
 import type { Route } from "./+types/sessions";
 
@@ -11,6 +11,6 @@ export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "DELETE")
     return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
-  await endOtherSessions(getSite(context).db, administrator, requireSession(context).id);
+  await endOtherSessions(getWritableSite(context).db, administrator, requireSession(context).id);
   return Response.json({ ok: true } satisfies SaveAnswer);
 }

@@ -1,6 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { endAccess, restoreAccess } from "../people.server.ts";
 import type { Route } from "./+types/access";
 import { answerPersonChange } from "./person-action.server.ts";
@@ -11,5 +11,5 @@ export const middleware = [guardDangerousAct("access")];
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const change = request.method === "POST" ? restoreAccess : endAccess;
-  return answerPersonChange(await change(getSite(context).db, owner, params.id));
+  return answerPersonChange(await change(getWritableSite(context).db, owner, params.id));
 }

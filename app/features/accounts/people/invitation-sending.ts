@@ -1,6 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { inviteAgain } from "../invitations.server.ts";
 import type { Route } from "./+types/invitation-sending";
 import { answerInvited } from "./invitation-action.server.ts";
@@ -10,5 +10,5 @@ export const middleware = [guardDangerousAct("invitation again")];
 /** Sends an invitation again, with a new link (POST). */
 export async function action({ params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  return answerInvited(await inviteAgain(getSite(context), owner, params.id));
+  return answerInvited(await inviteAgain(getWritableSite(context), owner, params.id));
 }

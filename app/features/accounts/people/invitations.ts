@@ -3,7 +3,7 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { emailAddress, fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { invite } from "../invitations.server.ts";
 import type { Route } from "./+types/invitations";
 import { answerInvited } from "./invitation-action.server.ts";
@@ -23,5 +23,5 @@ export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const parsed = invitationInput.safeParse(textFields(await request.formData()));
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
-  return answerInvited(await invite(getSite(context), owner, parsed.data));
+  return answerInvited(await invite(getWritableSite(context), owner, parsed.data));
 }

@@ -1,6 +1,6 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { changeRole } from "../people.server.ts";
 import type { Route } from "./+types/ownership";
 import { answerPersonChange } from "./person-action.server.ts";
@@ -11,5 +11,5 @@ export const middleware = [guardDangerousAct("ownership")];
 export async function action({ request, params, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
   const role = request.method === "POST" ? "owner" : "editor";
-  return answerPersonChange(await changeRole(getSite(context).db, owner, params.id, role));
+  return answerPersonChange(await changeRole(getWritableSite(context).db, owner, params.id, role));
 }

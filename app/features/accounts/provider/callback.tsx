@@ -1,5 +1,5 @@
 import { data, type LinksFunction, redirect } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { LinkButton } from "#app/ui/control/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
@@ -17,7 +17,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
  * once.
  */
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const outcome = await returnFromProvider(request, url, context);
   const headers = new Headers([["Set-Cookie", clearAttemptCookie(site)]]);
   if (outcome.ok) {

@@ -1,5 +1,5 @@
 import { type RouterContextProvider, redirect } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { addressAtProvider } from "../provider.server.ts";
 import { beginAttempt, type ProviderPurpose } from "../provider-attempt.server.ts";
 
@@ -30,7 +30,7 @@ export async function findWayToProvider(
   context: Readonly<RouterContextProvider>,
   purpose: ProviderPurpose,
 ): Promise<{ address: string; setCookie: string } | undefined> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const { oidc } = site.config;
   if (!oidc) throw new Response("No provider is set up", { status: 404 });
   const attempt = await beginAttempt(site, purpose);

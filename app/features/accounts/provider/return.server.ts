@@ -4,7 +4,7 @@ import { secondStepPath } from "#app/platform/accounts/next-path.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/forms/form-text.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite, type Site } from "#app/platform/http/site.server.ts";
+import { getWritableSite, type WritableSite } from "#app/platform/http/site.server.ts";
 import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { beginSession } from "../begin-session.server.ts";
 import { isConfirmed } from "../confirm-person.server.ts";
@@ -31,7 +31,7 @@ export async function returnFromProvider(
   url: URL,
   context: Readonly<RouterContextProvider>,
 ): Promise<ProviderReturn> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const { oidc } = site.config;
   if (!oidc) throw new Response("No provider is set up", { status: 404 });
   const { searchParams } = url;
@@ -59,7 +59,7 @@ export async function returnFromProvider(
 }
 
 function meet(
-  site: Site,
+  site: WritableSite,
   request: Request,
   purpose: ProviderPurpose,
   identity: ProviderIdentity,
@@ -75,7 +75,7 @@ function meet(
 }
 
 async function signIn(
-  site: Site,
+  site: WritableSite,
   request: Request,
   identity: ProviderIdentity,
   next: string,
@@ -97,7 +97,7 @@ async function signIn(
 }
 
 async function link(
-  site: Site,
+  site: WritableSite,
   request: Request,
   identity: ProviderIdentity,
   userId: string,
@@ -116,7 +116,7 @@ async function link(
 }
 
 async function accept(
-  site: Site,
+  site: WritableSite,
   request: Request,
   identity: ProviderIdentity,
   token: string,

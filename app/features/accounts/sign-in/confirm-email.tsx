@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import styles from "#app/ui/styles/admin.css?url";
@@ -23,14 +23,14 @@ const isUsed = createContext(false);
 
 /** Finds the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const [{ name }, email] = await Promise.all([readSiteSettings(db), findEmailChange(db, params.token)]);
   const state: State = email ? { state: "waiting", email } : { state: "gone" };
   return data({ name, state }, { status: email || context.get(isUsed) ? 200 : 410 });
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const outcome = await confirmEmailChange({ db, config }, params.token);
   if (outcome.ok) {
     context.set(isUsed, true);

@@ -3,7 +3,7 @@ import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import styles from "#app/ui/styles/admin.css?url";
 import { askForReset } from "../passwords.server.ts";
@@ -30,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config, outages } = getSite(context);
+  const { db, config, outages } = getWritableSite(context);
   const refuse = (status: number, answer: ForgottenAnswer, headers?: HeadersInit) =>
     data<ForgottenAnswer>(answer, headers ? { status, headers } : { status });
   // The page has no form then, but somebody may send one anyway.

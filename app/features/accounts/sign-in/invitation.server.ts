@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type FieldErrors, fieldErrors, line, textFields } from "#app/platform/forms/form-text.ts";
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { beginSession } from "../begin-session.server.ts";
 import { acceptInvitation, findInvitation } from "../invitations.server.ts";
@@ -20,7 +20,7 @@ export type AcceptanceOutcome =
  * Accepts an invitation with the form fields `name` and `newPassword`, and signs the new person in.
  */
 export async function acceptWithForm(
-  { db, config }: Pick<Site, "db" | "config">,
+  { db, config }: Pick<WritableSite, "db" | "config">,
   request: Request,
   token: string,
   form: FormData,

@@ -1,6 +1,6 @@
 import { data, Form, type LinksFunction, redirect, useLocation, useNavigation } from "react-router";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -22,7 +22,7 @@ type Refusal = { isGone?: boolean; name?: string; errors?: FieldErrors; formErro
 
 /** Finds the invitation without using it up, because mail scanners open links. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
-  const { accounts, db, config } = getSite(context);
+  const { accounts, db, config } = getWritableSite(context);
   const [{ name: siteName }, invitation, signedIn] = await Promise.all([
     readSiteSettings(db),
     findInvitation(db, params.token),
@@ -33,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData().catch(() => new FormData());
   try {
     const outcome = await acceptWithForm(site, request, params.token, form);

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
 import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { type CopyFacts, forgetAllCopies, listCopies, mayForget } from "#app/ui/device/device-copies.ts";
@@ -178,7 +178,7 @@ async function endSessions(
   request: Request,
   context: Route.LoaderArgs["context"],
 ): Promise<Headers | 500 | 503> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   try {
     const { setCookies } = await signOut(site, request.headers);
     return new Headers(setCookies.map((line) => ["Set-Cookie", line]));

@@ -1,5 +1,5 @@
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { askForPasskey, SIGN_IN_PURPOSE } from "../passkey-proofs.server.ts";
 import { signInWithPasskey } from "../passkey-sign-in.server.ts";
 import type { Route } from "./+types/passkey-sign-in";
@@ -12,7 +12,7 @@ export const handle = { ownLimits: true };
 
 /** Returns the options with which the browser asks for any passkey of this site. */
 export async function loader({ context }: Route.LoaderArgs) {
-  const options = await askForPasskey(getSite(context), { purpose: SIGN_IN_PURPOSE });
+  const options = await askForPasskey(getWritableSite(context), { purpose: SIGN_IN_PURPOSE });
   return Response.json(options, { headers: { "Cache-Control": "no-store" } });
 }
 
@@ -20,7 +20,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   if (request.method !== "POST")
     return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const refuse = (status: number, formError: string, headers = new Headers()) =>
     Response.json({ ok: false, formError, isOver: false } satisfies SecondStepAnswer, { status, headers });
   const form = await request.formData().catch(() => new FormData());

@@ -6,7 +6,7 @@ import {
   type ShouldRevalidateFunctionArgs,
   useNavigation,
 } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
@@ -28,13 +28,13 @@ const isUsed = createContext(false);
 
 /** Finds the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const [{ name }, reset] = await Promise.all([readSiteSettings(db), findReset(db, params.token)]);
   return data({ name, reset }, { status: reset || context.get(isUsed) ? 200 : 410 });
 }
 
 export async function action({ request, params, context }: Route.ActionArgs) {
-  const { db, config, outages } = getSite(context);
+  const { db, config, outages } = getWritableSite(context);
   const form = await request.formData().catch(() => new FormData());
   try {
     const password = String(form.get("newPassword") ?? "");

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { askForPasskey } from "../passkey-proofs.server.ts";
 import { findPendingSignIn, listSecondSteps } from "../pending-sign-in.server.ts";
 import { finishSignIn, type SecondStepAnswer, secondStepPurpose } from "../second-step.server.ts";
@@ -27,7 +27,7 @@ export async function readSecondStep(
   request: Request,
   context: Readonly<RouterContextProvider>,
 ): Promise<{ methods: SecondStep[] } | undefined> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const pending = await findPendingSignIn(site, request.headers);
   return pending && { methods: await listSecondSteps(site.db, pending.userId) };
 }
@@ -36,7 +36,7 @@ export async function readSecondStep(
  * Returns the options with which the browser asks for a passkey of the pending sign-in's person.
  */
 export async function askForSecondStepPasskey(request: Request, context: Readonly<RouterContextProvider>) {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const pending = await findPendingSignIn(site, request.headers);
   if (!pending) return undefined;
   return askForPasskey(site, { purpose: secondStepPurpose(pending), userId: pending.userId });
@@ -52,7 +52,7 @@ export async function finishWithForm(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<Finished | Refused> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const answer = readAnswer(form);
   const refuse = (status: number, formError: string, rest: Partial<Refused> = {}): Refused => ({
     ok: false,

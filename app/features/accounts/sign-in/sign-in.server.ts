@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { signIn } from "../accounts.server.ts";
 import type { SecondStep } from "../second-step.ts";
 import { findSignInErrors, type LoginRefusal, UNEXPECTED } from "./sign-in-input.ts";
@@ -21,7 +21,7 @@ export async function signInWithForm(
   context: Readonly<RouterContextProvider>,
   form: FormData,
 ): Promise<SignedIn | Half | Refused> {
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const email = String(form.get("email") ?? "");
   const password = String(form.get("password") ?? "");
   const refuse = (

@@ -1,5 +1,5 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
@@ -13,7 +13,7 @@ import type { Route } from "./+types/list";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const filter = {
     ...readListRequest(url),
     person: url.searchParams.get("person")?.slice(0, 100) || undefined,

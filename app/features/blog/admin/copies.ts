@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { duplicatePost } from "../post-copies.server.ts";
 import type { Route } from "./+types/copies";
 
@@ -15,7 +15,7 @@ export type CopyAnswer = { ok: true; id: string; title: string } | SaveRefusal;
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   if (request.method !== "POST") throw data(null, { status: 405 });
-  const copy = await duplicatePost(getSite(context).db, administrator, params.id);
+  const copy = await duplicatePost(getWritableSite(context).db, administrator, params.id);
   return copy
     ? Response.json({ ok: true, ...copy } satisfies CopyAnswer, { status: 201 })
     : refuseSave(404, { formError: SAVE_REFUSALS.gone });

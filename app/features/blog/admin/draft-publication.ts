@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { publishDraft } from "../draft-publication.server.ts";
 import type { Route } from "./+types/draft-publication";
 import { answerRefused, basedDraftBody, readDraftBody, withWriter } from "./draft-answers.server.ts";
@@ -19,6 +19,6 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   if (!read.ok) return read.answer;
   const device = describeDevice(request.headers.get("User-Agent"));
   const save = withWriter(read.body, device);
-  const saved = await publishDraft(getSite(context).db, administrator, params.id, save);
+  const saved = await publishDraft(getWritableSite(context).db, administrator, params.id, save);
   return saved.ok ? Response.json(saved) : answerRefused(saved);
 }

@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeDevice } from "#app/platform/accounts/device-words.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { setDraftAside } from "../draft-aside.server.ts";
 import { discardDraft, saveDraft } from "../post-drafts.server.ts";
 import { findNewer } from "../post-newer.server.ts";
@@ -35,7 +35,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   if (request.method === "DELETE") {
     const discarded = await discardDraft(db, administrator, params.id);
     return discarded.ok ? Response.json(discarded) : answerRefused(discarded);

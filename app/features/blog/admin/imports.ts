@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { type ImportedFile, importFiles } from "../import/imported-drafts.server.ts";
 import { complaintAbout } from "../import/post-file-rules.ts";
 import type { Route } from "./+types/imports";
@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       bytes: new Uint8Array(await file.arrayBuffer()),
     })),
   );
-  const results = await importFiles(getSite(context), administrator, read);
+  const results = await importFiles(getWritableSite(context), administrator, read);
   const [only] = results;
   if (results.length === 1 && only && !only.ok) return refuse(only.message, only.isBusy ? 503 : 400);
   return Response.json({ ok: true, files: results } satisfies ImportAnswer);

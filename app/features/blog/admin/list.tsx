@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
@@ -29,7 +29,7 @@ import { LeftCopies } from "./write/left-copies.tsx";
  */
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db, outages } = getSite(context);
+  const { db, outages } = getWritableSite(context);
   const filter = {
     ...readListRequest(url),
     status: POST_STATUSES.find((status) => status === url.searchParams.get("status")),

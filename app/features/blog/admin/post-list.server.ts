@@ -1,4 +1,4 @@
-import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/lists/admin-list.ts";
 import { passOver } from "#app/platform/lists/list-place.ts";
@@ -27,7 +27,7 @@ const EVER = 62;
  *
  * @returns `page`: the last page if the filter asks for a later one
  */
-export async function listPostsToManage(db: Db, filter: PostFilter) {
+export async function listPostsToManage(db: ReadDb, filter: PostFilter) {
   const found = filter.search === "" ? await listPage(db, filter) : await searchPage(db, filter);
   const posts = found.rows
     .map(nestPicture)
@@ -55,7 +55,7 @@ async function listPage(db: ReadDb, { page: asked, status, category }: PostFilte
   return { rows, page, total, cutOff: false };
 }
 
-async function searchPage(db: Db, { page: asked, search, ...narrowing }: PostFilter) {
+async function searchPage(db: ReadDb, { page: asked, search, ...narrowing }: PostFilter) {
   const words = readQuestion(search);
   const ids = words.length === 0 ? [] : await findManaged(db, words, narrowing);
   const page = lastPageAt(asked, ids.length);

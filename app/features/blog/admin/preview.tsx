@@ -1,7 +1,7 @@
 import { data, type LinksFunction } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { guardAdministrators } from "#app/platform/accounts/guard.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { AdminErrorPage } from "#app/ui/layout/admin-error-page.tsx";
 import { readPreview } from "../post-pages.server.ts";
 import type { PostStatus } from "../post-status.ts";
@@ -18,7 +18,7 @@ export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 /** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ context, params, url }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const preview = await readPreview(getSite(context).db, params.id);
+  const preview = await readPreview(getWritableSite(context).db, params.id);
   if (!preview) throw data(null, { status: 404 });
   // The writing screen's dialog already says that this is a preview.
   return { ...preview, isFramed: url.searchParams.has("framed") };

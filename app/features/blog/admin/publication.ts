@@ -1,7 +1,7 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import type { BulkPlan } from "#app/platform/records/bulk-plan.ts";
 import {
   BULK_TARGETS,
@@ -47,7 +47,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const target = request.method === "POST" ? "published" : form.get("to") === "trash" ? "trash" : "draft";
   const token = form.get("plan");
   const change = await changeStatuses(
-    getSite(context).db,
+    getWritableSite(context).db,
     administrator,
     chosen.data,
     target,

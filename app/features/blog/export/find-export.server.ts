@@ -1,6 +1,6 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { type ExportedPost, findPostToExport } from "./exported-post.server.ts";
 
 /**
@@ -16,7 +16,7 @@ export async function findExport(
   url: URL,
 ): Promise<{ post: ExportedPost; siteUrl: string }> {
   requireAdministrator(context);
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const text = url.searchParams.get("text") === "published" ? "published" : "newest";
   const post = await findPostToExport(db, config.siteUrl, id, text);
   if (!post) throw new Response("There is no such post", { status: 404 });

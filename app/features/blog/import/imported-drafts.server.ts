@@ -1,4 +1,4 @@
-import type { Site } from "#app/platform/http/site.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { createDraft } from "../post-drafts.server.ts";
 import { openNewPost } from "../post-to-write.server.ts";
@@ -19,7 +19,7 @@ const TOO_MANY_HARD = "The files before this one took too long to read. Import i
  * stop the others.
  */
 export async function importFiles(
-  { db, config }: Pick<Site, "db" | "config">,
+  { db, config }: Pick<WritableSite, "db" | "config">,
   actor: Actor,
   files: readonly PostFile[],
 ): Promise<ImportedFile[]> {

@@ -2,7 +2,7 @@ import { isbot } from "isbot";
 import type { RouterContextProvider } from "react-router";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import type { CountSubject, Counts } from "#app/platform/public-items/counts.ts";
 import { addLike, addShare, addView, readCounts, takeBackLike } from "../counters.server.ts";
 import type { Route } from "./+types/counts";
@@ -29,7 +29,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const subject = requireSubject(params.subject);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const act = findAct(request.method, params.act);
   if (!act) throw new Response(null, { status: params.act === undefined ? 405 : 404 });
   const token = act.needsToken ? await readToken(request) : "";
@@ -73,7 +73,7 @@ function isMachine({ headers }: Request): boolean {
 async function limitRate(context: Readonly<RouterContextProvider>, subject: CountSubject, id: string) {
   const { clientAddress } = getRequestInfo(context);
   const key = `counts ${subject} ${id} ${clientAddress}`;
-  const { allowed, retryAfterSeconds } = await consumeRateLimit(getSite(context).db, key, LIMIT);
+  const { allowed, retryAfterSeconds } = await consumeRateLimit(getWritableSite(context).db, key, LIMIT);
   if (!allowed)
     throw new Response(null, { status: 429, headers: { "Retry-After": String(retryAfterSeconds) } });
 }

@@ -1,6 +1,6 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { answerSave, refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { updateEvent } from "../event-changes.server.ts";
 import { eventInput } from "../event-input.ts";
 import type { Route } from "./+types/change-event";
@@ -12,7 +12,7 @@ import { findEventToEdit } from "./event-to-edit.server.ts";
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   if (!(await findEventToEdit(site.db, params.id))) return refuseGone();
   const read = await readEventDetails(form, eventInput, { needsFlyer: false, site });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { createEvent } from "../event-changes.server.ts";
 import { newEventInput } from "../event-input.ts";
 import type { Route } from "./+types/create-event";
@@ -18,7 +18,7 @@ const MADE_BEFORE = "An earlier try has created this event already. Open it from
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const id = formId.safeParse(form.get("id"));
   if (!id.success) return refuseSave(400, { formError: "Reload the page and try again." });

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
-import { type Db, engineOf, type ReadDb } from "#app/platform/database/database.server.ts";
+import { engineOf, type ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import {
   ADMIN_PAGE_SIZE,
@@ -34,7 +34,7 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
  *
  * @returns the last page if the requested one is beyond it, as after deleting its only event
  */
-export async function listEventsToManage(db: Db, request: ListRequest, order: ListOrder<EventOrderKey>) {
+export async function listEventsToManage(db: ReadDb, request: ListRequest, order: ListOrder<EventOrderKey>) {
   const found = request.search === "" ? undefined : await search(db, request.search, order);
   const total = found ? found.length : await countEvents(db);
   const page = lastPageAt(request.page, total);
@@ -55,7 +55,7 @@ async function readPage(db: ReadDb, order: ListOrder<EventOrderKey>, offset: num
 }
 
 /** Finds the ids that match a search, in order. */
-async function search(db: Db, question: string, order: ListOrder<EventOrderKey>): Promise<string[]> {
+async function search(db: ReadDb, question: string, order: ListOrder<EventOrderKey>): Promise<string[]> {
   const words = readQuestion(question);
   if (words.length === 0) return [];
   const rarest = await findRarest(db, words);
@@ -93,7 +93,7 @@ const after = (beginning: string) => `${beginning}\u{10FFFF}`;
  * Words contain only letters and digits. Uses each engine's own function, because LIKE costs
  * several times as much.
  */
-function hasWord(db: Db, beginning: string): RawBuilder<unknown> {
+function hasWord(db: ReadDb, beginning: string): RawBuilder<unknown> {
   const place = engineOf(db) === "postgres" ? sql`strpos` : sql`instr`;
   return sql`${place}(' ' || search_text, ${` ${beginning}`}) > 0`;
 }

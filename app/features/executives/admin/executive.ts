@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUpload, storeUploadedPicture } from "#app/platform/images/uploaded-picture.server.ts";
 import { deleteExecutive, updateExecutive } from "../executive-changes.server.ts";
 import { executiveInput } from "../executive-input.ts";
@@ -15,7 +15,7 @@ import { refuseFields } from "./refusals.ts";
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   if (request.method === "DELETE") {
     const outcome = await deleteExecutive(site.db, administrator, params.id);
     return answerSave(outcome);

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import {
   hasPicture,
   refuseUpload,
@@ -16,7 +16,7 @@ import { refuseFields } from "./refusals.ts";
 /** Creates an executive. Responds with JSON, because the form uploads with a progress bar. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const typed = textFields(form);
   const parsed = newExecutiveInput.safeParse(typed);

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { moveExecutive } from "../executive-changes.server.ts";
 import { executiveMove } from "../executive-input.ts";
 import type { Route } from "./+types/position";
@@ -13,7 +13,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const parsed = executiveMove.safeParse(textFields(await request.formData()));
   if (!parsed.success) return refuseSave(400, { formError: FAILURE });
-  const outcome = await moveExecutive(getSite(context).db, administrator, params.id, parsed.data);
+  const outcome = await moveExecutive(getWritableSite(context).db, administrator, params.id, parsed.data);
   return outcome.ok
     ? Response.json({ ok: true } satisfies SaveAnswer)
     : refuseSave(404, { formError: SAVE_REFUSALS.gone });

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import {
   refuseUpload,
   refuseWithoutPicture,
@@ -18,7 +18,7 @@ import type { Route } from "./+types/hero-picture";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const form = await request.formData();
   const fields = textFields(form);
   const described = heroPictureInput.safeParse(fields);

@@ -1,5 +1,5 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
 import { csvDownload } from "#app/platform/text/csv.server.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
@@ -11,7 +11,7 @@ import { EXPORT_HEADINGS, exportMessages } from "./message-export.server.ts";
 /** Exports every message of the list with the same parameters as a CSV file. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const administrator = requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const calendar = await readReplyCalendar(db);
   const now = Date.now();
   const filter = readMessageFilter(url);

@@ -1,7 +1,7 @@
 import type { RouterContextProvider } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { needsPlan } from "#app/platform/records/bulk-plan.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 import { type ChosenMessage, changeMessages, type MessageChange } from "./message-changes.server.ts";
@@ -22,7 +22,7 @@ export async function changeChosen(
   { POST, DELETE }: { POST: MessageChange; DELETE: MessageChange },
 ): Promise<Response> {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const change = request.method === "POST" ? POST : request.method === "DELETE" ? DELETE : undefined;
   if (!change) return new Response("Method not allowed", { status: 405, headers: { Allow: "POST, DELETE" } });
   const form = await request.formData().catch(() => new FormData());

@@ -1,7 +1,7 @@
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { REPLY_FAILED } from "../reply-form.ts";
 import type { Route } from "./+types/replies";
 import { findTheirs, replyToMessage } from "./replies.server.ts";
@@ -20,7 +20,7 @@ const REFUSALS = {
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const form = await request.formData().catch(() => new FormData());
   const parsed = replyInput.safeParse(textFields(form));
   if (!parsed.success) {

@@ -3,7 +3,7 @@ import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { keepForm } from "#app/platform/forms/keep-form.ts";
 import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSeen } from "#app/platform/records/opened.ts";
 import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { Button } from "#app/ui/control/button.tsx";
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 export async function action({ request, context }: Route.ActionArgs) {
   const owner = requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const form = await request.formData();
   const parsed = retentionInput.safeParse(textFields(form));
   if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });

@@ -2,7 +2,7 @@ import { data, type LinksFunction } from "react-router";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { keepForm } from "#app/platform/forms/keep-form.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { usePublicSite } from "#app/platform/settings/public-site.ts";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -19,7 +19,7 @@ export const handle = { cachedPage: { query: [] } };
 export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { outages, ...site } = getSite(context);
+  const { outages, ...site } = getWritableSite(context);
   // Treat an invalid body as an empty form.
   const typed = textFields(await request.formData().catch(() => new FormData()));
   const refuse = (status: number, refusal: Omit<MessageAnswer & { ok: false }, "ok" | "typed">) =>

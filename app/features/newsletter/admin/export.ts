@@ -1,5 +1,5 @@
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { csvDownload } from "#app/platform/text/csv.server.ts";
@@ -13,7 +13,7 @@ const HEADINGS = ["Email", "State", "Asked on", "Confirmed on", "Unsubscribed on
 /** Exports the subscribers with `?state=…`, or all, as a file for a spreadsheet. */
 export async function loader({ url, context }: Route.LoaderArgs) {
   const administrator = requireOwner(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const { timeZone } = await readSiteSettings(db);
   const state = readState(url.searchParams.get("state"));
   await db.transaction().execute((trx) =>

@@ -1,5 +1,5 @@
 import { data } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
 import { confirmSubscription, findConfirmation } from "../subscribers.server.ts";
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/confirm";
@@ -10,7 +10,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
 }
 
 export async function action({ params, context }: Route.ActionArgs) {
-  return answerFor(await confirmSubscription(getSite(context), params.token));
+  return answerFor(await confirmSubscription(getWritableSite(context), params.token));
 }
 
 export const headers = () => ({ "Cache-Control": "no-store" });

@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { NewsletterForm, type NewsletterOutcome, newsletterStatus } from "#app/ui/form/newsletter-form.tsx";
 import { PageHead } from "#app/ui/layout/page-head.tsx";
 import { PageHero } from "#app/ui/layout/page-hero.tsx";
@@ -17,7 +17,7 @@ const SUBSCRIPTIONS_FROM_ONE_NETWORK = { limit: 20, windowMs: 3_600_000 };
 export const handle = { cachedPage: { query: [] } };
 
 export async function action({ request, context }: Route.ActionArgs) {
-  const { db, config, outages } = getSite(context);
+  const { db, config, outages } = getWritableSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const typed = fields.email ?? "";
   // Return the address only to somebody who has to try again; everybody else gets the same page.

@@ -1,17 +1,19 @@
 import { data } from "react-router";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { isUnsubscribeLink, unsubscribe } from "../subscribers.server.ts";
 import { LinkPage, type LinkPageState } from "../ui/link-page.tsx";
 import type { Route } from "./+types/unsubscribe";
 
 /** Checks the link without using it up, because mail scanners open links. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  return answerFor((await isUnsubscribeLink(getSite(context).db, params.token)) ? "waiting" : "unknown");
+  return answerFor(
+    (await isUnsubscribeLink(getWritableSite(context).db, params.token)) ? "waiting" : "unknown",
+  );
 }
 
 /** Handles the button and a mail program's one click (RFC 8058), which must not be redirected. */
 export async function action({ params, context }: Route.ActionArgs) {
-  return answerFor((await unsubscribe(getSite(context), params.token)) ? "unsubscribed" : "unknown");
+  return answerFor((await unsubscribe(getWritableSite(context), params.token)) ? "unsubscribed" : "unknown");
 }
 
 export const headers = () => ({ "Cache-Control": "no-store" });

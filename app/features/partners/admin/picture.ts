@@ -2,7 +2,7 @@ import { z } from "zod";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { answerSave, refuseSave, SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import {
   alternativeText,
   isDescribed,
@@ -35,7 +35,7 @@ const description = z
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireOwner(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const place = PARTNER_PLACES.find((known) => known === params.place);
   if (!place) return refuseSave(404, { formError: SAVE_REFUSALS.gone });
   const form = await request.formData();

@@ -6,7 +6,7 @@ import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.se
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/factor-verification";
 import type { CodesAnswer } from "./factor-answers.ts";
 
@@ -15,7 +15,7 @@ export const middleware = [guardDangerousAct("app")];
 /** Verifies the first code of an authenticator app. From then on every sign-in needs one. */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const { code = "", challenge = "" } = textFields(await request.formData());
   const attempt = await takeCodeTry(db, {
     method: "totp",

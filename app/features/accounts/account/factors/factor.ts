@@ -1,7 +1,7 @@
 import { deleteFactor } from "#app/features/accounts/factors.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/factor";
 import { confirmRemoval } from "./removal.server.ts";
 
@@ -12,7 +12,7 @@ export async function action({ request, params, context }: Route.ActionArgs) {
     return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
   const confirmed = await confirmRemoval(request, context, params.id);
   if (confirmed instanceof Response) return confirmed;
-  const outcome = await deleteFactor(getSite(context).db, administrator, confirmed, params.id);
+  const outcome = await deleteFactor(getWritableSite(context).db, administrator, confirmed, params.id);
   return outcome.ok
     ? Response.json({ ok: true } satisfies SaveAnswer)
     : refuseSave(404, { formError: SAVE_REFUSALS.gone });

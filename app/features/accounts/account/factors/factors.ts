@@ -4,7 +4,7 @@ import { createPhoneFactor } from "#app/features/accounts/phone-factor.server.ts
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/factors";
 import { answerEnrolment } from "./enrolment.server.ts";
@@ -14,7 +14,7 @@ import { newFactorInput } from "./factor-input.ts";
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const session = requireSession(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const fields = textFields(await request.formData());
   const parsed = newFactorInput.safeParse(fields);
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });

@@ -2,7 +2,7 @@ import { confirmPerson } from "#app/features/accounts/confirm-person.server.ts";
 import { offerPasskey } from "#app/features/accounts/passkeys.server.ts";
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/passkey-challenge";
@@ -14,7 +14,7 @@ import type { PasskeyOfferAnswer } from "./factor-answers.ts";
  */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
   const person = await confirmPerson(site.db, administrator, requireSession(context), currentPassword);
   if (!person.ok) return refuseUnconfirmed(person, site.db, administrator.id);

@@ -2,7 +2,7 @@ import { deletePasskey, renamePasskey } from "#app/features/accounts/passkeys.se
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/passkey";
 import { nameInput } from "./factor-input.ts";
 import { confirmRemoval } from "./removal.server.ts";
@@ -14,7 +14,7 @@ const LAST_WAY_IN = {
 /** Renames a passkey (POST) or removes it (DELETE). */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const site = getSite(context);
+  const site = getWritableSite(context);
   if (request.method === "DELETE") {
     const confirmed = await confirmRemoval(request, context, params.id);
     if (confirmed instanceof Response) return confirmed;

@@ -4,7 +4,7 @@ import { requireAdministrator, requireSession } from "#app/platform/accounts/adm
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/passkeys";
 import type { CodesAnswer } from "./factor-answers.ts";
 import { nameInput } from "./factor-input.ts";
@@ -23,7 +23,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const parsed = nameInput.safeParse(textFields(form));
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
-  const outcome = await createPasskey(getSite(context), administrator, {
+  const outcome = await createPasskey(getWritableSite(context), administrator, {
     friendlyName: parsed.data.friendlyName,
     response: parseJson(form.get("response")),
     sessionId: requireSession(context).id,

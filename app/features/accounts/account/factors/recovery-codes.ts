@@ -4,7 +4,7 @@ import { requireAdministrator, requireSession } from "#app/platform/accounts/adm
 import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 import type { Route } from "./+types/recovery-codes";
 import type { CodesAnswer } from "./factor-answers.ts";
@@ -14,7 +14,7 @@ export const middleware = [guardDangerousAct("recovery codes", "in the form")];
 /** Creates ten new recovery codes. Earlier codes stop working. */
 export async function action({ request, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const { currentPassword = "" } = textFields(await request.formData());
   const person = await confirmPerson(db, administrator, requireSession(context), currentPassword);
   if (!person.ok) return refuseUnconfirmed(person, db, administrator.id);

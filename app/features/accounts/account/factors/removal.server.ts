@@ -6,7 +6,7 @@ import { countSigns, NEW_PASSWORD_LENGTH } from "#app/features/accounts/new-pass
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
 import { textFields } from "#app/platform/forms/form-text.ts";
 import { refuseSave } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { refuseUnconfirmed } from "../confirmation.server.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function confirmRemoval(
   id: string,
 ): Promise<Response | Confirmed> {
   const person = requireAdministrator(context);
-  const { db } = getSite(context);
+  const { db } = getWritableSite(context);
   const fields = textFields(await request.formData().catch(() => new FormData()));
   const password = fields.currentPassword ?? "";
   const outcome = await confirmPerson(db, person, requireSession(context), password);

@@ -1,7 +1,7 @@
 import { data, useLocation } from "react-router";
 import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { useInPageLinks } from "#app/ui/layout/use-in-page-links.ts";
 import type { Route } from "./+types/edit-post";
@@ -10,7 +10,7 @@ import { WriteScreen } from "./write-screen.tsx";
 /** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
-  const { db, config } = getSite(context);
+  const { db, config } = getWritableSite(context);
   const [post, { name }] = await Promise.all([findPostToWrite(db, params.id), readSiteSettings(db)]);
   if (!post) throw data(null, { status: 404 });
   return { post, siteName: name, siteUrl: config.siteUrl };
