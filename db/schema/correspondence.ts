@@ -7,20 +7,12 @@ export type CorrespondenceTables = {
   /** Recently sent messages as keyed digests, so that the same submission is stored once. */
   messageSubmissions: { digest: string; messageId: string; expiresAt: Instant };
   messageReplies: MessageReplyTable;
-  /**
-   * Numbers of messages by list ('inbox', 'inbox read', 'inbox unread', 'inbox waiting', and the
-   * same for 'archive' and 'spam' where they apply) and period: 0 for all time, spans of 64 days
-   * and days since 1970. Maintained by triggers.
-   */
-  messageCounts: { list: string; unit: "ever" | "span" | "day"; period: number; messages: number };
   /** The message's number in the full text index; later messages have higher numbers. */
   messageNumbers: { number: Generated<number>; messageId: string };
   /** Messages changed since they were last indexed, recorded by triggers. */
   messagesToIndex: { messageId: string };
   newsletterSubscribers: NewsletterSubscriberTable;
   newsletterConfirmations: NewsletterConfirmationTable;
-  /** Numbers of subscribers by state and block of numbers. Maintained by triggers. */
-  newsletterCounts: { state: SubscriberState; block: number; subscribers: number };
 };
 
 type MessageTable = {

@@ -9,8 +9,6 @@ export type EventTables = {
   eventSlugs: { slug: string; eventId: string; replacedAt: Instant };
   /** The words of each event's search text. Maintained by triggers. */
   eventWords: { word: string; eventId: string };
-  /** One row: how many events are outside the trash. Maintained by triggers. */
-  eventTotals: { id: number; events: number };
   /** Addresses of public events that were permanently deleted. */
   goneEventSlugs: { slug: string; goneAt: Instant };
   eventLikes: GivenLikeTable;

@@ -8,10 +8,10 @@ export type PlatformTables = {
   settings: { key: string; value: string; updatedAt: Instant };
   auditEntries: AuditEntryTable;
   /**
-   * Counts of numbered audit entries by person and kind ('' for any) and by block of numbers (-1
-   * for all).
+   * How many rows of a list have the same values, joined by `|`: status and category of posts, folder
+   * and state of messages. Maintained by triggers, those of audit entries by the app.
    */
-  auditCounts: { person: string; kind: string; block: number; entries: number };
+  listCounts: { list: string; parts: string; rows: number };
   /**
    * Who last changed each field of a record, which has a name such as "event:<id>" or "settings".
    */

@@ -12,23 +12,7 @@ export type PostTables = {
   postVersionPictures: ContentPictureTable;
   postLikes: GivenLikeTable;
   postSlugs: { slug: string; postId: string | null; createdAt: Instant };
-  /**
-   * Numbers of public posts by category or 'all', and by period: '' for all time, `yyyy-mm`,
-   * `yyyy-mm-dd`. Maintained by triggers.
-   */
-  postCounts: { category: string; unit: "ever" | "month" | "day"; period: string; posts: number };
   postNumbers: { number: Generated<number>; postId: string };
-  /**
-   * Numbers of posts outside the trash by status, category and the period of their last change:
-   * `updated_at` shifted by `bits`. Maintained by triggers.
-   */
-  managedPostCounts: {
-    bits: number;
-    period: number;
-    status: PostTable["status"];
-    category: PostTable["category"];
-    posts: number;
-  };
   /** Assigns a new number after each change. Posts in the trash have none. */
   managedPostNumbers: { number: Generated<number>; postId: string };
 };

@@ -188,11 +188,11 @@ test("a part that can't be loaded says so, and the rest is there", async () => {
   } finally {
     change("alter table away rename to managed_post_numbers");
   }
-  change("alter table managed_post_counts rename to away");
+  change("alter table list_counts rename to away");
   try {
     expect(await (await send("GET", "/admin/blog")).text()).toContain("Failed to load dashboard data");
   } finally {
-    change("alter table away rename to managed_post_counts");
+    change("alter table away rename to list_counts");
   }
   expect((await send("GET", "/admin/blog?q=still")).status).toBe(200);
 });

@@ -1,18 +1,11 @@
 import { sql } from "kysely";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
-import { BLOCK, placeAfter } from "#app/platform/lists/list-place.ts";
+import { countListed, PART_SEPARATOR, readListCounts } from "#app/platform/lists/list-counts.server.ts";
+import { findPage } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
 import { findText } from "#app/platform/lists/text-index.server.ts";
-import {
-  ALL,
-  AUDIT_TEXT,
-  indexEntries,
-  kindMark,
-  type NumberedEntry,
-  personMark,
-  TOTAL,
-} from "./audit-index.server.ts";
+import { AUDIT_TEXT, indexEntries, kindMark, type NumberedEntry, personMark } from "./audit-index.server.ts";
 
 const BATCH = 500;
 
@@ -51,25 +44,19 @@ export async function listAuditEntries(db: Db, filter: AuditFilter) {
 }
 
 async function listByNumber(db: ReadDb, { page: asked, person, kind }: AuditFilter) {
-  const counts = db
-    .selectFrom("auditCounts")
-    .select(["block", "entries as rows"])
-    .where("person", "=", person ?? ALL)
-    .where("kind", "=", kind ?? ALL);
-  const ever = await counts.where("block", "=", TOTAL).executeTakeFirst();
-  const total = ever?.rows ?? 0;
-  const page = lastPageAt(asked, total);
-  const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  // Within one block, scan the index; beyond it, the counts tell where to start.
-  const { below, skip } =
-    offset < BLOCK
-      ? { below: undefined, skip: offset }
-      : placeAfter(offset, await counts.where("block", "<>", TOTAL).execute());
-  let query = entriesOf(db).where("number", "<", below ?? Number.MAX_SAFE_INTEGER);
-  if (person !== undefined) query = query.where(isBy(person));
-  if (kind !== undefined) query = query.where("subject", "=", kind);
-  const entries = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { entries, page, total, cutOff: false };
+  const total = await countListed(db, "audit_entries", [kind, person]);
+  const { ids, page } = await findPage({ page: asked, total }, (direction) => {
+    let query = db.selectFrom("auditEntries").select("number as id").where("number", "is not", null);
+    if (person !== undefined) query = query.where(isBy(person));
+    if (kind !== undefined) query = query.where("subject", "=", kind);
+    return query.orderBy("number", direction === "forwards" ? "desc" : "asc");
+  });
+  return { entries: await readByNumber(db, ids), page, total, cutOff: false };
+}
+
+async function readByNumber(db: ReadDb, numbers: (number | null)[]) {
+  if (numbers.length === 0) return [];
+  return entriesOf(db).where("number", "in", numbers).orderBy("number", "desc").execute();
 }
 
 async function searchEntries(db: ReadDb, { page: asked, search, person, kind }: AuditFilter) {
@@ -83,10 +70,7 @@ async function searchEntries(db: ReadDb, { page: asked, search, person, kind }: 
   const [found = []] = await findText(db, AUDIT_TEXT, [query], MAX_FOUND);
   const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-  const entries =
-    shown.length === 0
-      ? []
-      : await entriesOf(db).where("number", "in", shown).orderBy("number", "desc").execute();
+  const entries = await readByNumber(db, shown);
   return { entries, page, total: found.length, cutOff: found.length === MAX_FOUND };
 }
 
@@ -94,19 +78,13 @@ export type AuditChoices = { people: { value: string; label: string }[]; kinds: 
 
 /** Lists the people and kinds that have entries, for the filters beside the search. */
 export async function listAuditChoices(db: ReadDb): Promise<AuditChoices> {
-  const totals = await db
-    .selectFrom("auditCounts")
-    .select(["person", "kind"])
-    // A literal instead of a parameter, so that the databases use the index of the totals.
-    .where("block", "=", sql.lit(TOTAL))
-    .where((eb) => eb.or([eb("person", "=", ALL), eb("kind", "=", ALL)]))
-    .execute();
-  const ids = totals.map(({ person }) => person).filter((person) => person !== ALL);
+  const counts = await readListCounts(db, "audit_entries");
+  const kinds = new Set(counts.map(({ parts: [kind = ""] }) => kind));
+  const ids = new Set(counts.map(({ parts: [, ...person] }) => person.join(PART_SEPARATOR)));
   const people = await Promise.all(
-    ids.map(async (value) => ({ value, label: (await lastNameOf(db, value)) ?? value })),
+    [...ids].map(async (value) => ({ value, label: (await lastNameOf(db, value)) ?? value })),
   );
-  const kinds = totals.map(({ kind }) => kind).filter((kind) => kind !== ALL);
-  return { people: people.sort((a, b) => a.label.localeCompare(b.label)), kinds: kinds.sort() };
+  return { people: people.sort((a, b) => a.label.localeCompare(b.label)), kinds: [...kinds].sort() };
 }
 
 /** Returns a person's name in their latest entry. */

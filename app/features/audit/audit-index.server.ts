@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Trx } from "#app/platform/database/database.server.ts";
-import { BLOCK } from "#app/platform/lists/list-place.ts";
+import { PART_SEPARATOR } from "#app/platform/lists/list-counts.server.ts";
 import { searchWords } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
@@ -14,10 +14,6 @@ export const AUDIT_TEXT: TextIndex = {
   recent: "audit_text_recent",
   numbers: "audit_entries",
 };
-/** In `audit_counts`: all people, or all kinds; and all blocks together. */
-export const ALL = "";
-export const TOTAL = -1;
-
 /** A numbered audit entry. `person` is the actor, `kind` the kind of record. */
 export type NumberedEntry = {
   number: number;
@@ -54,23 +50,14 @@ export const auditTextSource: TextSource = {
     }),
 };
 
+/** Counts entries by kind and person. */
 async function countEntries(trx: Trx, entries: NumberedEntry[]): Promise<void> {
-  const counts = new Map<string, { person: string; kind: string; block: number; entries: number }>();
-  for (const entry of entries)
-    for (const person of [ALL, entry.person])
-      for (const kind of [ALL, entry.kind])
-        for (const block of [TOTAL, Math.floor(entry.number / BLOCK)]) {
-          const key = JSON.stringify([person, kind, block]);
-          const counted = counts.get(key)?.entries ?? 0;
-          counts.set(key, { person, kind, block, entries: counted + 1 });
-        }
+  const counts = Map.groupBy(entries, ({ kind, person }) => kind + PART_SEPARATOR + person);
   await trx
-    .insertInto("auditCounts")
-    .values([...counts.values()])
+    .insertInto("listCounts")
+    .values([...counts].map(([parts, { length: rows }]) => ({ list: "audit_entries", parts, rows })))
     .onConflict((conflict) =>
-      conflict
-        .columns(["person", "kind", "block"])
-        .doUpdateSet({ entries: sql`audit_counts.entries + excluded.entries` }),
+      conflict.columns(["list", "parts"]).doUpdateSet({ rows: sql`list_counts.rows + excluded.rows` }),
     )
     .execute();
 }

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
-import { passOver } from "#app/platform/lists/list-place.ts";
+import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
+import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
-import type { CalendarDate } from "#db/schema.ts";
 import { CATEGORY_CHOICES, type CategoryChoice, type PostCategory } from "./post-categories.ts";
 import { findInText, MAX_FOUND } from "./post-text.server.ts";
 
@@ -11,12 +11,6 @@ import { findInText, MAX_FOUND } from "./post-text.server.ts";
 export const PAGE_SIZE = 9;
 /** Related posts below a post (specification, section 9). */
 const MAX_RELATED = 3;
-/**
- * Up to this offset, rows are skipped in the index. Beyond it, the counts by month and
- * day find the start.
- */
-const SHORT_WALK = 200;
-
 /**
  * Selects what every visitor sees: published and not in the trash. Due posts are published
  * beforehand (`publishDuePosts`). Literals instead of bound parameters let the databases use the
@@ -47,29 +41,30 @@ export type PostPage = {
 
 /** Counts the public posts in each category and in total. */
 export async function countPosts(db: ReadDb): Promise<Record<CategoryChoice, number>> {
-  const rows = await db
-    .selectFrom("postCounts")
-    .select(["category", "posts"])
-    .where("unit", "=", "ever")
-    .execute();
-  const counts = new Map(rows.map((row) => [row.category, row.posts]));
-  return Object.fromEntries(CATEGORY_CHOICES.map(({ id }) => [id, counts.get(id) ?? 0])) as Record<
+  const counts = await readListCounts(db, "posts");
+  const countOf = (id: CategoryChoice) => sumOf(counts, ["published", id === "all" ? undefined : id]);
+  return Object.fromEntries(CATEGORY_CHOICES.map(({ id }) => [id, countOf(id)])) as Record<
     CategoryChoice,
     number
   >;
 }
 
-/** Lists one page of public posts, newest first. Every page costs the same, even the thousandth. */
+/** Lists one page of public posts, newest first. Even a late page is found within an index. */
 export async function listPosts(
   db: ReadDb,
   category: PostCategory | undefined,
   page: number,
 ): Promise<PostPage["posts"]> {
-  const { until, skip } = await findPlace(db, category ?? "all", (page - 1) * PAGE_SIZE);
-  let query = cards(db).where(isPublic).orderBy("posts.date", "desc").orderBy("posts.id", "desc");
-  if (category) query = query.where("posts.category", "=", category);
-  if (until) query = query.where("posts.date", "<=", until);
-  return readCards(query.limit(PAGE_SIZE).offset(skip));
+  const total = await countListed(db, "posts", ["published", category]);
+  if ((page - 1) * PAGE_SIZE >= total) return [];
+  const { ids } = await findPage({ page, total, size: PAGE_SIZE }, (direction) => {
+    const order = direction === "forwards" ? "desc" : "asc";
+    let query = db.selectFrom("posts").select("id").where(isPublic);
+    if (category) query = query.where("category", "=", category);
+    return query.orderBy("date", order).orderBy("id", order);
+  });
+  const posts = await readCards(cards(db).where("posts.id", "in", ids));
+  return inOrder(ids, posts, ({ id }) => id);
 }
 
 /**
@@ -125,33 +120,5 @@ async function readByNumber(db: ReadDb, numbers: number[]): Promise<PostPage["po
     .select("postNumbers.number")
     .where("postNumbers.number", "in", numbers)
     .execute();
-  const posts = new Map(rows.map(({ number, ...post }) => [number, nestPicture(post)]));
-  return numbers.flatMap((number) => posts.get(number) ?? []);
-}
-
-/**
- * Finds where the list continues after `offset` posts: the day to start from, and how many of
- * its posts to skip.
- */
-async function findPlace(
-  db: ReadDb,
-  category: CategoryChoice,
-  offset: number,
-): Promise<{ until?: CalendarDate; skip: number }> {
-  if (offset <= SHORT_WALK) return { skip: offset };
-  const month = passOver(await countPeriods(db, category, "month", ""), offset);
-  if (!month) return { skip: offset };
-  const day = passOver(await countPeriods(db, category, "day", month.period), month.left);
-  return day ? { until: day.period, skip: day.left } : { skip: offset };
-}
-
-async function countPeriods(db: ReadDb, category: CategoryChoice, unit: "month" | "day", within: string) {
-  let query = db
-    .selectFrom("postCounts")
-    .select(["period", "posts as rows"])
-    .where("category", "=", category)
-    .where("unit", "=", unit)
-    .orderBy("period", "desc");
-  if (within) query = query.where("period", ">=", `${within}-`).where("period", "<", `${within}.`);
-  return query.execute();
+  return inOrder(numbers, rows, ({ number }) => number).map(({ number, ...post }) => nestPicture(post));
 }

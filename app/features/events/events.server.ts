@@ -1,6 +1,7 @@
 import { type OrderByItemBuilder, type SqlBool, sql } from "kysely";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
+import { countListed } from "#app/platform/lists/list-counts.server.ts";
 import { truncateText } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { addDays, dateIn, instantOf } from "#app/platform/time/site-time.server.ts";
@@ -165,11 +166,8 @@ function isOver(today: Today) {
   return sql<SqlBool>`case status when 'completed' then true else date < ${today.date} end`;
 }
 
-/** Counts all events, whatever their status. The database maintains the count. */
-export async function countEvents(db: ReadDb): Promise<number> {
-  const { events } = await db.selectFrom("eventTotals").select("events").executeTakeFirstOrThrow();
-  return events;
-}
+/** Counts all events, whatever their status. */
+export const countEvents = (db: ReadDb): Promise<number> => countListed(db, "events");
 
 function cards(db: ReadDb) {
   return db

@@ -1,6 +1,7 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt, MAX_FOUND } from "#app/platform/lists/admin-list.ts";
-import { BLOCK, placeAfter } from "#app/platform/lists/list-place.ts";
+import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
+import { findPage } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
 import {
   fillByNumber,
@@ -56,25 +57,23 @@ export function listSubscribers(db: ReadDb, filter: SubscriberFilter) {
 }
 
 async function listByNumber(db: ReadDb, { page: asked, state }: SubscriberFilter) {
-  let counts = db.selectFrom("newsletterCounts");
-  if (state !== undefined) counts = counts.where("state", "=", state);
-  const rows = (eb: { fn: typeof db.fn }) => eb.fn.sum<number>("subscribers").as("rows");
-  const ever = await counts.select(rows).executeTakeFirst();
-  const total = Number(ever?.rows ?? 0);
-  const page = lastPageAt(asked, total);
-  const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  // Within one block, scan the index; beyond it, the counts tell where to start.
-  const { below, skip } =
-    offset < BLOCK
-      ? { below: undefined, skip: offset }
-      : placeAfter(offset, await counts.select(["block", rows]).groupBy("block").execute());
-  let query = db
+  const total = await countListed(db, "newsletter_subscribers", [state]);
+  const { ids, page } = await findPage({ page: asked, total }, (direction) => {
+    const query = db.selectFrom("newsletterSubscribers").select("number as id");
+    const listed = state === undefined ? query : query.where("state", "=", state);
+    return listed.orderBy("number", direction === "forwards" ? "desc" : "asc");
+  });
+  return { subscribers: await readByNumber(db, ids), page, total, cutOff: false };
+}
+
+async function readByNumber(db: ReadDb, numbers: (number | null)[]) {
+  if (numbers.length === 0) return [];
+  return db
     .selectFrom("newsletterSubscribers")
     .select(columns)
-    .where("number", "<", below ?? Number.MAX_SAFE_INTEGER);
-  if (state !== undefined) query = query.where("state", "=", state);
-  const subscribers = await query.orderBy("number", "desc").offset(skip).limit(ADMIN_PAGE_SIZE).execute();
-  return { subscribers, page, total, cutOff: false };
+    .where("number", "in", numbers)
+    .orderBy("number", "desc")
+    .execute();
 }
 
 async function searchSubscribers(db: ReadDb, { page: asked, search, state }: SubscriberFilter) {
@@ -85,32 +84,15 @@ async function searchSubscribers(db: ReadDb, { page: asked, search, state }: Sub
   const [found = []] = await findText(db, SUBSCRIBER_TEXT, [query], MAX_FOUND);
   const page = lastPageAt(asked, found.length);
   const shown = found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE);
-  const subscribers =
-    shown.length === 0
-      ? []
-      : await db
-          .selectFrom("newsletterSubscribers")
-          .select(columns)
-          .where("number", "in", shown)
-          .orderBy("number", "desc")
-          .execute();
+  const subscribers = await readByNumber(db, shown);
   return { subscribers, page, total: found.length, cutOff: found.length === MAX_FOUND };
 }
 
 /** Counts the subscribers in each state. */
 export async function countSubscribers(db: ReadDb): Promise<Record<SubscriberState, number>> {
-  const counts = await db
-    .selectFrom("newsletterCounts")
-    .select(["state", (eb) => eb.fn.sum<number>("subscribers").as("subscribers")])
-    .groupBy("state")
-    .execute();
-  const of = (state: SubscriberState) =>
-    Number(counts.find((count) => count.state === state)?.subscribers ?? 0);
-  return {
-    pending: of("pending"),
-    confirmed: of("confirmed"),
-    unsubscribed: of("unsubscribed"),
-  };
+  const counts = await readListCounts(db, "newsletter_subscribers");
+  const of = (state: SubscriberState) => sumOf(counts, [state]);
+  return { pending: of("pending"), confirmed: of("confirmed"), unsubscribed: of("unsubscribed") };
 }
 
 /** Yields every subscriber of a state, or of all, newest first, in batches. */

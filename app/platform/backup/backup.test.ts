@@ -13,6 +13,7 @@ import { temporaryFolder } from "#tests/support/temporary-folder.ts";
 import { type Engine, openDatabase } from "../database/database.server.ts";
 import { migrate } from "../database/migrate.server.ts";
 import type { Files } from "../files/files.server.ts";
+import { countListed } from "../lists/list-counts.server.ts";
 import { invalidatePages, readGeneration } from "../page-cache/generation.server.ts";
 import { backupName, saveBackup } from "./backup-file.server.ts";
 import { type RestoreOptions, restoreBackup } from "./restore.server.ts";
@@ -121,15 +122,7 @@ describe.each([
         status: "failed",
         lastError: "It waited when the backup was made that was restored.",
       });
-      const count = async () =>
-        (
-          await db
-            .selectFrom("messageCounts")
-            .select("messages")
-            .where("list", "=", "inbox")
-            .where("unit", "=", "ever")
-            .executeTakeFirst()
-        )?.messages ?? 0;
+      const count = () => countListed(db, "messages", ["inbox"]);
       const before = await count();
       const now = Date.now();
       await db

@@ -23,8 +23,8 @@ export function readListRequest(url: URL): ListRequest {
  * Returns the requested page, or the last page if the list ends earlier: the page that was open may
  * have become empty.
  */
-export function lastPageAt(asked: number, total: number): number {
-  return Math.min(asked, Math.max(1, Math.ceil(total / ADMIN_PAGE_SIZE)));
+export function lastPageAt(asked: number, total: number, size = ADMIN_PAGE_SIZE): number {
+  return Math.min(asked, Math.max(1, Math.ceil(total / size)));
 }
 
 /** Builds addresses of other pages of the same list, keeping its other parameters. */

@@ -28,7 +28,6 @@ export const CORRESPONDENCE = {
     state: "text default",
     createdAt: "number",
   },
-  messageCounts: { list: "text", unit: "text", period: "number", messages: "number" },
   messageNumbers: { number: "number default", messageId: "text" },
   messagesToIndex: { messageId: "text" },
   newsletterSubscribers: {
@@ -43,7 +42,6 @@ export const CORRESPONDENCE = {
     number: "number null",
     words: "text default",
   },
-  newsletterCounts: { state: "text", block: "number", subscribers: "number" },
   newsletterConfirmations: {
     tokenHash: "text",
     subscriberId: "text",

@@ -30,7 +30,6 @@ export const EVENTS = {
   },
   eventSlugs: { slug: "text", eventId: "text", replacedAt: "number" },
   eventWords: { word: "text", eventId: "text" },
-  eventTotals: { id: "number", events: "number" },
   goneEventSlugs: { slug: "text", goneAt: "number" },
   eventLikes: { itemId: "text", tokenHash: "text" },
 } satisfies Partial<DescribedSchema>;

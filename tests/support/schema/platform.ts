@@ -18,7 +18,7 @@ export const PLATFORM = {
     detail: "text null",
     number: "number null",
   },
-  auditCounts: { person: "text", kind: "text", block: "number", entries: "number" },
+  listCounts: { list: "text", parts: "text", rows: "number" },
   fieldChanges: { record: "text", field: "text", actorId: "text null", actorName: "text", at: "number" },
   bulkChanges: { id: "text", actorId: "text", subject: "text", at: "number" },
   bulkChangeRows: { changeId: "text", rowId: "text", before: "text", after: "text" },

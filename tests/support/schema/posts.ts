@@ -58,8 +58,6 @@ export const POSTS = {
   postVersionPictures: { ownerId: "text", pictureId: "text" },
   postLikes: { itemId: "text", tokenHash: "text" },
   postSlugs: { slug: "text", postId: "text null", createdAt: "number" },
-  postCounts: { category: "text", unit: "text", period: "text", posts: "number" },
   postNumbers: { number: "number default", postId: "text" },
-  managedPostCounts: { bits: "number", period: "number", status: "text", category: "text", posts: "number" },
   managedPostNumbers: { number: "number default", postId: "text" },
 } satisfies Partial<DescribedSchema>;

@@ -7,6 +7,7 @@ import {
   type ListRequest,
   lastPageAt,
 } from "#app/platform/lists/admin-list.ts";
+import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
 import { countEvents } from "../events.server.ts";
 import type { EventOrderKey } from "./event-order.ts";
@@ -37,21 +38,17 @@ const SORT_KEYS: Record<EventOrderKey, RawBuilder<unknown>[]> = {
 export async function listEventsToManage(db: ReadDb, request: ListRequest, order: ListOrder<EventOrderKey>) {
   const found = request.search === "" ? undefined : await search(db, request.search, order);
   const total = found ? found.length : await countEvents(db);
-  const page = lastPageAt(request.page, total);
-  const offset = (page - 1) * ADMIN_PAGE_SIZE;
-  const ids = found
-    ? found.slice(offset, offset + ADMIN_PAGE_SIZE)
-    : await readPage(db, order, offset, total);
+  const { ids, page } = found
+    ? pageOf(found, request.page)
+    : await findPage({ page: request.page, total }, (direction) =>
+        idsInOrder(db, direction === "forwards" ? order : { by: order.by, descending: !order.descending }),
+      );
   return { events: await readRows(db, ids), total, page, cutOff: found?.length === MAX_EVENTS_FOUND };
 }
 
-/** Reads the ids of a page of all events, starting from the nearer end of the list. */
-async function readPage(db: ReadDb, order: ListOrder<EventOrderKey>, offset: number, total: number) {
-  const limit = Math.min(ADMIN_PAGE_SIZE, total - offset);
-  if (offset <= total / 2) return readIds(db, sql`true`, order, { limit, offset });
-  const backwards = { by: order.by, descending: !order.descending };
-  const ids = await readIds(db, sql`true`, backwards, { limit, offset: total - offset - limit });
-  return ids.reverse();
+function pageOf(found: string[], asked: number) {
+  const page = lastPageAt(asked, found.length);
+  return { page, ids: found.slice((page - 1) * ADMIN_PAGE_SIZE, page * ADMIN_PAGE_SIZE) };
 }
 
 /** Finds the ids that match a search, in order. */
@@ -66,7 +63,11 @@ async function search(db: ReadDb, question: string, order: ListOrder<EventOrderK
     each.push(
       sql`id in (select event_id from event_words where word >= ${rarest} and word < ${after(rarest)})`,
     );
-  return readIds(db, sql.join(each, sql` and `), order, { limit: MAX_EVENTS_FOUND, offset: 0 });
+  const found = await idsInOrder(db, order)
+    .where(sql<boolean>`${sql.join(each, sql` and `)}`)
+    .limit(MAX_EVENTS_FOUND)
+    .execute();
+  return found.map(({ id }) => id);
 }
 
 /**
@@ -98,17 +99,12 @@ function hasWord(db: ReadDb, beginning: string): RawBuilder<unknown> {
   return sql`${place}(' ' || search_text, ${` ${beginning}`}) > 0`;
 }
 
-async function readIds(
-  db: ReadDb,
-  condition: RawBuilder<unknown>,
-  { by, descending }: ListOrder<EventOrderKey>,
-  { limit, offset }: { limit: number; offset: number },
-): Promise<string[]> {
-  const direction = descending ? sql`desc` : sql`asc`;
-  const order = sql.join(SORT_KEYS[by].map((key) => sql`${key} ${direction}`));
-  const { rows } = await sql<{ id: string }>`select id from events
-    where deleted_at is null and ${condition} order by ${order} limit ${limit} offset ${offset}`.execute(db);
-  return rows.map(({ id }) => id);
+function idsInOrder(db: ReadDb, { by, descending }: ListOrder<EventOrderKey>) {
+  const direction = descending ? "desc" : "asc";
+  return SORT_KEYS[by].reduce(
+    (query, key) => query.orderBy(key, direction),
+    db.selectFrom("events").select("id").where("deletedAt", "is", null),
+  );
 }
 
 async function readRows(db: ReadDb, ids: string[]) {
@@ -120,6 +116,5 @@ async function readRows(db: ReadDb, ids: string[]) {
     .select(pictureColumns)
     .where("events.id", "in", ids)
     .execute();
-  const byId = new Map(rows.map((row) => [row.id, nestPicture(row)]));
-  return ids.flatMap((id) => byId.get(id) ?? []);
+  return inOrder(ids, rows, ({ id }) => id).map(nestPicture);
 }

@@ -22,7 +22,7 @@ import { overdueUntil } from "../reply-times.ts";
 import type { Route } from "./+types/list";
 import { CHOOSE_ALL, ChosenActions } from "./chosen-actions.tsx";
 import { messageColumns } from "./message-columns.tsx";
-import { countListedUntil, countMessages } from "./message-counts.server.ts";
+import { countMessages, countWaitingUntil } from "./message-counts.server.ts";
 import { listMessagesToManage } from "./message-list.server.ts";
 import { replyStateOf } from "./message-page.server.ts";
 import { chosenParams, type MessageChangeName, useMessageChanges } from "./use-message-changes.ts";
@@ -36,7 +36,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const cutoff = overdueUntil(now, calendar);
   const [counts, overdue, list] = await Promise.all([
     countMessages(db),
-    countListedUntil(db, "inbox waiting", cutoff),
+    countWaitingUntil(db, cutoff),
     listMessagesToManage(db, filter, cutoff),
   ]);
   const messages = list.messages.map(({ createdAt, answeredAt, ...message }) => ({

@@ -3,7 +3,7 @@ import { localMoment } from "#app/platform/time/local-date.ts";
 import type { Instant } from "#db/schema.ts";
 import { FOLDER_NAMES, type MessageFilter } from "../message-filter.ts";
 import { overdueUntil, type ReplyCalendar, replyDueAt } from "../reply-times.ts";
-import { listOf, selectListed } from "./message-list.server.ts";
+import { selectListed } from "./message-list.server.ts";
 import { findMessages } from "./message-search.server.ts";
 
 /** How many messages each query reads. */
@@ -65,8 +65,7 @@ export async function* exportMessages(db: Db, filter: MessageFilter, calendar: R
 async function* readInBatches(db: ReadDb, filter: MessageFilter, cutoff: Instant) {
   let last: { createdAt: Instant; id: string } | undefined;
   for (;;) {
-    let query = selectListed(db, listOf(filter)).select(COLUMNS);
-    if (filter.show === "overdue") query = query.where("createdAt", "<=", cutoff);
+    let query = selectListed(db, filter, cutoff).select(COLUMNS);
     if (last) {
       const { createdAt, id } = last;
       query = query

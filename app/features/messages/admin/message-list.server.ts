@@ -1,9 +1,10 @@
-import { type SqlBool, sql } from "kysely";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { ADMIN_PAGE_SIZE, lastPageAt } from "#app/platform/lists/admin-list.ts";
+import { countListed } from "#app/platform/lists/list-counts.server.ts";
+import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
 import type { Instant } from "#db/schema.ts";
-import type { MessageFilter, MessageFolder } from "../message-filter.ts";
-import { countListed, countListedUntil, findPlace, type MessageListName } from "./message-counts.server.ts";
+import type { MessageFilter } from "../message-filter.ts";
+import { countWaitingUntil, isWaiting } from "./message-counts.server.ts";
 import { findMessages, MAX_FOUND } from "./message-search.server.ts";
 
 /** The length of the preview in a list (specification, section 9). */
@@ -38,22 +39,24 @@ export async function listMessagesToManage(db: Db, filter: MessageFilter, overdu
 }
 
 async function listRows(db: ReadDb, filter: MessageFilter, overdueUntil: Instant) {
-  const list = listOf(filter);
-  const all = await countListed(db, list);
-  const total = list === "inbox waiting" ? await countListedUntil(db, list, overdueUntil) : all;
-  const page = lastPageAt(filter.page, total);
-  if (total === 0) return { rows: [], page, total, cutOff: false };
-  // Skip the newest unanswered messages, which aren't overdue yet.
-  const { before, skip } = await findPlace(db, list, all - total + (page - 1) * ADMIN_PAGE_SIZE);
-  let query = selectListed(db, list).select(ROW_COLUMNS);
-  if (before !== undefined) query = query.where("createdAt", "<", before);
-  const rows = await query
-    .orderBy("createdAt", "desc")
-    .orderBy("messages.id", "desc")
-    .limit(ADMIN_PAGE_SIZE)
-    .offset(skip)
-    .execute();
-  return { rows, page, total, cutOff: false };
+  const total = await countList(db, filter, overdueUntil);
+  const { ids, page } = await findPage({ page: filter.page, total }, (direction) => {
+    const order = direction === "forwards" ? "desc" : "asc";
+    return selectListed(db, filter, overdueUntil)
+      .select("messages.id as id")
+      .orderBy("createdAt", order)
+      .orderBy("messages.id", order);
+  });
+  const rows =
+    ids.length === 0
+      ? []
+      : await db.selectFrom("messages").select(ROW_COLUMNS).where("messages.id", "in", ids).execute();
+  return { rows: inOrder(ids, rows, ({ id }) => id), page, total, cutOff: false };
+}
+
+function countList(db: ReadDb, { folder, show }: MessageFilter, overdueUntil: Instant): Promise<number> {
+  if (show === "overdue") return countWaitingUntil(db, overdueUntil);
+  return countListed(db, "messages", [folder, show === "all" ? undefined : show]);
 }
 
 async function searchRows(db: Db, filter: MessageFilter, overdueUntil: Instant) {
@@ -75,21 +78,15 @@ async function readByNumber(db: ReadDb, numbers: readonly number[]) {
 }
 
 /**
- * Selects the messages of a list. Uses literals instead of parameters, so that the databases can
- * use the partial indexes of exactly these lists.
+ * Selects the messages of a filter, whatever its search.
+ *
+ * @param overdueUntil messages received until this moment are overdue
  */
-export function selectListed(db: ReadDb, list: MessageListName) {
-  const query = db.selectFrom("messages").where("deletedAt", "is", null);
-  if (list === "inbox waiting") return query.where(sql<SqlBool>`folder = 'inbox' and answered_at is null`);
-  const [folder, state] = list.split(" ") as [MessageFolder, "read" | "unread" | undefined];
-  const inFolder = query.where("folder", "=", folder);
-  return state ? inFolder.where("isRead", "=", state === "read") : inFolder;
-}
-
-/** Returns the list of a filter without a search. Only messages in the inbox can be overdue. */
-export function listOf({ folder, show }: MessageFilter): MessageListName {
-  if (show === "overdue") return "inbox waiting";
-  return show === "all" ? folder : `${folder} ${show}`;
+export function selectListed(db: ReadDb, { folder, show }: MessageFilter, overdueUntil: Instant) {
+  const all = db.selectFrom("messages");
+  if (show === "overdue") return all.where(isWaiting).where("createdAt", "<=", overdueUntil);
+  const inFolder = all.where("deletedAt", "is", null).where("folder", "=", folder);
+  return show === "all" ? inFolder : inFolder.where("isRead", "=", show === "read");
 }
 
 function previewOf(message: string): string {

@@ -4,7 +4,7 @@ import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import type { MessageFilter } from "../message-filter.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./message-changes.server.ts";
-import { countListedUntil, countMessages } from "./message-counts.server.ts";
+import { countMessages, countWaitingUntil } from "./message-counts.server.ts";
 import { exportMessages } from "./message-export.server.ts";
 import { listMessagesToManage } from "./message-list.server.ts";
 
@@ -74,8 +74,8 @@ describeOnEachEngine("the messages that administrators see", (open) => {
       { name: "Deleted", createdAt: at(1) + 3, deletedAt: at(2) },
     );
     for (const day of [0, 63, 64, 100, 131, 199]) {
-      expect(await countListedUntil(db, "inbox waiting", at(day)), `day ${day}`).toBe(day + 1);
-      expect(await countListedUntil(db, "inbox waiting", at(day) - 1), `before day ${day}`).toBe(day);
+      expect(await countWaitingUntil(db, at(day)), `day ${day}`).toBe(day + 1);
+      expect(await countWaitingUntil(db, at(day) - 1), `before day ${day}`).toBe(day);
     }
     expect(await list(db, { show: "overdue" }, at(100))).toMatchObject({ total: 101 });
     expect((await names(db, { show: "overdue" }, at(100)))[0]).toBe("Day 100");
