@@ -10,7 +10,7 @@ const KINDS = ["post", "event", "message", "statistic", "account"];
 /** What two people did in ten years. */
 export const audit: ScaleSubject = {
   title: "audit",
-  many: [100_000],
+  many: [10_000, 100_000],
   signedIn: true,
   fill,
   pages: (count) => [

@@ -12,7 +12,7 @@ const YEARS_MS = 5 * 365 * 86_400_000;
  */
 export const messages: ScaleSubject = {
   title: "messages",
-  many: [100_000],
+  many: [10_000, 100_000],
   signedIn: true,
   fill,
   pages: (count) => [

@@ -10,7 +10,7 @@ const STATES: SubscriberState[] = ["confirmed", "confirmed", "pending", "confirm
 /** Subscribers whose addresses share a few providers, as in reality. */
 export const newsletter: ScaleSubject = {
   title: "newsletter",
-  many: [100_000],
+  many: [10_000, 100_000],
   signedIn: true,
   fill,
   pages: (count) => [

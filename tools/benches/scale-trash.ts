@@ -11,7 +11,7 @@ const middle = now - 500_000;
 /** Deleted posts and messages, `count` of each. */
 export const trash: ScaleSubject = {
   title: "trash",
-  many: [100_000],
+  many: [10_000, 100_000],
   signedIn: true,
   fill,
   pages: () => [
