@@ -1,13 +1,14 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { createReadStream, existsSync } from "node:fs";
+import { closeSync, existsSync, openSync, readSync } from "node:fs";
 import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { z } from "zod";
 import { CommandError } from "../commands/command.ts";
 import type { Installation } from "./installation.ts";
+
+const PIECE_BYTES = 256 * 1024;
 
 const About = z.object({
   version: z.string().regex(/^\d{1,9}\.\d{1,9}\.\d{1,9}(-[\w.]{1,40})?$/),
@@ -58,7 +59,7 @@ async function checkArchive(file: string): Promise<void> {
   if (!existsSync(file)) throw new CommandError(`There is no file ${file}. Nothing has changed.`);
   if (!existsSync(`${file}.sha256`)) return;
   const [wanted] = (await readFile(`${file}.sha256`, "utf8")).split(/\s/);
-  if ((await sha256(file)) !== wanted) throw refusal(file, "it is not what its .sha256 file says");
+  if (sha256(file) !== wanted) throw refusal(file, "it is not what its .sha256 file says");
 }
 
 async function checkSums(folder: string, file: string): Promise<void> {
@@ -73,7 +74,7 @@ async function checkSums(folder: string, file: string): Promise<void> {
   for (const entry of entries) {
     const at = path.join(entry.parentPath, entry.name);
     if (entry.isDirectory() || entry.name === "SHA256SUMS") continue;
-    if (!entry.isFile() || (await sha256(at)) !== wanted.get(at))
+    if (!entry.isFile() || sha256(at) !== wanted.get(at))
       throw refusal(file, `${path.relative(folder, at)} in it is damaged`);
     wanted.delete(at);
   }
@@ -81,9 +82,17 @@ async function checkSums(folder: string, file: string): Promise<void> {
     throw refusal(file, `${path.relative(folder, missing)} is missing in it`);
 }
 
-async function sha256(file: string): Promise<string> {
+/** Reads synchronously: a stream for each of a thousand small files takes ten times as long. */
+function sha256(file: string): string {
   const hash = createHash("sha256");
-  await pipeline(createReadStream(file), hash);
+  const opened = openSync(file, "r");
+  try {
+    const piece = Buffer.allocUnsafe(PIECE_BYTES);
+    for (let size = readSync(opened, piece); size > 0; size = readSync(opened, piece))
+      hash.update(piece.subarray(0, size));
+  } finally {
+    closeSync(opened);
+  }
   return hash.digest("hex");
 }
 
