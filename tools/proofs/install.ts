@@ -1,11 +1,11 @@
 import { once } from "node:events";
-import { appendFileSync, copyFileSync, existsSync, statSync } from "node:fs";
+import { appendFileSync, copyFileSync, existsSync } from "node:fs";
 import path from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Row } from "#tools/benches/table.ts";
 import { InstalledSite } from "./install/installed-site.ts";
-import { makeRelease } from "./install/releases.ts";
+import { makeReleases } from "./install/releases.ts";
 import { WaitingVisitors } from "./install/waiting-visitors.ts";
 import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 
@@ -23,9 +23,7 @@ export const proof: Proof = {
 
 async function attack(folder: string, long: boolean): Promise<Row[]> {
   const kills = long ? 50 : 2;
-  const first = makeRelease(folder, "1.0.0", "as built");
-  const newer = makeRelease(folder, "1.1.0", "one more migration");
-  const broken = makeRelease(folder, "1.2.0", "migrates, then does not start");
+  const { first, newer, broken } = makeReleases(folder);
   const faults: string[] = [];
   const rows: Row[] = [];
   const hold = (name: string, isSo: boolean) => void (isSo || faults.push(name));
@@ -119,12 +117,7 @@ async function attack(folder: string, long: boolean): Promise<Row[]> {
   } finally {
     await site.stop();
   }
-  const megabytes = statSync(first).size / 1e6;
-  return [
-    ...rows,
-    { name: "archive without Node", figure: `${megabytes.toFixed(0)} MB` },
-    none("faults", faults),
-  ];
+  return [...rows, none("faults", faults)];
 }
 
 /**

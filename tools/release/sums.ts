@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import * as fs from "node:fs";
 import path from "node:path";
 
+const SUMS = "SHA256SUMS";
+
 /**
  * Writes the hash of every file of a version, for `schoolward update` and for `sha256sum -c`.
  * @returns their size in bytes
@@ -9,10 +11,10 @@ import path from "node:path";
 export function writeSums(folder: string): number {
   const names = fs
     .readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((name) => fs.statSync(path.join(folder, name)).isFile())
+    .filter((name) => name !== SUMS && fs.statSync(path.join(folder, name)).isFile())
     .sort();
   const lines = names.map((name) => `${sha256(path.join(folder, name))}  ./${name}\n`);
-  fs.writeFileSync(path.join(folder, "SHA256SUMS"), lines.join(""));
+  fs.writeFileSync(path.join(folder, SUMS), lines.join(""));
   return names.reduce((bytes, name) => bytes + fs.statSync(path.join(folder, name)).size, 0);
 }
 

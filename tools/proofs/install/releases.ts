@@ -1,40 +1,56 @@
 import { execFileSync } from "node:child_process";
-import { cpSync, globSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { cpSync, globSync, mkdirSync, readFileSync, renameSync, writeFileSync } from "node:fs";
 import path from "node:path";
+import { gzipSync } from "node:zlib";
 import { type Arch, addPackages, copySite, linkVersion } from "#tools/release/parts.ts";
 import { writeSums } from "#tools/release/sums.ts";
 
 /** The newest migration. Migrations run in the order of their names. */
 const LAST_MIGRATION = /"\d{4}-[\w-]+": [\w$]+(?:\(engine\))?(?=\s*\};)/;
+const BUNDLE = "build/server/**/*.js";
 
-/** What a release does when it starts. */
-export type Kind = "as built" | "one more migration" | "migrates, then does not start";
+/** The archives of three releases, each of which is the one before with a change. */
+export type Releases = { first: string; newer: string; broken: string };
 
 /**
- * Makes a release from the build of this tree, with the parts that `npm run release` includes,
- * except for Node, which stays where it is. The newer ones are the same build with a migration
- * added to its bundle.
- *
- * @returns the archive
+ * Makes releases from the build of this tree, with the parts that `npm run release` includes,
+ * except for Node, which stays where it is. The second has one more migration in its bundle, and
+ * the third does not start once it has migrated.
  */
-export function makeRelease(folder: string, version: string, kind: Kind): string {
-  const work = path.join(folder, `work-${version}`);
-  const site = path.join(work, "schoolward/versions", version);
-  writeVersion(site, version);
+export function makeReleases(folder: string): Releases {
+  const site = path.join(folder, "release");
+  writeVersion(site, "1.0.0");
   writeFileSync(path.join(site, "node/node"), `#!/bin/sh\nexec '${process.execPath}' "$@"\n`, {
     mode: 0o755,
   });
-  change(site, /name: "schoolward",\s+version: "[\d.]+"/, `name: "schoolward", version: "${version}"`);
-  if (kind !== "as built") {
-    const added = `"9999-added-later": { up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }`;
-    change(site, LAST_MIGRATION, `$&, ${added}`);
-  }
-  if (kind === "migrates, then does not start")
-    change(site, /await noteProgramVersion\(database\.db\);/, 'throw new Error("it does not start");');
+  const first = pack(folder, site, "1.0.0");
+  const added = `"9999-added-later": { up: (db) => db.schema.createTable("added_later").addColumn("id", "integer").execute() }`;
+  change(site, BUNDLE, LAST_MIGRATION, `$&, ${added}`);
+  const newer = pack(folder, site, "1.1.0");
+  const started = /await noteProgramVersion\(database\.db\);/;
+  change(site, BUNDLE, started, 'throw new Error("it does not start");');
+  const broken = pack(folder, site, "1.2.0");
+  return { first, newer, broken };
+}
+
+/** Packs what is in a folder as a version, without the time that compressing it would take. */
+function pack(folder: string, site: string, version: string): string {
+  change(site, BUNDLE, /(name: "schoolward",\s+version: )"[\d.]+"/, `$1"${version}"`);
+  for (const file of ["package.json", "release.json"])
+    change(site, file, /("version": ?)"[\d.]+"/, `$1"${version}"`);
   writeSums(site);
-  linkVersion(path.join(work, "schoolward"), version);
+  const work = path.join(folder, `work-${version}`);
+  const top = path.join(work, "schoolward");
+  const place = path.join(top, "versions", version);
+  mkdirSync(path.dirname(place), { recursive: true });
+  linkVersion(top, version);
+  renameSync(site, place);
+  const tar = execFileSync("tar", ["-cf", "-", "-C", work, "schoolward"], {
+    maxBuffer: Number.POSITIVE_INFINITY,
+  });
+  renameSync(place, site);
   const file = path.join(folder, `schoolward-${version}.tar.gz`);
-  execFileSync("tar", ["-I", "gzip -1", "-cf", file, "-C", work, "schoolward"]);
+  writeFileSync(file, gzipSync(tar, { level: 0 }));
   return file;
 }
 
@@ -48,11 +64,11 @@ export function writeVersion(folder: string, version: string): void {
   mkdirSync(path.join(folder, "node"));
 }
 
-/** Changes the only matching place in the server's bundle. */
-function change(site: string, place: RegExp, by: string): void {
-  const files = globSync("build/server/**/*.js", { cwd: site }).map((name) => path.join(site, name));
+/** Changes the only matching place in some files of a version. */
+function change(site: string, pattern: string, place: RegExp, by: string): void {
+  const files = globSync(pattern, { cwd: site }).map((name) => path.join(site, name));
   const fitting = files.filter((file) => place.test(readFileSync(file, "utf8")));
   const [file] = fitting;
-  if (!file || fitting.length > 1) throw new Error(`${fitting.length} files of the bundle have ${place}`);
+  if (!file || fitting.length > 1) throw new Error(`${fitting.length} of ${pattern} have ${place}`);
   writeFileSync(file, readFileSync(file, "utf8").replace(place, by));
 }
