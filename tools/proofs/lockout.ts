@@ -7,6 +7,7 @@ import { SecurityKey } from "#tests/support/security-key.ts";
 import { ADMINISTRATOR, startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
 import type { Row } from "#tools/benches/table.ts";
+import { storeCheaply } from "./cheap-password.ts";
 import { atLeast, atMost, changeRows, none, type Proof, storedRows, waitFor, withFolder } from "./proof.ts";
 import { type Answered, inParallel, Requests, visitorAddress } from "./requests.ts";
 
@@ -36,6 +37,7 @@ async function guess(folder: string, tries: number): Promise<Row[]> {
     TRUST_PROXY: "1",
     LOG_LEVEL: "error",
   });
+  await storeCheaply(server, ADMINISTRATOR.password);
   const owner = new Owner(server);
   const stolen = await owner.signIn();
   // The next sign-in replaces the stolen cookie on the owner's own device. The thief's copy is of
@@ -175,6 +177,7 @@ class Owner {
     this.#password = `${this.#password} once more`;
     const done = await post(this.#requests, link ?? "", 250, "", { newPassword: this.#password });
     if (done.status !== 200) throw new Error(`a reset answered ${done.status}`);
+    await storeCheaply(this.#server, this.#password);
     return this.signIn(deviceOf(done));
   }
 

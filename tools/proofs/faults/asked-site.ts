@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { draftOf, newPostId, TAB } from "#tests/support/posts.ts";
 import type { TestServer } from "#tests/support/server.ts";
 import { BROWSER, newVisitor, startAttackedSite, type Target } from "../attacked-site.ts";
+import { storeCheaply } from "../cheap-password.ts";
 import { drawnPictureForm } from "../picture-uploads.ts";
 import { type Answer, type Kind, whatIsWrong } from "./request-kinds.ts";
 
@@ -35,6 +36,7 @@ export class AskedSite {
 
   static async start(dataDir: string, environment: Record<string, string>): Promise<AskedSite> {
     const target = await startAttackedSite(dataDir, { ...environment, LOG_LEVEL: "warn" });
+    await storeCheaply(target.server, target.server.administrator.password);
     const site = new AskedSite(target, await uploadHero(target));
     // Reads the page once, so that it is cached.
     await site.ask("kept page");
