@@ -80,8 +80,8 @@ async function onSite(
     const { cookie } = await signIn(server);
     addRows(folder, ADMINISTRATOR.email);
     const session = { server, cookie };
-    const withoutPolicy = await openLook(browser, session, false);
-    const withPolicy = await openLook(browser, session, true);
+    const withoutPolicy = openLook(browser, session, false);
+    const withPolicy = openLook(browser, session, true);
     const rows = await work({ ...session, mails, withoutPolicy, withPolicy });
     const faults = server.lines.filter((line) => line.includes('"level":"error"'));
     return [

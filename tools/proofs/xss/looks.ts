@@ -21,12 +21,8 @@ export type Look = {
   show(html: string): Promise<void>;
 };
 
-/** Opens the two pages, with the policy header or without it. */
-export async function openLook(
-  browser: Browser,
-  { server, cookie }: Session,
-  withPolicy: boolean,
-): Promise<Look> {
+/** Opens each of the two pages when it is needed, with the policy header or without it. */
+export function openLook(browser: Browser, { server, cookie }: Session, withPolicy: boolean): Look {
   const open = async (signedIn: boolean) => {
     const context = await browser.newContext({
       bypassCSP: !withPolicy,
@@ -41,12 +37,12 @@ export async function openLook(
     await page.addInitScript(watchInPage, MARK);
     return { page, watch };
   };
-  const owner = await open(true);
-  const visitor = await open(false);
+  const opened = new Map<boolean, ReturnType<typeof open>>();
+  const pageOf = (signedIn: boolean) => opened.getOrInsertComputed(signedIn, open);
   const look: Look = {
     ...{ found: [], visits: 0, framed: 0 },
     async open({ path, isFound }) {
-      const { page, watch } = path.startsWith("/admin") ? owner : visitor;
+      const { page, watch } = await pageOf(path.startsWith("/admin"));
       const wasFound = await visit(look, page, watch, path);
       if (wasFound !== isFound) look.found.push(`${path} is ${wasFound ? "" : "not "}found any more`);
       look.visits += 1;
@@ -59,7 +55,7 @@ export async function openLook(
       }
     },
     async show(html) {
-      const { page, watch } = visitor;
+      const { page, watch } = await pageOf(false);
       await page.route(
         "**/shown-for-the-proof",
         (route) => route.fulfill({ contentType: "text/html; charset=utf-8", body: html }),
