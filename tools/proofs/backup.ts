@@ -159,7 +159,7 @@ function compareKey({ pictures: _, files: __, audit_entries: entries, ...content
 function spawnRestore(file: string, dataDir: string) {
   const child = spawn(
     process.execPath,
-    ["server/schoolward.ts", "restore", file, "--no-backup", "--send-waiting-mail"],
+    ["build/current/server/schoolward.js", "restore", file, "--no-backup", "--send-waiting-mail"],
     {
       env: { PATH: process.env.PATH, DATA_DIR: dataDir },
       stdio: ["ignore", "ignore", "inherit"],

@@ -144,7 +144,7 @@ async function moveThoughKilled(from: Place, to: Place, { kills, pace }: Size, r
 async function move(from: Place, to: Place, kill?: { step: string; afterMs: number }) {
   const { DATA_DIR: folder = "", DATABASE_URL: url, FILES_URL: store } = to.settings;
   const words = ["--to", url ?? folder, "--files", store ?? "disk"];
-  const child = spawn(process.execPath, ["server/schoolward.ts", "move", ...words], {
+  const child = spawn(process.execPath, ["build/current/server/schoolward.js", "move", ...words], {
     env: { ...process.env, FILES_URL: "", DATABASE_URL: "", ...from.settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
