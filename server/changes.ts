@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
 import { ReadableStream } from "node:stream/web";
-import { takeSignInForm } from "#app/features/accounts/device-limits.server.ts";
+import { takeSignInForm } from "#app/features/accounts/limits.server.ts";
 import { consumeRateLimit, type Taken } from "#app/platform/http/rate-limits.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { GenerationWatch } from "#app/platform/page-cache/generation-watch.server.ts";

@@ -1,5 +1,5 @@
-import { mintEmailLink, mintPasswordLink } from "#app/features/accounts/account-links.server.ts";
 import { mintInvitationLink } from "#app/features/accounts/invitations.server.ts";
+import { mintEmailLink, mintPasswordLink } from "#app/features/accounts/links.server.ts";
 import { mintConfirmationLink } from "#app/features/newsletter/subscribers.server.ts";
 import { mintUnsubscribeLink } from "#app/features/newsletter/unsubscribe-token.server.ts";
 import type { MailLinks } from "#app/platform/mail/mail-links.ts";

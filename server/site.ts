@@ -1,4 +1,4 @@
-import { openAccounts } from "#app/features/accounts/accounts.server.ts";
+import { openAccounts } from "#app/features/accounts/sessions.server.ts";
 import { openHeldDatabase } from "#app/platform/backup/site-lock.server.ts";
 import { checkDatabase } from "#app/platform/database/check-database.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";

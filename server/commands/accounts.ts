@@ -6,7 +6,7 @@ import {
   listEverySession,
   resetFactors,
 } from "#app/features/accounts/account-commands.server.ts";
-import { RESET_MINUTES } from "#app/features/accounts/account-links.server.ts";
+import { RESET_MINUTES } from "#app/features/accounts/links.server.ts";
 import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { openFiles } from "#app/platform/files/open-files.server.ts";

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, test } from "vitest";
-import { takeCodeTry } from "#app/features/accounts/code-limits.server.ts";
+import { takeCodeTry } from "#app/features/accounts/limits.server.ts";
 import { PASSWORD } from "#tests/support/people.ts";
 import { type App, addApp, enrolApp } from "#tests/support/second-factor.ts";
 import { signIn } from "#tests/support/sign-in.ts";

@@ -1,11 +1,8 @@
 import { pino } from "pino";
 import { vi } from "vitest";
-import {
-  openAccounts,
-  signIn as signInWithPassword,
-  signOut,
-} from "#app/features/accounts/accounts.server.ts";
 import { createAdministrator } from "#app/features/accounts/first-administrator.server.ts";
+import { openAccounts, signOut } from "#app/features/accounts/sessions.server.ts";
+import { signIn as signInWithPassword } from "#app/features/accounts/sign-in.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import type { TestDatabase } from "./database.ts";
 import { mintLastMail } from "./minted-mails.ts";

@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import os from "node:os";
 import path from "node:path";
-import { insertPerson } from "#app/features/accounts/insert-person.server.ts";
 import { hashPassword } from "#app/features/accounts/password.server.ts";
+import { insertPerson } from "#app/features/accounts/people.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { startMailServer } from "#tests/support/mail-server.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";

@@ -2,12 +2,12 @@ import { createHmac } from "node:crypto";
 import { cpSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { makeLinkToken } from "#app/features/accounts/account-links.server.ts";
+import { keepPendingSignIn } from "#app/features/accounts/begin-session.server.ts";
+import { makeToken } from "#app/features/accounts/cookies.server.ts";
+import { makeLinkToken } from "#app/features/accounts/links.server.ts";
 import { makeResetLink } from "#app/features/accounts/passwords.server.ts";
-import { keepPendingSignIn } from "#app/features/accounts/pending-sign-in.server.ts";
-import { beginAttempt, type ProviderPurpose } from "#app/features/accounts/provider-attempt.server.ts";
-import { makeToken, sessionCookie } from "#app/features/accounts/session-cookie.server.ts";
-import { startSession } from "#app/features/accounts/sessions.server.ts";
+import { beginAttempt, type ProviderPurpose } from "#app/features/accounts/provider.server.ts";
+import { sessionCookie, startSession } from "#app/features/accounts/sessions.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { startOpenIdProvider } from "#tests/support/openid-provider.ts";
@@ -242,7 +242,7 @@ class Thief {
         await startSession(trx, { ...isNew, token: session, userId });
         return keepPendingSignIn(trx, parts, { userId, beganBy: "password" });
       });
-      await this.#try("/admin", "forged", sessionCookie(parts, session).split(";")[0]);
+      await this.#try("/admin", "forged", sessionCookie.set(parts, session).split(";")[0]);
       await this.#try("/auth/factor", "forged", pending.split(";")[0]);
       for (const kind of ["sign-in", "link"] as const)
         await this.#comeFromProvider(

@@ -1,12 +1,12 @@
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { accountName } from "#app/platform/http/rate-limits.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
-import { keepLink, makeLinkToken, RESET_MINUTES, resetLink } from "./account-links.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
+import { type Audit, changeAccounts } from "./change-accounts.server.ts";
 import { changeEmail } from "./email-change.server.ts";
-import { insertPerson } from "./insert-person.server.ts";
-import { type ListedSession, listSessions } from "./own-sessions.server.ts";
-import { endSessions } from "./sessions.server.ts";
+import { keepLink, linkAddress, makeLinkToken } from "./links.server.ts";
+import { insertPerson } from "./people.server.ts";
+import { endSessions, type ListedSession, listSessions } from "./sessions.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
@@ -22,18 +22,13 @@ export async function createOwner(
   { name, email }: { name: string; email: string },
 ): Promise<string | undefined> {
   const link = await makeLinkToken(db, "password");
-  return db.transaction().execute(async (trx) => {
-    const userId = await insertPerson(trx, { name, email, role: "owner" });
-    if (userId === undefined) return undefined;
-    const expiresAt = Date.now() + RESET_MINUTES * 60_000;
-    await keepLink(trx, link, { purpose: "password", userId, expiresAt });
-    await recordAudit(trx, auditActor.system, {
-      action: "created",
-      subject: "administrator",
-      subjectId: userId,
-      detail: accountName(email),
-    });
-    return resetLink(config.siteUrl, link.token);
+  return changeAccounts(db, auditActor.system, async (trx, audit) => {
+    const id = await insertPerson(trx, { name, email, role: "owner" });
+    if (id === undefined) return undefined;
+    await keepLink(trx, link, { purpose: "password", userId: id });
+    const detail = accountName(email);
+    await audit({ action: "created", subject: "administrator", subjectId: id, detail });
+    return linkAddress(config.siteUrl, "password", link.token);
   });
 }
 
@@ -44,17 +39,12 @@ export async function createOwner(
  * @returns the number of apps and passkeys removed; undefined if nobody has this address
  */
 export function resetFactors(db: Db, email: string): Promise<number | undefined> {
-  return changePerson(db, email, async (trx, { id }) => {
+  return changePerson(db, email, async (trx, audit, { id }) => {
     const factors = await trx.deleteFrom("factors").where("userId", "=", id).returning("id").execute();
     const passkeys = await trx.deleteFrom("passkeys").where("userId", "=", id).returning("id").execute();
     await trx.deleteFrom("recoveryCodes").where("userId", "=", id).execute();
     await endSessions(trx, id);
-    await recordAudit(trx, auditActor.system, {
-      action: "removed",
-      subject: "second steps",
-      subjectId: id,
-      detail: email,
-    });
+    await audit({ action: "removed", subject: "second steps", subjectId: id, detail: email });
     return factors.length + passkeys.length;
   });
 }
@@ -65,14 +55,10 @@ export function resetFactors(db: Db, email: string): Promise<number | undefined>
  * @returns the number of sessions ended; undefined if nobody has this address
  */
 export function endEverySession(db: Db, email: string): Promise<number | undefined> {
-  return changePerson(db, email, async (trx, { id }) => {
+  return changePerson(db, email, async (trx, audit, { id }) => {
     const ended = await endSessions(trx, id);
-    await recordAudit(trx, auditActor.system, {
-      action: "ended",
-      subject: "sessions",
-      subjectId: id,
-      detail: `all of ${email}, ${ended}`,
-    });
+    const detail = `all of ${email}, ${ended}`;
+    await audit({ action: "ended", subject: "sessions", subjectId: id, detail });
     return ended;
   });
 }
@@ -83,8 +69,8 @@ export function changeEmailUnconfirmed(
   email: string,
   newEmail: string,
 ): Promise<"changed" | "taken" | undefined> {
-  return changePerson(db, email, async (trx, person) =>
-    (await changeEmail(trx, auditActor.system, person, accountName(newEmail))) ? "changed" : "taken",
+  return changePerson(db, email, async (trx, audit, person) =>
+    (await changeEmail(trx, audit, person, accountName(newEmail))) ? "changed" : "taken",
   );
 }
 
@@ -94,17 +80,17 @@ export async function listEverySession(db: ReadDb): Promise<{ email: string; ses
   return Promise.all(people.map(async ({ id, email }) => ({ email, sessions: await listSessions(db, id) })));
 }
 
-function changePerson<T>(
+function changePerson<Outcome>(
   db: Db,
   email: string,
-  change: (trx: Trx, person: Person) => Promise<T>,
-): Promise<T | undefined> {
-  return db.transaction().execute(async (trx) => {
+  rule: (trx: Trx, audit: Audit, person: Person) => Promise<Outcome>,
+): Promise<Outcome | undefined> {
+  return changeAccounts(db, auditActor.system, async (trx, audit) => {
     const person = await trx
       .selectFrom("users")
       .select(["id", "name", "email"])
       .where("email", "=", accountName(email))
       .executeTakeFirst();
-    return person && change(trx, person);
+    return person && rule(trx, audit, person);
   });
 }

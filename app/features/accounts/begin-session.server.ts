@@ -1,13 +1,15 @@
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
-import type { Trx } from "#app/platform/database/database.server.ts";
+import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { recordAudit } from "#app/platform/records/audit.server.ts";
+import { type CookieParts, defineCookie, hashToken, makeToken } from "./cookies.server.ts";
+import { readDevice, rememberDevice } from "./devices.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
-import { readDevice, rememberDevice } from "./known-devices.server.ts";
-import { keepPendingSignIn, listSecondSteps } from "./pending-sign-in.server.ts";
-import { type CookieParts, makeToken, readSessionToken, sessionCookie } from "./session-cookie.server.ts";
-import { hashToken, startSession } from "./sessions.server.ts";
-import type { SignInOutcome, SignInWay } from "./sign-in-outcome.server.ts";
+import type { SecondStep } from "./session.ts";
+import { sessionCookie, startSession } from "./sessions.server.ts";
+
+/** How a person authenticated. A passkey counts as both steps. */
+export type SignInWay = "password" | "provider" | "invitation" | "passkey";
 
 /** The detail of a sign-in in its audit entry. Signing in with only a password adds none. */
 const WAYS: Record<SignInWay, string | undefined> = {
@@ -16,6 +18,21 @@ const WAYS: Record<SignInWay, string | undefined> = {
   invitation: "by an invitation",
   passkey: "with a passkey",
 };
+
+export type SignedIn = { ok: true; administrator: Administrator; setCookies: string[] };
+/**
+ * The first step was correct. `setCookies` hold a pending sign-in, which only the second step
+ * accepts.
+ */
+export type SecondFactorWanted = {
+  ok: false;
+  reason: "second-factor";
+  methods: SecondStep[];
+  setCookies: string[];
+};
+export type Refused =
+  | { ok: false; reason: "wrong" }
+  | { ok: false; reason: "too-many"; retryAfterSeconds: number };
 
 /** The way in which somebody has authenticated. */
 export type SignInProof = {
@@ -42,19 +59,17 @@ export async function beginSession(
   parts: CookieParts,
   request: { headers: Headers },
   { userId, by, holds }: SignInProof,
-): Promise<SignInOutcome> {
-  const browser = readBrowser(parts, request.headers);
+): Promise<SignedIn | SecondFactorWanted | { ok: false; reason: "wrong" }> {
   return parts.db.transaction().execute(async (trx) => {
     const person = await findWhoMaySignIn(trx, userId);
     if (!person || !(await holds(trx))) return { ok: false, reason: "wrong" };
-    if (by === "passkey" || !(await hasVerifiedFactor(trx, userId)))
-      return openSession(trx, browser, { person, by, how: WAYS[by], hasSecondFactor: by === "passkey" });
-    return {
-      ok: false,
-      reason: "second-factor",
-      methods: await listSecondSteps(trx, userId),
-      setCookies: [await keepPendingSignIn(trx, parts, { userId, beganBy: by })],
-    };
+    if (by === "passkey" || !(await hasVerifiedFactor(trx, userId))) {
+      const opened = { person, by, how: WAYS[by], hasSecondFactor: by === "passkey" };
+      return openSession(trx, parts, request.headers, opened);
+    }
+    const methods = await listSecondSteps(trx, userId);
+    const setCookies = [await keepPendingSignIn(trx, parts, { userId, beganBy: by })];
+    return { ok: false, reason: "second-factor", methods, setCookies };
   });
 }
 
@@ -72,28 +87,6 @@ export async function findWhoMaySignIn(trx: Trx, userId: string): Promise<Admini
     .executeTakeFirst();
 }
 
-/** The browser that signs in. */
-export type Browser = {
-  parts: CookieParts;
-  /** The token of its previous session. */
-  sessionBefore: string | undefined;
-  /** The hash of its device token. */
-  device: string | undefined;
-  /**
-   * Stored with the session, so that the person recognizes the device in their list of sessions.
-   */
-  userAgent: string | null;
-};
-
-export function readBrowser(parts: CookieParts, headers: Headers): Browser {
-  return {
-    parts,
-    sessionBefore: readSessionToken(parts, headers),
-    device: readDevice(parts, headers),
-    userAgent: headers.get("user-agent")?.slice(0, 200) ?? null,
-  };
-}
-
 export type OpenedSession = {
   person: Administrator;
   by: SignInWay;
@@ -105,21 +98,95 @@ export type OpenedSession = {
 /** Starts a session in this browser, ends the previous one, and records the sign-in. */
 export async function openSession(
   trx: Trx,
-  { parts, sessionBefore, device, userAgent }: Browser,
+  parts: CookieParts,
+  headers: Headers,
   { person, by, how, hasSecondFactor }: OpenedSession,
-): Promise<SignInOutcome & { ok: true }> {
-  if (sessionBefore)
-    await trx.deleteFrom("sessions").where("tokenHash", "=", hashToken(sessionBefore)).execute();
+): Promise<SignedIn> {
+  const before = sessionCookie.read(parts, headers);
+  if (before) await trx.deleteFrom("sessions").where("tokenHash", "=", hashToken(before)).execute();
   const token = makeToken();
+  const { id: userId } = person;
   // The provider may have signed them in without asking for any credential.
   const isConfirmed = by !== "provider";
-  await startSession(trx, { token, userId: person.id, hasSecondFactor, isConfirmed, userAgent });
-  await recordAudit(trx, person, {
-    action: "signed in",
-    subject: "account",
-    subjectId: person.id,
-    ...(how ? { detail: how } : {}),
-  });
-  const deviceCookie = await rememberDevice(trx, parts, { device, userId: person.id, hasSecondFactor });
-  return { ok: true, administrator: person, setCookies: [sessionCookie(parts, token), deviceCookie] };
+  // The person recognizes the device by it in their list of sessions.
+  const userAgent = headers.get("user-agent")?.slice(0, 200) ?? null;
+  await startSession(trx, { token, userId, hasSecondFactor, isConfirmed, userAgent });
+  const detail = how ? { detail: how } : {};
+  await recordAudit(trx, person, { action: "signed in", subject: "account", subjectId: userId, ...detail });
+  const device = readDevice(parts, headers);
+  const deviceCookie = await rememberDevice(trx, parts, { device, userId, hasSecondFactor });
+  return { ok: true, administrator: person, setCookies: [sessionCookie.set(parts, token), deviceCookie] };
+}
+
+/** How long a person may take between the first and the second step. */
+export const PENDING_LIFE_MS = 10 * 60_000;
+export const pendingCookie = defineCookie("second-step", PENDING_LIFE_MS);
+
+/**
+ * A sign-in that has passed the first step. It isn't a session; only the second step accepts it.
+ */
+export type PendingSignIn = { digest: string; userId: string; beganBy: SignInWay };
+
+/**
+ * Stores that a person has passed the first step.
+ *
+ * @returns the cookie that identifies the pending sign-in
+ */
+export async function keepPendingSignIn(
+  trx: Trx,
+  parts: CookieParts,
+  { userId, beganBy }: Omit<PendingSignIn, "digest">,
+): Promise<string> {
+  const token = makeToken();
+  const now = Date.now();
+  await trx.deleteFrom("pendingSignIns").where("expiresAt", "<=", now).execute();
+  await trx
+    .insertInto("pendingSignIns")
+    .values({ digest: hashToken(token), userId, beganBy, expiresAt: now + PENDING_LIFE_MS })
+    .execute();
+  return pendingCookie.set(parts, token);
+}
+
+/** Finds the pending sign-in of these headers; undefined if there is none or it has expired. */
+export async function findPendingSignIn(
+  parts: CookieParts,
+  headers: Headers,
+): Promise<PendingSignIn | undefined> {
+  const token = pendingCookie.read(parts, headers);
+  if (!token) return undefined;
+  const found = await parts.db
+    .selectFrom("pendingSignIns")
+    .select(["digest", "userId", "beganBy"])
+    .where("digest", "=", hashToken(token))
+    .where("expiresAt", ">", Date.now())
+    .executeTakeFirst();
+  return found && { ...found, beganBy: found.beganBy as SignInWay };
+}
+
+/**
+ * Uses up a pending sign-in.
+ *
+ * @returns false if it was already used, so only one of several concurrent callers gets true
+ */
+export async function takePendingSignIn(trx: Trx, { digest }: { digest: string }): Promise<boolean> {
+  const taken = await trx
+    .deleteFrom("pendingSignIns")
+    .where("digest", "=", digest)
+    .where("expiresAt", ">", Date.now())
+    .executeTakeFirst();
+  return taken.numDeletedRows > 0n;
+}
+
+/** Lists the second steps that a person can use. */
+export async function listSecondSteps(db: ReadDb, userId: string): Promise<SecondStep[]> {
+  const has = async (query: { executeTakeFirst(): Promise<unknown> }) =>
+    (await query.executeTakeFirst()) !== undefined;
+  const apps = db.selectFrom("factors").where("factorType", "=", "totp").where("status", "=", "verified");
+  const passkeys = db.selectFrom("passkeys").where("userId", "=", userId);
+  const codes = db.selectFrom("recoveryCodes").where("usedAt", "is", null);
+  const steps: SecondStep[] = [];
+  if (await has(apps.where("userId", "=", userId).select("id").limit(1))) steps.push("totp");
+  if (await has(passkeys.select("id").limit(1))) steps.push("passkey");
+  if (await has(codes.where("userId", "=", userId).select("digest").limit(1))) steps.push("recovery-code");
+  return steps;
 }

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { confirmPerson } from "./confirm-person.server.ts";
-import { listSessions } from "./own-sessions.server.ts";
+import { confirmPerson } from "./confirmations.server.ts";
+import { takeSessionTry } from "./limits.server.ts";
 import { changePassword } from "./passwords.server.ts";
-import { takeSessionTry } from "./sign-in-limits.server.ts";
+import { listSessions } from "./sessions.server.ts";
 
 const NEXT = "lantern harvest quiet bridge";
 

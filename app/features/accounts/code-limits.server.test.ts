@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { takeCodeTry } from "./code-limits.server.ts";
+import { takeCodeTry } from "./limits.server.ts";
 
 const QUARTER_HOUR = 15 * 60_000;
 const DAY = 24 * 60 * 60_000;

@@ -2,9 +2,9 @@ import { expect, test } from "vitest";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { mintEmailLink } from "./account-links.server.ts";
 import { askToChangeEmail, confirmEmailChange, findEmailChange } from "./email-change.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
+import { mintEmailLink } from "./links.server.ts";
 import { askForReset, findReset } from "./passwords.server.ts";
 
 describeOnEachEngine("a changed e-mail address", (open) => {

@@ -4,27 +4,16 @@ import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { accountName, consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { queueMail } from "#app/platform/mail/outbox.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import type { Actor } from "#app/platform/records/audit.server.ts";
-import { recordAudit } from "#app/platform/records/audit.server.ts";
-import {
-  dropLinks,
-  EMAIL_CHANGE_HOURS,
-  findLink,
-  keepLink,
-  makeLinkToken,
-  takeLink,
-} from "./account-links.server.ts";
-import { confirmEmailMail, emailChangeAskedMail, emailChangedMail } from "./account-mails.server.ts";
-import { confirmPerson, type PersonUnconfirmed } from "./confirm-person.server.ts";
-import { changeAsConfirmed } from "./confirmed-change.server.ts";
-import { readSender } from "./passwords.server.ts";
+import { type Audit, changeAccounts, changeAsConfirmed } from "./change-accounts.server.ts";
+import { confirmPerson, type PersonUnconfirmed } from "./confirmations.server.ts";
+import { dropLinks, findLink, keepLink, makeLinkToken, takeLink } from "./links.server.ts";
+import { confirmEmailMail, emailChangeAskedMail, emailChangedMail, readSender } from "./mails.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
 
-const HOUR = 3_600_000;
 /** Limits the mails per person, so that an account can't be used to flood a mailbox. */
-const MAILS_OF_ONE_PERSON = { limit: 5, windowMs: HOUR };
+const MAILS_OF_ONE_PERSON = { limit: 5, windowMs: 3_600_000 };
 
 export type EmailChangeAsked =
   | { ok: true }
@@ -53,20 +42,14 @@ export async function askToChangeEmail(
   // A placeholder whose token nobody learns: the working link is created when the mail is sent.
   const link = await makeLinkToken(db, "e-mail address");
   const sender = await readSender(db, config);
-  await changeAsConfirmed(db, outcome.confirmed, async (trx) => {
+  return changeAsConfirmed(db, person, outcome.confirmed, async (trx, audit) => {
     await dropLinks(trx, person.id, "e-mail address");
-    const expiresAt = Date.now() + EMAIL_CHANGE_HOURS * HOUR;
-    await keepLink(trx, link, { purpose: "e-mail address", userId: person.id, email, expiresAt });
-    await queueMail(trx, confirmEmailMail(sender, { id: person.id, name: person.name, email }));
+    await keepLink(trx, link, { purpose: "e-mail address", userId: person.id, email });
+    await queueMail(trx, confirmEmailMail(sender, { ...person, email }));
     await queueMail(trx, emailChangeAskedMail(sender, person, email));
-    await recordAudit(trx, person, {
-      action: "asked for",
-      subject: "e-mail change",
-      subjectId: person.id,
-      detail: email,
-    });
+    await audit({ action: "asked for", subject: "e-mail change", subjectId: person.id, detail: email });
+    return { ok: true };
   });
-  return { ok: true };
 }
 
 /** Returns the address that awaits confirmation. */
@@ -82,10 +65,10 @@ export async function findWaitingEmail(db: ReadDb, userId: string): Promise<stri
 }
 
 /** Cancels the change to an address that isn't confirmed yet. */
-export async function forgetWaitingEmail(db: Db, person: Administrator): Promise<void> {
-  await db.transaction().execute(async (trx) => {
+export function forgetWaitingEmail(db: Db, person: Administrator): Promise<void> {
+  return changeAccounts(db, person, async (trx, audit) => {
     await dropLinks(trx, person.id, "e-mail address");
-    await recordAudit(trx, person, { action: "gave up", subject: "e-mail change", subjectId: person.id });
+    await audit({ action: "gave up", subject: "e-mail change", subjectId: person.id });
   });
 }
 
@@ -107,13 +90,13 @@ export async function confirmEmailChange(
 ): Promise<{ ok: true; email: string } | { ok: false; reason: "gone" | "taken" }> {
   const link = await findLink(db, "e-mail address", token);
   if (!link?.email) return { ok: false, reason: "gone" };
-  const email = link.email;
+  const { email, person } = link;
   const sender = await readSender(db, config);
-  return db.transaction().execute(async (trx) => {
-    await lockRow(trx, "users", link.person.id);
+  return changeAccounts(db, person, async (trx, audit) => {
+    await lockRow(trx, "users", person.id);
     if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
-    if (!(await changeEmail(trx, link.person, link.person, email))) return { ok: false, reason: "taken" };
-    await queueMail(trx, emailChangedMail(sender, link.person, email));
+    if (!(await changeEmail(trx, audit, person, email))) return { ok: false, reason: "taken" };
+    await queueMail(trx, emailChangedMail(sender, person, email));
     return { ok: true, email };
   });
 }
@@ -123,7 +106,7 @@ export async function confirmEmailChange(
  *
  * @returns false, with nothing changed, if somebody else has the address
  */
-export async function changeEmail(trx: Trx, actor: Actor, person: Person, email: string): Promise<boolean> {
+export async function changeEmail(trx: Trx, audit: Audit, person: Person, email: string): Promise<boolean> {
   const changed = await trx
     .updateTable("users")
     .set({ email, updatedAt: Date.now() })
@@ -134,12 +117,8 @@ export async function changeEmail(trx: Trx, actor: Actor, person: Person, email:
     .executeTakeFirst();
   if (changed.numUpdatedRows === 0n) return false;
   await dropLinks(trx, person.id);
-  await recordAudit(trx, actor, {
-    action: "changed",
-    subject: "e-mail address",
-    subjectId: person.id,
-    detail: `${person.email} → ${email}`,
-  });
+  const detail = `${person.email} → ${email}`;
+  await audit({ action: "changed", subject: "e-mail address", subjectId: person.id, detail });
   return true;
 }
 

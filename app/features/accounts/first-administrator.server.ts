@@ -3,10 +3,10 @@ import type { Config } from "#app/platform/program/config.server.ts";
 import { type Actor, auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import type { Role } from "#db/schema.ts";
-import { insertPerson, type NewPerson } from "./insert-person.server.ts";
+import { type Audit, changeAccounts } from "./change-accounts.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword, makePassword } from "./password.server.ts";
-import { lockPeople } from "./people.server.ts";
+import { insertPerson, lockPeople, type NewPerson } from "./people.server.ts";
 
 const DEFAULT_EMAIL = "admin@example.org";
 const FIRST_NAME = "Administrator";
@@ -33,8 +33,8 @@ export async function createAdministrator(
   { name, email, password, role = "owner" }: NewAdministrator,
 ): Promise<{ ok: true; id: string } | { ok: false; reason: "taken" }> {
   const hash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
-    const id = await insertAdministrator(trx, actor, { name, email, role, hash });
+  return changeAccounts(db, actor, async (trx, audit) => {
+    const id = await insertAdministrator(trx, audit, { name, email, role, hash });
     return id === undefined ? { ok: false, reason: "taken" } : { ok: true, id };
   });
 }
@@ -59,7 +59,8 @@ export async function ensureFirstAdministrator(
   return db.transaction().execute(async (trx) => {
     await lockPeople(trx);
     if (await hasOwner(trx)) return undefined;
-    await insertAdministrator(trx, auditActor.system, { name: FIRST_NAME, email, role: "owner", hash });
+    const audit: Audit = (entry) => recordAudit(trx, auditActor.system, entry);
+    await insertAdministrator(trx, audit, { name: FIRST_NAME, email, role: "owner", hash });
     await furnish(trx);
     return { email, password: made, warning };
   });
@@ -95,9 +96,8 @@ async function hasOwner(db: ReadDb): Promise<boolean> {
   return (await owner.executeTakeFirst()) !== undefined;
 }
 
-async function insertAdministrator(trx: Trx, actor: Actor, person: NewPerson): Promise<string | undefined> {
+async function insertAdministrator(trx: Trx, audit: Audit, person: NewPerson): Promise<string | undefined> {
   const id = await insertPerson(trx, person);
-  if (id !== undefined)
-    await recordAudit(trx, actor, { action: "created", subject: "administrator", subjectId: id });
+  if (id !== undefined) await audit({ action: "created", subject: "administrator", subjectId: id });
   return id;
 }

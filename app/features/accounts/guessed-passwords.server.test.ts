@@ -2,10 +2,10 @@ import { expect, test } from "vitest";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { cookieOf, later, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
+import { hashToken } from "./cookies.server.ts";
+import { findKnownDevice } from "./devices.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
-import { findKnownDevice } from "./known-devices.server.ts";
-import { hashToken } from "./sessions.server.ts";
-import { takeSignInTry } from "./sign-in-limits.server.ts";
+import { takeSignInTry } from "./limits.server.ts";
 
 const LOCAL = "http://localhost:3000";
 

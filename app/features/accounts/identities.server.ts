@@ -1,25 +1,19 @@
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
-import { insertAccount } from "./insert-person.server.ts";
+import { type Confirmed, changeAccounts, changeAsConfirmed } from "./change-accounts.server.ts";
+import { insertAccount } from "./people.server.ts";
 import type { ProviderIdentity } from "./provider.server.ts";
 
-type Parts = { db: Db; config: Pick<Config, "oidc"> };
 type Person = Actor & { id: string };
 
 /** An identity at the provider, as the person's account screen shows it. */
 export type LinkedIdentity = { id: string; issuer: string; label: string; linkedAt: Instant };
 
 export async function listIdentities(db: ReadDb, userId: string): Promise<LinkedIdentity[]> {
-  const rows = await db
-    .selectFrom("accounts")
-    .select(["id", "providerId", "accountId", "label", "createdAt"])
-    .where("userId", "=", userId)
-    .where("providerId", "<>", "credential")
-    .execute();
+  const rows = await identitiesOf(db, userId).execute();
   return rows
     .map(({ id, providerId, accountId, label, createdAt }) => ({
       id,
@@ -28,6 +22,14 @@ export async function listIdentities(db: ReadDb, userId: string): Promise<Linked
       linkedAt: createdAt,
     }))
     .sort((a, b) => a.linkedAt - b.linkedAt);
+}
+
+function identitiesOf(db: ReadDb, userId: string) {
+  return db
+    .selectFrom("accounts")
+    .select(["id", "providerId", "accountId", "label", "createdAt"])
+    .where("userId", "=", userId)
+    .where("providerId", "<>", "credential");
 }
 
 /**
@@ -68,14 +70,9 @@ export function linkIdentity(
   confirmed: Confirmed,
   identity: ProviderIdentity,
 ): Promise<boolean> {
-  return changeAsConfirmed(db, confirmed, async (trx) => {
+  return changeAsConfirmed(db, person, confirmed, async (trx, audit) => {
     if (!(await giveIdentity(trx, person.id, identity))) return false;
-    await recordAudit(trx, person, {
-      action: "linked",
-      subject: "identity",
-      subjectId: person.id,
-      detail: identity.label,
-    });
+    await audit({ action: "linked", subject: "identity", subjectId: person.id, detail: identity.label });
     return true;
   });
 }
@@ -87,37 +84,27 @@ export function recordLinkBegun(
   confirmed: Confirmed,
   providerName: string,
 ): Promise<void> {
-  return changeAsConfirmed(db, confirmed, (trx) =>
-    recordAudit(trx, person, { action: "began to link", subject: "identity", detail: providerName }),
+  return changeAsConfirmed(db, person, confirmed, (_, audit) =>
+    audit({ action: "began to link", subject: "identity", detail: providerName }),
   );
 }
 
 /** Unlinks a person's identity, unless it is their only way to sign in. */
 export function unlinkIdentity(
-  { db, config }: Parts,
+  { db, config }: { db: Db; config: Pick<Config, "oidc"> },
   person: Person,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
-  return db.transaction().execute(async (trx) => {
+  return changeAccounts(db, person, async (trx, audit) => {
     // Lock the person: removing two ways to sign in concurrently must not leave none.
     await lockRow(trx, "users", person.id);
-    const identity = await trx
-      .selectFrom("accounts")
-      .select(["id", "label", "accountId"])
-      .where("id", "=", id)
-      .where("userId", "=", person.id)
-      .where("providerId", "<>", "credential")
-      .executeTakeFirst();
+    const identity = await identitiesOf(trx, person.id).where("id", "=", id).executeTakeFirst();
     if (!identity) return { ok: false, reason: "gone" };
     const others = (await listWaysIn(trx, config, person.id)).filter((way) => way !== identity.id);
     if (others.length === 0) return { ok: false, reason: "last-way-in" };
     await trx.deleteFrom("accounts").where("id", "=", identity.id).execute();
-    await recordAudit(trx, person, {
-      action: "unlinked",
-      subject: "identity",
-      subjectId: person.id,
-      detail: identity.label ?? identity.accountId,
-    });
+    const detail = identity.label ?? identity.accountId;
+    await audit({ action: "unlinked", subject: "identity", subjectId: person.id, detail });
     return { ok: true };
   });
 }
@@ -137,10 +124,8 @@ export async function listWaysIn(
     .where("userId", "=", userId)
     .execute();
   const passkeys = await db.selectFrom("passkeys").select("id").where("userId", "=", userId).execute();
-  return [
-    ...accounts.filter(({ providerId, password }) =>
-      providerId === "credential" ? password !== null : providerId === oidc?.issuer,
-    ),
-    ...passkeys,
-  ].map(({ id }) => id);
+  const working = accounts.filter(({ providerId, password }) =>
+    providerId === "credential" ? password !== null : providerId === oidc?.issuer,
+  );
+  return [...working, ...passkeys].map(({ id }) => id);
 }

@@ -2,7 +2,6 @@ import { expect, test, vi } from "vitest";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { mintLastMail } from "#tests/support/minted-mails.ts";
-import { insertPerson } from "./insert-person.server.ts";
 import {
   acceptInvitation,
   findInvitation,
@@ -13,7 +12,7 @@ import {
   mintInvitationLink,
   withdrawInvitation,
 } from "./invitations.server.ts";
-import { endAccess, listPeople } from "./people.server.ts";
+import { endAccess, insertPerson, listPeople } from "./people.server.ts";
 
 const SITE = "https://example.org";
 const OBI = { email: "Obi@Example.org ", role: "editor" as const };

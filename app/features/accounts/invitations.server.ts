@@ -1,19 +1,16 @@
-import { createHmac } from "node:crypto";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
-import { secret } from "#app/platform/database/secrets.server.ts";
 import { accountName, consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import type { WritableSite } from "#app/platform/http/site.server.ts";
 import type { MintLink } from "#app/platform/mail/mail-links.ts";
 import { queueMail, takeBackMails } from "#app/platform/mail/outbox.server.ts";
-import { recordAudit } from "#app/platform/records/audit.server.ts";
+import { auditActor } from "#app/platform/records/audit.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant, Role } from "#db/schema.ts";
-import { insertPerson } from "./insert-person.server.ts";
-import { invitationMail } from "./invitation-mail.ts";
-import { isOwner, lockPeople } from "./people.server.ts";
-import { makeToken } from "./session-cookie.server.ts";
+import { changeAccounts } from "./change-accounts.server.ts";
+import { digestOf, linkAddress, makeLinkToken } from "./links.server.ts";
+import { invitationMail, readSender } from "./mails.server.ts";
+import { insertPerson, isOwner, lockPeople } from "./people.server.ts";
 
 type Parts = Pick<WritableSite, "db" | "config">;
 
@@ -55,24 +52,22 @@ export function listInvitations(db: ReadDb): Promise<ListedInvitation[]> {
 export function invite(
   parts: Parts,
   actor: Administrator,
-  { email, role }: { email: string; role: Role },
+  { email: typed, role }: { email: string; role: Role },
 ): Promise<Invited> {
-  const address = accountName(email);
+  const email = accountName(typed);
   return sendInvitation(parts, actor, "sent", async (db) => {
-    const person = await findPerson(db, address);
+    const people = db.selectFrom("users").select("endedAt").where("email", "=", email);
+    const person = await people.executeTakeFirst();
     if (person) return { ok: false, reason: person.endedAt === null ? "known" : "ended" };
-    return { ok: true, email: address, role };
+    return { ok: true, email, role };
   });
 }
 
 /** Mails a new link for an invitation. The previous link stops working. */
 export function inviteAgain(parts: Parts, actor: Administrator, id: string): Promise<Invited> {
   return sendInvitation(parts, actor, "sent again", async (db) => {
-    const invitation = await db
-      .selectFrom("invitations")
-      .select(["email", "role"])
-      .where("id", "=", id)
-      .executeTakeFirst();
+    const invitations = db.selectFrom("invitations").select(["email", "role"]).where("id", "=", id);
+    const invitation = await invitations.executeTakeFirst();
     return invitation ? { ok: true, ...invitation } : { ok: false, reason: "gone" };
   });
 }
@@ -89,10 +84,10 @@ async function sendInvitation(
   if (!first.ok) return first;
   const mails = await consumeRateLimit(db, `invitation mails ${first.email}`, MAILS_TO_ONE_ADDRESS);
   if (!mails.allowed) return { ok: false, reason: "too-many" };
-  const token = makeToken();
-  const tokenHash = await hashOf(db, token);
-  const link = config.smtpUrl ? undefined : invitationLink(config.siteUrl, token);
-  return db.transaction().execute(async (trx) => {
+  const { token, digest: tokenHash } = await makeLinkToken(db, "invitation");
+  const link = config.smtpUrl ? undefined : linkAddress(config.siteUrl, "invitation", token);
+  const sender = await readSender(db, config);
+  return changeAccounts(db, actor, async (trx, audit) => {
     await lockPeople(trx);
     if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
     // Look again: meanwhile the person may have joined, or the invitation may be gone.
@@ -109,39 +104,26 @@ async function sendInvitation(
       .returning("id")
       .executeTakeFirstOrThrow();
     if (!link) {
-      const { name } = await readSiteSettings(trx);
       await takeBackMails(trx, { kind: "invitation", id });
-      await queueMail(
-        trx,
-        invitationMail({ id, email, role, inviterName: actor.name, siteName: name, siteUrl: config.siteUrl }),
-      );
+      await queueMail(trx, invitationMail(sender, { id, email, role, inviterName: actor.name }));
     }
-    await recordAudit(trx, actor, {
-      action,
-      subject: "invitation",
-      subjectId: id,
-      detail: `${email}: ${role}`,
-    });
+    await audit({ action, subject: "invitation", subjectId: id, detail: `${email}: ${role}` });
     return { ok: true, link };
   });
 }
 
 /** Creates the link for an invitation's mail. The previous link stops working. */
 export const mintInvitationLink: MintLink = async ({ db, config }, { id, recipient }) => {
-  const token = makeToken();
+  const { token, digest: tokenHash } = await makeLinkToken(db, "invitation");
   const { numUpdatedRows } = await db
     .updateTable("invitations")
-    .set({ tokenHash: await hashOf(db, token), expiresAt: Date.now() + LIFE_MS })
+    .set({ tokenHash, expiresAt: Date.now() + LIFE_MS })
     .where("id", "=", id)
     .where("email", "=", recipient)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return undefined;
-  return { url: invitationLink(config.siteUrl, token), takeBack: async () => {} };
+  return { url: linkAddress(config.siteUrl, "invitation", token), takeBack: async () => {} };
 };
-
-function invitationLink(siteUrl: string, token: string): string {
-  return `${siteUrl}/auth/invitation/${token}`;
-}
 
 /**
  * Withdraws an invitation, so its link no longer works.
@@ -149,20 +131,12 @@ function invitationLink(siteUrl: string, token: string): string {
  * @returns false if there is no such invitation
  */
 export function withdrawInvitation(db: Db, actor: Administrator, id: string): Promise<boolean> {
-  return db.transaction().execute(async (trx) => {
-    const gone = await trx
-      .deleteFrom("invitations")
-      .where("id", "=", id)
-      .returning("email")
-      .executeTakeFirst();
+  return changeAccounts(db, actor, async (trx, audit) => {
+    const withdrawn = trx.deleteFrom("invitations").where("id", "=", id).returning("email");
+    const gone = await withdrawn.executeTakeFirst();
     if (!gone) return false;
     await takeBackMails(trx, { kind: "invitation", id });
-    await recordAudit(trx, actor, {
-      action: "withdrew",
-      subject: "invitation",
-      subjectId: id,
-      detail: gone.email,
-    });
+    await audit({ action: "withdrew", subject: "invitation", subjectId: id, detail: gone.email });
     return true;
   });
 }
@@ -179,7 +153,7 @@ export async function findInvitation(
   return db
     .selectFrom("invitations")
     .select(["email", "role"])
-    .where("tokenHash", "=", await hashOf(db, token))
+    .where("tokenHash", "=", await digestOf(db, "invitation", token))
     .where("expiresAt", ">", Date.now())
     .executeTakeFirst();
 }
@@ -203,47 +177,20 @@ export async function acceptInvitation(
   token: string,
   { name, hash, giveWayIn }: Acceptance,
 ): Promise<string | undefined> {
-  const tokenHash = await hashOf(db, token);
-  return db
-    .transaction()
-    .execute(async (trx) => {
-      const invitation = await trx
-        .deleteFrom("invitations")
-        .where("tokenHash", "=", tokenHash)
-        .where("expiresAt", ">", Date.now())
-        .returning(["id", "email", "role"])
-        .executeTakeFirst();
-      const { email, role } = invitation ?? {};
-      const id = email && role && (await insertPerson(trx, { name, email, role, hash }));
-      if (!invitation || !id || (giveWayIn && !(await giveWayIn(trx, id)))) throw new NotAccepted();
-      await recordAudit(
-        trx,
-        { id, name },
-        {
-          action: "accepted",
-          subject: "invitation",
-          subjectId: invitation.id,
-          detail: `${email}: ${role}`,
-        },
-      );
-      return id;
-    })
-    .catch((error) => {
-      if (error instanceof NotAccepted) return undefined;
-      throw error;
-    });
-}
-
-/** Rolls the transaction back. */
-class NotAccepted extends Error {}
-
-function findPerson(db: ReadDb, email: string) {
-  return db.selectFrom("users").select("endedAt").where("email", "=", email).executeTakeFirst();
-}
-
-/** Uses a key, so that even somebody with write access to the table can't create a working link. */
-async function hashOf(db: Db, token: string): Promise<string> {
-  return createHmac("sha256", await secret(db, "invitations"))
-    .update(token)
-    .digest("base64url");
+  const tokenHash = await digestOf(db, "invitation", token);
+  return changeAccounts(db, auditActor.anonymous, async (trx, audit) => {
+    const invitation = await trx
+      .deleteFrom("invitations")
+      .where("tokenHash", "=", tokenHash)
+      .where("expiresAt", ">", Date.now())
+      .returning(["id", "email", "role"])
+      .executeTakeFirst();
+    if (!invitation) return undefined;
+    const { id: subjectId, email, role } = invitation;
+    const id = await insertPerson(trx, { name, email, role, hash });
+    if (!id || (giveWayIn && !(await giveWayIn(trx, id)))) return undefined;
+    const entry = { action: "accepted", subject: "invitation", subjectId, detail: `${email}: ${role}` };
+    await audit(entry, { id, name });
+    return id;
+  });
 }

@@ -5,7 +5,8 @@ import { NEW_PASSWORD_LENGTH, newPasswordHint } from "./new-password.ts";
 
 type NewPasswordFieldProps = {
   name: string;
-  label?: string;
+  /** The address of the account, which tells password managers whose password it is. */
+  account: string;
   /** A second factor allows a shorter password. */
   hasSecondFactor: boolean;
   error: string | undefined;
@@ -16,7 +17,7 @@ type NewPasswordFieldProps = {
 /** Renders a field for a new password. The user types it once and may show it. */
 export function NewPasswordField({
   name,
-  label = "New password",
+  account,
   hasSecondFactor,
   error,
   announceError,
@@ -24,9 +25,13 @@ export function NewPasswordField({
   const [isShown, setShown] = useState(false);
   const scriptsRun = useHydrated();
   return (
-    <Field {...{ name, label, error, announceError, required: true, hint: newPasswordHint(hasSecondFactor) }}>
+    <Field
+      {...{ name, error, announceError, required: true, label: "New password" }}
+      hint={newPasswordHint(hasSecondFactor)}
+    >
       {(control) => (
         <div className="flex gap-2">
+          <input type="email" name="username" autoComplete="username" value={account} readOnly hidden />
           <input
             {...control}
             type={isShown ? "text" : "password"}

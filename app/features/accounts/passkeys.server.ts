@@ -4,15 +4,15 @@ import type {
 } from "@simplewebauthn/server";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import { type Actor, recordAudit } from "#app/platform/records/audit.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
-import { type Confirmed, changeAsConfirmed } from "./confirmed-change.server.ts";
+import { spendChallenge } from "./challenges.server.ts";
+import { type Confirmed, changeAccounts, changeAsConfirmed } from "./change-accounts.server.ts";
+import { beginToNeedFactor, forgetCodesOfNothing } from "./codes.server.ts";
+import type { CookieParts } from "./cookies.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
-import { beginToNeedFactor, forgetCodesOfNothing } from "./factors.server.ts";
 import { listWaysIn } from "./identities.server.ts";
-import { credentialsOf, hostOf, loadWebAuthn } from "./passkey-credentials.server.ts";
-import type { CookieParts } from "./session-cookie.server.ts";
-import { isOurChallenge, makeChallenge, spendChallenge } from "./signed-challenges.server.ts";
+import { challengeOptions, credentialsOf, expectationsOf, loadWebAuthn } from "./passkey-proofs.server.ts";
 
 export const MAX_PASSKEYS = 20;
 
@@ -49,19 +49,17 @@ export async function offerPasskey(
   siteName: string,
 ): Promise<PublicKeyCredentialCreationOptionsJSON> {
   const { generateRegistrationOptions } = await loadWebAuthn();
-  const challenge = await makeChallenge(parts.db, registrationPurpose(person.id));
+  const challenge = await challengeOptions(parts, registrationPurpose(person.id));
   const known = await credentialsOf(parts.db, person.id);
-  await changeAsConfirmed(parts.db, confirmed, (trx) =>
-    recordAudit(trx, person, { action: "began to add", subject: "passkey" }),
+  await changeAsConfirmed(parts.db, person, confirmed, (_, audit) =>
+    audit({ action: "began to add", subject: "passkey" }),
   );
   return generateRegistrationOptions({
+    ...challenge,
     rpName: siteName,
-    rpID: hostOf(parts),
     userName: person.email,
     userDisplayName: person.name,
     userID: new TextEncoder().encode(person.id),
-    challenge: new Uint8Array(Buffer.from(challenge, "base64url")),
-    timeout: 5 * 60_000,
     excludeCredentials: known,
     authenticatorSelection: { residentKey: "preferred", userVerification: "preferred" },
   });
@@ -82,48 +80,39 @@ export async function createPasskey(
 ): Promise<
   { ok: true; recoveryCodes: string[] | undefined } | { ok: false; reason: "wrong" | "known" | "too-many" }
 > {
-  const made = await checkRegistration(parts, person.id, response);
+  const { id: userId } = person;
+  const made = await checkRegistration(parts, userId, response);
   if (!made) return { ok: false, reason: "wrong" };
   const { credential, challenge, isBackedUp } = made;
-  return changeAsConfirmed(parts.db, { personId: person.id, sessionId }, async (trx) => {
-    const others = await listPasskeys(trx, person.id);
+  return changeAsConfirmed(parts.db, person, { personId: userId, sessionId }, async (trx, audit) => {
+    const others = await listPasskeys(trx, userId);
     if (others.length >= MAX_PASSKEYS) return { ok: false, reason: "too-many" };
     if (!(await spendChallenge(trx, challenge))) return { ok: false, reason: "wrong" };
-    const isFirst = !(await hasVerifiedFactor(trx, person.id));
+    const isFirst = !(await hasVerifiedFactor(trx, userId));
     const id = newId();
     const kept = await trx
       .insertInto("passkeys")
       .values({
-        id,
-        userId: person.id,
-        friendlyName,
+        ...{ id, userId, friendlyName, isBackedUp, createdAt: Date.now(), lastUsedAt: null },
         credentialId: credential.id,
         publicKey: Buffer.from(credential.publicKey).toString("base64url"),
         signCount: credential.counter,
         transports: JSON.stringify(credential.transports ?? []),
-        isBackedUp,
-        createdAt: Date.now(),
-        lastUsedAt: null,
       })
       .onConflict((conflict) => conflict.column("credentialId").doNothing())
       .executeTakeFirst();
     if (!kept.numInsertedOrUpdatedRows) return { ok: false, reason: "known" };
-    await recordAudit(trx, person, {
-      action: "created",
-      subject: "passkey",
-      subjectId: id,
-      detail: friendlyName,
-    });
-    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, person.id, { isFirst, sessionId }) };
+    await audit({ action: "created", subject: "passkey", subjectId: id, detail: friendlyName });
+    return { ok: true, recoveryCodes: await beginToNeedFactor(trx, userId, { isFirst, sessionId }) };
   });
 }
 
-export async function renamePasskey(
+export function renamePasskey(
   db: Db,
   person: Person,
   { id, friendlyName }: { id: string; friendlyName: string },
 ): Promise<{ ok: boolean }> {
-  return db.transaction().execute(async (trx) => {
+  return changeAccounts(db, person, async (trx, audit) => {
     const renamed = await trx
       .updateTable("passkeys")
       .set({ friendlyName })
@@ -131,12 +120,7 @@ export async function renamePasskey(
       .where("userId", "=", person.id)
       .executeTakeFirst();
     if (renamed.numUpdatedRows === 0n) return { ok: false };
-    await recordAudit(trx, person, {
-      action: "renamed",
-      subject: "passkey",
-      subjectId: id,
-      detail: friendlyName,
-    });
+    await audit({ action: "renamed", subject: "passkey", subjectId: id, detail: friendlyName });
     return { ok: true };
   });
 }
@@ -144,15 +128,15 @@ export async function renamePasskey(
 /**
  * Removes a passkey, unless it is the person's only way to sign in, without a password or provider.
  */
-export async function deletePasskey(
+export function deletePasskey(
   { db, config }: { db: Db; config: Pick<Config, "oidc"> },
   person: Person,
   confirmed: Confirmed,
   id: string,
 ): Promise<{ ok: true } | { ok: false; reason: "gone" | "last-way-in" }> {
-  // Lock the person, as when unlinking an identity: removing two ways to sign in concurrently must
-  // not leave none.
-  return changeAsConfirmed(db, confirmed, async (trx) => {
+  // The person's row is locked, as when unlinking an identity: removing two ways to sign in
+  // concurrently must not leave none.
+  return changeAsConfirmed(db, person, confirmed, async (trx, audit) => {
     const ways = await listWaysIn(trx, config, person.id);
     if (ways.length === 1 && ways[0] === id) return { ok: false, reason: "last-way-in" };
     const removed = await trx
@@ -163,33 +147,23 @@ export async function deletePasskey(
       .executeTakeFirst();
     if (!removed) return { ok: false, reason: "gone" };
     await forgetCodesOfNothing(trx, person.id);
-    await recordAudit(trx, person, {
-      action: "deleted",
-      subject: "passkey",
-      subjectId: id,
-      detail: removed.friendlyName,
-    });
+    await audit({ action: "deleted", subject: "passkey", subjectId: id, detail: removed.friendlyName });
     return { ok: true };
   });
 }
 
 async function checkRegistration(parts: CookieParts, userId: string, response: unknown) {
-  let challenge = "";
+  const { answered, expected } = expectationsOf(parts, registrationPurpose(userId));
   try {
     const { verifyRegistrationResponse } = await loadWebAuthn();
     const { verified, registrationInfo } = await verifyRegistrationResponse({
+      ...expected,
       response: response as RegistrationResponseJSON,
-      expectedChallenge(asked) {
-        challenge = asked;
-        return isOurChallenge(parts.db, registrationPurpose(userId), asked);
-      },
-      expectedOrigin: new URL(parts.config.siteUrl).origin,
-      expectedRPID: hostOf(parts),
       requireUserVerification: false,
     });
     if (!verified) return undefined;
     const { credential, credentialBackedUp: isBackedUp } = registrationInfo;
-    return { credential, challenge, isBackedUp };
+    return { credential, isBackedUp, ...answered };
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { type Argon2Parameters, argon2, randomBytes, randomInt, timingSafeEqual } from "node:crypto";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 
 /**
  * The cost of one hash. OWASP asks for at least 19 MiB and 2 passes (or 46 MiB and 1) of argon2id;
@@ -58,10 +59,15 @@ export async function isPassword(password: string, encoded: string): Promise<boo
 // No characters that look like others: no i, l, o, 0, 1.
 const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
+/** Generates a secret that people can copy from a screen, in groups of characters. */
+export function makeReadableSecret(groups: number, length: number): string {
+  const group = () => Array.from({ length }, () => SIGNS[randomInt(SIGNS.length)]).join("");
+  return Array.from({ length: groups }, group).join("-");
+}
+
 /** Generates a password to print once: four groups of five characters, 99 random bits. */
 export function makePassword(): string {
-  const group = () => Array.from({ length: 5 }, () => SIGNS[randomInt(SIGNS.length)]).join("");
-  return [group(), group(), group(), group()].join("-");
+  return makeReadableSecret(4, 5);
 }
 
 async function deriveTag(
@@ -87,4 +93,53 @@ async function deriveTag(
 
 function encode(bytes: Buffer): string {
   return bytes.toString("base64").replace(/=+$/, "");
+}
+
+/** Longer text is never hashed, because no password is longer. */
+const MAX_PASSWORD = 128;
+
+/**
+ * `hash` is the stored hash if the password was correct. Before acting on it, the caller checks
+ * that it is still the stored one.
+ */
+type Found = { person: { id: string; email: string } | undefined; hash: string | undefined };
+
+/**
+ * Finds the account of an e-mail address and checks its password. Always computes a hash, so an
+ * unknown address and a person without a password take the same time as a wrong password.
+ *
+ * @param email the name of the account (`accountName`)
+ */
+export async function findByPassword(db: ReadDb, email: string, password: string): Promise<Found> {
+  const found = await db
+    .selectFrom("users")
+    .leftJoin("accounts", (join) =>
+      join.onRef("accounts.userId", "=", "users.id").on("accounts.providerId", "=", "credential"),
+    )
+    .select(["users.id", "users.email", "accounts.password"])
+    .where("users.email", "=", email)
+    .executeTakeFirst();
+  const isRight = await fitsHash(password, found?.password);
+  const hash = (isRight && found?.password) || undefined;
+  return { person: found && { id: found.id, email: found.email }, hash };
+}
+
+/** Returns the hash of this person's password; null for a person without one. */
+export async function readPasswordHash(db: ReadDb, userId: string): Promise<string | null> {
+  const found = await db
+    .selectFrom("accounts")
+    .select("password")
+    .where("userId", "=", userId)
+    .where("providerId", "=", "credential")
+    .executeTakeFirst();
+  return found?.password ?? null;
+}
+
+/**
+ * Returns whether a password matches this hash. Without a hash, returns false after the same time.
+ */
+export async function fitsHash(password: string, hash: string | null | undefined): Promise<boolean> {
+  const isShortEnough = [...password].length <= MAX_PASSWORD;
+  const isRight = await isPassword(isShortEnough ? password : "", hash ?? HASH_OF_NOBODY);
+  return isRight && isShortEnough && typeof hash === "string";
 }

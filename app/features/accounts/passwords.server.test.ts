@@ -3,12 +3,11 @@ import { auditActor } from "#app/platform/records/audit.server.ts";
 import { ADA, signIn, startWithAda } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { mintLastMail } from "#tests/support/minted-mails.ts";
-import { takeCodeTry } from "./code-limits.server.ts";
-import { listSessions } from "./own-sessions.server.ts";
+import { takeCodeTry, takeSignInTry } from "./limits.server.ts";
 import { askForReset, findReset, makeResetLink, resetPassword } from "./passwords.server.ts";
 import { makeRecoveryCodes } from "./recovery-codes.server.ts";
-import { finishSignIn } from "./second-step.server.ts";
-import { takeSignInTry } from "./sign-in-limits.server.ts";
+import { listSessions } from "./sessions.server.ts";
+import { finishSignIn } from "./sign-in.server.ts";
 
 const BROWSER = { headers: new Headers() };
 const NEXT = "lantern harvest quiet bridge";

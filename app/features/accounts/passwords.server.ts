@@ -1,41 +1,39 @@
 import type { Administrator, CurrentSession } from "#app/platform/accounts/administrator.server.ts";
-import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
+import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import { lockRow } from "#app/platform/database/lock-row.server.ts";
 import { accountName, consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { queueMail, queueNothing } from "#app/platform/mail/outbox.server.ts";
 import type { Config } from "#app/platform/program/config.server.ts";
-import { type Actor, auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { type Actor, auditActor } from "#app/platform/records/audit.server.ts";
+import { changeAccounts, changeAsConfirmed } from "./change-accounts.server.ts";
+import { confirmPerson, type PersonUnconfirmed } from "./confirmations.server.ts";
+import { findKnownDevice, forgetDevices, readDevice, rememberDevice } from "./devices.server.ts";
+import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { renewDeviceTries } from "./limits.server.ts";
 import {
   dropLinks,
   findLink,
   keepLink,
+  linkAddress,
   makeLinkToken,
   RESET_MINUTES,
-  resetLink,
   takeLink,
-} from "./account-links.server.ts";
-import { type AccountSender, passwordChangedMail, resetMail } from "./account-mails.server.ts";
-import { confirmPerson, type PersonUnconfirmed } from "./confirm-person.server.ts";
-import { changeAsConfirmed } from "./confirmed-change.server.ts";
-import { hasVerifiedFactor } from "./factor-standing.server.ts";
-import { insertAccount } from "./insert-person.server.ts";
-import { findKnownDevice, forgetDevices, readDevice, rememberDevice } from "./known-devices.server.ts";
+} from "./links.server.ts";
+import { type AccountSender, passwordChangedMail, readSender, resetMail } from "./mails.server.ts";
 import { checkNewPassword } from "./new-password.server.ts";
 import { hashPassword } from "./password.server.ts";
+import { insertAccount } from "./people.server.ts";
 import { endSessions } from "./sessions.server.ts";
-import { renewDeviceTries } from "./sign-in-limits.server.ts";
 
 type Parts = { db: Db; config: Pick<Config, "siteUrl"> };
 type Person = { id: string; name: string; email: string };
 
-const RESET_LIFE_MS = RESET_MINUTES * 60_000;
 /**
  * Limits the mails to one address while a link is valid, so that nobody can flood a mailbox. At the
  * limit, the mailbox already has a link that still works, so nobody can keep the owner from getting
  * one.
  */
-const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_LIFE_MS };
+const MAILS_TO_ONE_ADDRESS = { limit: 5, windowMs: RESET_MINUTES * 60_000 };
 
 /** The recipient of the mail that is never sent, for an unknown address. */
 const NOBODY: Person = { id: "", name: "Nobody", email: "nobody@site.invalid" };
@@ -50,17 +48,14 @@ export async function askForReset({ db, config }: Parts, typedEmail: string): Pr
   const { allowed } = await consumeRateLimit(db, `password mails ${email}`, MAILS_TO_ONE_ADDRESS);
   if (!allowed) return;
   const sender = await readSender(db, config);
-  await db.transaction().execute(async (trx) => {
+  await changeAccounts(db, auditActor.anonymous, async (trx, audit) => {
     const person = await findPerson(trx, email);
     // The link itself is created when the mail is sent.
     if (person) await queueMail(trx, resetMail(sender, person));
     else await queueNothing(trx, resetMail(sender, NOBODY));
-    await recordAudit(trx, auditActor.anonymous, {
-      action: "asked for",
-      subject: "password link",
-      // Record only an existing account's address: other input may be anything.
-      ...(person ? { subjectId: person.id, detail: person.email } : {}),
-    });
+    // Record only an existing account's address: other input may be anything.
+    const about = person && { subjectId: person.id, detail: person.email };
+    await audit({ action: "asked for", subject: "password link", ...about });
   });
 }
 
@@ -75,18 +70,13 @@ export async function makeResetLink(
   typedEmail: string,
 ): Promise<string | undefined> {
   const link = await makeLinkToken(db, "password");
-  return db.transaction().execute(async (trx) => {
+  return changeAccounts(db, actor, async (trx, audit) => {
     const person = await findPerson(trx, accountName(typedEmail));
     if (!person) return undefined;
-    const expiresAt = Date.now() + RESET_LIFE_MS;
-    await keepLink(trx, link, { purpose: "password", userId: person.id, expiresAt });
-    await recordAudit(trx, actor, {
-      action: "made",
-      subject: "password link",
-      subjectId: person.id,
-      detail: person.email,
-    });
-    return resetLink(config.siteUrl, link.token);
+    const { id, email } = person;
+    await keepLink(trx, link, { purpose: "password", userId: id });
+    await audit({ action: "made", subject: "password link", subjectId: id, detail: email });
+    return linkAddress(config.siteUrl, "password", link.token);
   });
 }
 
@@ -99,10 +89,8 @@ export async function findReset(
   return link && { email: link.person.email, hasSecondFactor: await hasVerifiedFactor(db, link.person.id) };
 }
 
-export type PasswordOutcome =
-  | { ok: true; setCookies: string[] }
-  | { ok: false; reason: "gone" }
-  | { ok: false; reason: "weak"; sentence: string };
+type Weak = { ok: false; reason: "weak"; sentence: string };
+export type PasswordOutcome = { ok: true; setCookies: string[] } | { ok: false; reason: "gone" } | Weak;
 
 /**
  * Sets the password of the link's person, once, and ends all their sessions and other links.
@@ -111,35 +99,32 @@ export type PasswordOutcome =
  * reset doesn't make the device known for the second step.
  */
 export async function resetPassword(
-  { db, config }: Parts,
+  parts: Parts,
   request: { headers: Headers },
   token: string,
   password: string,
 ): Promise<PasswordOutcome> {
+  const { db, config } = parts;
   const link = await findLink(db, "password", token);
   if (!link) return { ok: false, reason: "gone" };
+  const { person } = link;
   const sender = await readSender(db, config);
-  const sentence = await findWeakness({ db, config }, sender, link.person, password);
-  if (sentence) return { ok: false, reason: "weak", sentence };
+  const weak = await findWeakness(db, sender, person, password);
+  if (weak) return weak;
   const hash = await hashPassword(password);
-  return db.transaction().execute(async (trx) => {
+  return changeAccounts(db, person, async (trx, audit) => {
     // Lock the person before the link, in the same order as a change of their address.
-    await lockRow(trx, "users", link.person.id);
+    await lockRow(trx, "users", person.id);
     if (!(await takeLink(trx, link))) return { ok: false, reason: "gone" };
-    await setPassword(trx, link.person.id, hash);
-    await recordAudit(trx, link.person, {
-      action: "reset",
-      subject: "password",
-      subjectId: link.person.id,
-    });
-    await queueMail(trx, passwordChangedMail(sender, link.person));
-    const device = readDevice({ db, config }, request.headers);
-    await forgetDevices(trx, link.person.id, device);
-    const before = device && (await findKnownDevice(trx, device, link.person.id));
-    await renewDeviceTries(trx, link.person.email, before ? before.id : undefined);
-    const known = { device, userId: link.person.id, hasSecondFactor: false };
-    const deviceCookie = await rememberDevice(trx, { db, config }, known);
-    return { ok: true, setCookies: [deviceCookie] };
+    await setPassword(trx, person.id, hash);
+    await audit({ action: "reset", subject: "password", subjectId: person.id });
+    await queueMail(trx, passwordChangedMail(sender, person));
+    const device = readDevice(parts, request.headers);
+    await forgetDevices(trx, person.id, device);
+    const before = await findKnownDevice(trx, device, person.id);
+    await renewDeviceTries(trx, person.email, before?.id);
+    const use = { device, userId: person.id, hasSecondFactor: false };
+    return { ok: true, setCookies: [await rememberDevice(trx, parts, use)] };
   });
 }
 
@@ -149,10 +134,7 @@ export type PasswordChange = {
   /** The hash of this device's token: the only device that stays known. */
   device: string | undefined;
 };
-export type PasswordChanged =
-  | { ok: true }
-  | PersonUnconfirmed
-  | { ok: false; reason: "weak"; sentence: string };
+export type PasswordChanged = { ok: true } | PersonUnconfirmed | Weak;
 
 /** Changes or sets the password of the signed-in person. Ends all their other sessions. */
 export async function changePassword(
@@ -164,16 +146,16 @@ export async function changePassword(
   const outcome = await confirmPerson(db, person, session, current);
   if (!outcome.ok) return outcome;
   const sender = await readSender(db, config);
-  const sentence = await findWeakness({ db, config }, sender, person, next);
-  if (sentence) return { ok: false, reason: "weak", sentence };
+  const weak = await findWeakness(db, sender, person, next);
+  if (weak) return weak;
   const hash = await hashPassword(next);
-  await changeAsConfirmed(db, outcome.confirmed, async (trx) => {
+  return changeAsConfirmed(db, person, outcome.confirmed, async (trx, audit) => {
     await setPassword(trx, person.id, hash, session.id);
     await forgetDevices(trx, person.id, device);
-    await recordAudit(trx, person, { action: "changed", subject: "password", subjectId: person.id });
+    await audit({ action: "changed", subject: "password", subjectId: person.id });
     await queueMail(trx, passwordChangedMail(sender, person));
+    return { ok: true };
   });
-  return { ok: true };
 }
 
 /**
@@ -201,20 +183,14 @@ export async function setPassword(
 }
 
 async function findWeakness(
-  { db, config }: Parts,
-  sender: AccountSender,
+  db: Db,
+  { name: foundationName, siteUrl }: AccountSender,
   person: Person,
   password: string,
-): Promise<string | undefined> {
+): Promise<Weak | undefined> {
   const hasSecondFactor = await hasVerifiedFactor(db, person.id);
-  const { siteUrl } = config;
-  return checkNewPassword({ password, person, foundationName: sender.name, siteUrl, hasSecondFactor });
-}
-
-/** Reads the sender of mails. Call it before a transaction begins. */
-export async function readSender(db: ReadDb, { siteUrl }: Pick<Config, "siteUrl">): Promise<AccountSender> {
-  const { name } = await readSiteSettings(db);
-  return { name, siteUrl };
+  const sentence = await checkNewPassword({ password, person, foundationName, siteUrl, hasSecondFactor });
+  return sentence === undefined ? undefined : { ok: false, reason: "weak", sentence };
 }
 
 function findPerson(trx: Trx, email: string): Promise<Person | undefined> {

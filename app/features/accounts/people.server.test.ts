@@ -3,9 +3,8 @@ import type { Administrator } from "#app/platform/accounts/administrator.server.
 import type { Db } from "#app/platform/database/database.server.ts";
 import type { Role } from "#db/schema.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { insertPerson } from "./insert-person.server.ts";
 import { invite, listInvitations } from "./invitations.server.ts";
-import { changeRole, endAccess, listPeople, restoreAccess } from "./people.server.ts";
+import { changeRole, endAccess, insertPerson, listPeople, restoreAccess } from "./people.server.ts";
 
 const changeToEditor = (db: Db, actor: Administrator, id: string) => changeRole(db, actor, id, "editor");
 

@@ -1,11 +1,13 @@
 import { sql } from "kysely";
 import type { Administrator } from "#app/platform/accounts/administrator.server.ts";
 import { type Db, engineOf, type ReadDb, type Trx } from "#app/platform/database/database.server.ts";
-import { recordAudit } from "#app/platform/records/audit.server.ts";
+import { accountName } from "#app/platform/http/rate-limits.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
 import type { Instant, Role } from "#db/schema.ts";
-import { dropLinks } from "./account-links.server.ts";
+import { changeAccounts } from "./change-accounts.server.ts";
+import { forgetDevices } from "./devices.server.ts";
 import { needsSecondFactor } from "./factor-standing.server.ts";
-import { forgetDevices } from "./known-devices.server.ts";
+import { dropLinks } from "./links.server.ts";
 import { endSessions } from "./sessions.server.ts";
 
 export type Person = {
@@ -31,42 +33,28 @@ export type PersonChange = { ok: true } | { ok: false; reason: PersonRefusal };
 export async function listPeople(db: ReadDb): Promise<Person[]> {
   const rows = await db
     .selectFrom("users")
+    .select(["id", "name", "email", "role", "endedAt"])
     .select((eb) => [
-      "id",
-      "name",
-      "email",
-      "role",
-      "endedAt",
       eb.case().when(needsSecondFactor(eb)).then(1).else(0).end().as("secondFactor"),
       eb
         .selectFrom("sessions")
         .select((s) => s.fn.max("sessions.lastUsedAt").as("at"))
         .whereRef("sessions.userId", "=", "users.id")
-        .as("lastUsed"),
+        .as("lastUsedAt"),
     ])
     .execute();
   return rows
-    .map(({ secondFactor, lastUsed, ...person }) => ({
-      ...person,
-      hasSecondFactor: secondFactor === 1,
-      lastUsedAt: lastUsed,
-    }))
+    .map(({ secondFactor, ...person }) => ({ ...person, hasSecondFactor: secondFactor === 1 }))
     .sort((a, b) => Number(a.endedAt !== null) - Number(b.endedAt !== null) || a.name.localeCompare(b.name));
 }
 
 /** Makes an editor an owner, or an owner an editor. */
 export function changeRole(db: Db, actor: Administrator, id: string, role: Role): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
-    if (person.role === role) return { ok: true };
+    if (person.role === role) return undefined;
     await trx.updateTable("users").set({ role, updatedAt: Date.now() }).where("id", "=", id).execute();
     await endInvitationsOf(trx, id);
-    await recordAudit(trx, actor, {
-      action: "changed the role of",
-      subject: "person",
-      subjectId: id,
-      detail: `${person.email}: ${role}`,
-    });
-    return { ok: true };
+    return { action: "changed the role of", detail: `${person.email}: ${role}` };
   });
 }
 
@@ -76,20 +64,9 @@ export function changeRole(db: Db, actor: Administrator, id: string, role: Role)
  */
 export function endAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
-    if (person.endedAt !== null) return { ok: true };
-    await trx
-      .updateTable("users")
-      .set({ endedAt: Date.now(), updatedAt: Date.now() })
-      .where("id", "=", id)
-      .execute();
-    await endEveryWayIn(trx, id);
-    await recordAudit(trx, actor, {
-      action: "ended the access of",
-      subject: "person",
-      subjectId: id,
-      detail: person.email,
-    });
-    return { ok: true };
+    if (person.endedAt !== null) return undefined;
+    await setEnd(trx, id, Date.now());
+    return { action: "ended the access of", detail: person.email };
   });
 }
 
@@ -99,21 +76,9 @@ export function endAccess(db: Db, actor: Administrator, id: string): Promise<Per
  */
 export function restoreAccess(db: Db, actor: Administrator, id: string): Promise<PersonChange> {
   return changePerson(db, actor, id, async (trx, person) => {
-    if (person.endedAt === null) return { ok: true };
-    await trx
-      .updateTable("users")
-      .set({ endedAt: null, updatedAt: Date.now() })
-      .where("id", "=", id)
-      .execute();
-    // One may have begun at the moment access ended.
-    await endEveryWayIn(trx, id);
-    await recordAudit(trx, actor, {
-      action: "restored the access of",
-      subject: "person",
-      subjectId: id,
-      detail: person.email,
-    });
-    return { ok: true };
+    if (person.endedAt === null) return undefined;
+    await setEnd(trx, id, null);
+    return { action: "restored the access of", detail: person.email };
   });
 }
 
@@ -123,14 +88,16 @@ type Row = { id: string; email: string; role: Role; endedAt: Instant | null };
  * Changes a person. Only an owner can do this, and never to themselves, so at least one owner
  * always remains. Changes run one at a time and check the requester again: if two owners change
  * each other at once, the second is no longer an owner.
+ *
+ * @param change returns what the audit list says, or undefined if there was nothing to change
  */
 function changePerson(
   db: Db,
   actor: Administrator,
   id: string,
-  change: (trx: Trx, person: Row) => Promise<PersonChange>,
+  change: (trx: Trx, person: Row) => Promise<{ action: string; detail: string } | undefined>,
 ): Promise<PersonChange> {
-  return db.transaction().execute(async (trx) => {
+  return changeAccounts(db, actor, async (trx, audit) => {
     await lockPeople(trx);
     if (!(await isOwner(trx, actor.id))) return { ok: false, reason: "not-owner" };
     if (id === actor.id) return { ok: false, reason: "yourself" };
@@ -139,7 +106,10 @@ function changePerson(
       .select(["id", "email", "role", "endedAt"])
       .where("id", "=", id)
       .executeTakeFirst();
-    return person ? change(trx, person) : { ok: false, reason: "gone" };
+    if (!person) return { ok: false, reason: "gone" };
+    const changed = await change(trx, person);
+    if (changed) await audit({ ...changed, subject: "person", subjectId: id });
+    return { ok: true };
   });
 }
 
@@ -162,14 +132,87 @@ export async function isOwner(db: ReadDb, id: string): Promise<boolean> {
   return (await owner.executeTakeFirst()) !== undefined;
 }
 
-async function endEveryWayIn(trx: Trx, userId: string): Promise<void> {
-  await endSessions(trx, userId);
-  await forgetDevices(trx, userId);
-  await dropLinks(trx, userId);
-  await endInvitationsOf(trx, userId);
+/**
+ * Ends or restores access, and ends every way in. Before a restoration, too: one may have begun at
+ * the moment access ended.
+ */
+async function setEnd(trx: Trx, id: string, endedAt: Instant | null): Promise<void> {
+  await trx.updateTable("users").set({ endedAt, updatedAt: Date.now() }).where("id", "=", id).execute();
+  await endSessions(trx, id);
+  await forgetDevices(trx, id);
+  await dropLinks(trx, id);
+  await endInvitationsOf(trx, id);
 }
 
 /** Deletes the invitations of a person who may no longer invite. */
 async function endInvitationsOf(trx: Trx, inviterId: string): Promise<void> {
   await trx.deleteFrom("invitations").where("inviterId", "=", inviterId).execute();
+}
+
+/** Changes the name under which the person appears in the audit list and in mails. */
+export function updateOwnName(
+  db: Db,
+  person: Pick<Administrator, "id" | "name">,
+  name: string,
+): Promise<void> {
+  const { id } = person;
+  return changeAccounts(db, person, async (trx, audit) => {
+    await trx.updateTable("users").set({ name, updatedAt: Date.now() }).where("id", "=", id).execute();
+    await audit({ action: "updated", subject: "account", subjectId: id, detail: `name: ${name}` });
+  });
+}
+
+export type NewPerson = {
+  name: string;
+  email: string;
+  role: Role;
+  /** The hash of the password; omitted for a person who signs in another way. */
+  hash?: string | undefined;
+};
+
+/**
+ * Inserts a person and, with a password, the credential for it (provider `credential`). The caller
+ * records the audit entry.
+ *
+ * @returns the id; undefined if the e-mail address already has an account
+ */
+export async function insertPerson(trx: Trx, person: NewPerson): Promise<string | undefined> {
+  const { name, email, role, hash } = person;
+  const now = Date.now();
+  const id = newId();
+  const inserted = await trx
+    .insertInto("users")
+    .values({ id, name, email: accountName(email), role, endedAt: null, createdAt: now, updatedAt: now })
+    .onConflict((conflict) => conflict.column("email").doNothing())
+    .executeTakeFirst();
+  if (!inserted.numInsertedOrUpdatedRows) return undefined;
+  if (hash !== undefined)
+    await insertAccount(trx, { userId: id, providerId: "credential", accountId: id, password: hash });
+  return id;
+}
+
+export type NewAccount = {
+  userId: string;
+  /** `credential`, or the issuer of an identity. */
+  providerId: string;
+  /** The person's own id, or the identity's subject at its issuer. */
+  accountId: string;
+  password?: string;
+  label?: string;
+};
+
+/**
+ * Inserts one way to sign in.
+ *
+ * @returns false if the identity is already linked
+ */
+export async function insertAccount(trx: Trx, account: NewAccount): Promise<boolean> {
+  const now = Date.now();
+  const row = { password: null, label: null, ...account, id: newId(), createdAt: now, updatedAt: now };
+  const made = await trx
+    .insertInto("accounts")
+    .values(row)
+    .onConflict((conflict) => conflict.columns(["providerId", "accountId"]).doNothing())
+    .executeTakeFirst();
+  return (made.numInsertedOrUpdatedRows ?? 0n) > 0n;
 }

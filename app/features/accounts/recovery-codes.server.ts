@@ -1,10 +1,12 @@
-import { createHmac, randomInt } from "node:crypto";
-import type { ReadDb, Trx } from "#app/platform/database/database.server.ts";
+import { createHmac } from "node:crypto";
+import type { Db, ReadDb, Trx } from "#app/platform/database/database.server.ts";
 import { secret } from "#app/platform/database/secrets.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { type Confirmed, changeAsConfirmed } from "./change-accounts.server.ts";
+import { hasVerifiedFactor } from "./factor-standing.server.ts";
+import { makeReadableSecret } from "./password.server.ts";
 
 export const RECOVERY_CODES = 10;
-// No characters that look like others: no i, l, o, 0, 1. Twelve of them are 59 random bits.
-const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
 
 /**
  * Creates ten new codes for a person, each of which signs them in once without their device.
@@ -13,7 +15,8 @@ const SIGNS = "abcdefghjkmnpqrstuvwxyz23456789";
  * @returns the codes, to be shown once: only keyed digests are stored
  */
 export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<string[]> {
-  const codes = Array.from({ length: RECOVERY_CODES }, makeCode);
+  // Twelve characters are 59 random bits.
+  const codes = Array.from({ length: RECOVERY_CODES }, () => makeReadableSecret(3, 4));
   const key = await secret(trx, "recovery codes");
   const createdAt = Date.now();
   await trx.deleteFrom("recoveryCodes").where("userId", "=", userId).execute();
@@ -22,6 +25,23 @@ export async function makeRecoveryCodes(trx: Trx, userId: string): Promise<strin
     .values(codes.map((code) => ({ userId, digest: digestOf(key, userId, code), usedAt: null, createdAt })))
     .execute();
   return codes;
+}
+
+/**
+ * Creates ten new recovery codes for a person with a factor.
+ *
+ * @returns the codes, to be shown once; undefined without a factor
+ */
+export function replaceRecoveryCodes(
+  db: Db,
+  person: Actor & { id: string },
+  confirmed: Confirmed,
+): Promise<string[] | undefined> {
+  return changeAsConfirmed(db, person, confirmed, async (trx, audit) => {
+    if (!(await hasVerifiedFactor(trx, person.id))) return undefined;
+    await audit({ action: "replaced", subject: "recovery codes" });
+    return makeRecoveryCodes(trx, person.id);
+  });
 }
 
 /**
@@ -49,11 +69,6 @@ export async function countRecoveryCodes(db: ReadDb, userId: string): Promise<nu
     .where("usedAt", "is", null)
     .executeTakeFirstOrThrow();
   return left;
-}
-
-function makeCode(): string {
-  const group = () => Array.from({ length: 4 }, () => SIGNS[randomInt(SIGNS.length)]).join("");
-  return [group(), group(), group()].join("-");
 }
 
 /** Ignores spaces, dashes and case, because the code may be copied from paper. */

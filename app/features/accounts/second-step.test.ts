@@ -2,13 +2,12 @@ import { expect, test, vi } from "vitest";
 import { auditActor } from "#app/platform/records/audit.server.ts";
 import { openTestAccounts, type TestAccounts } from "#tests/support/ada.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { beginSession } from "./begin-session.server.ts";
+import { beginSession, PENDING_LIFE_MS } from "./begin-session.server.ts";
+import { createTotpFactor, deleteFactor, listFactors, verifyTotpFactor } from "./codes.server.ts";
 import { hasVerifiedFactor } from "./factor-standing.server.ts";
-import { createTotpFactor, deleteFactor, listFactors, verifyTotpFactor } from "./factors.server.ts";
 import { createAdministrator } from "./first-administrator.server.ts";
-import { PENDING_LIFE_MS } from "./pending-sign-in.server.ts";
 import { countRecoveryCodes } from "./recovery-codes.server.ts";
-import { finishSignIn } from "./second-step.server.ts";
+import { finishSignIn } from "./sign-in.server.ts";
 import { stepAt, totpCode } from "./totp.server.ts";
 
 const ADA = { name: "Ada", email: "ada@example.org", password: "correct horse" };

@@ -8,10 +8,5 @@ export const SESSION_ABSOLUTE_MS = 14 * 24 * HOUR;
 /** A session in use is extended if its last renewal is older than this. */
 export const SESSION_RENEWAL_MS = 5 * MINUTE;
 
-/**
- * Returns the name of the session's cookie. With HTTPS its prefix makes browsers refuse it from
- * subdomains and over plain HTTP.
- */
-export function sessionCookieName(isSecure: boolean): string {
-  return isSecure ? "__Host-schoolward-session" : "schoolward-session";
-}
+/** The kinds of second step. */
+export type SecondStep = "totp" | "passkey" | "recovery-code";

@@ -1,4 +1,3 @@
-import { type FormEvent, type ReactNode, useRef } from "react";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
@@ -6,81 +5,64 @@ import { TextField } from "#app/ui/form/field.tsx";
 import { FormSection } from "#app/ui/form/form-section.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave } from "#app/ui/form/use-save.ts";
-import { CurrentPasswordField } from "./current-password-field.tsx";
+import { CurrentPasswordField, SaveForm } from "../save-form.tsx";
+import type { ShownAccount } from "./shown-account.server.ts";
 
-type EmailSectionProps = {
-  email: string;
-  /** The address that awaits confirmation. */
-  waiting: string | undefined;
-  hasPassword: boolean;
-  sendsMail: boolean;
-};
+type EmailSectionProps = Pick<ShownAccount, "email" | "waitingEmail" | "hasPassword" | "sendsMail">;
 
 const ADDRESS = "/admin/account/email";
 
 /** Shows and changes the address with which the person signs in. */
-export function EmailSection({ email, waiting, hasPassword, sendsMail }: EmailSectionProps) {
+export function EmailSection({ email, waitingEmail, hasPassword, sendsMail }: EmailSectionProps) {
+  const more = sendsMail ? ", and links to a new password go there" : "";
   return (
-    <FormSection
-      title="Email"
-      text={
-        sendsMail
-          ? "With this address you sign in, and links to a new password go there."
-          : "With this address you sign in."
-      }
-    >
+    <FormSection title="Email" text={`With this address you sign in${more}.`}>
       <p className="wrap-anywhere">
         Your address is <strong>{email}</strong>.
       </p>
-      {waiting ? <Waiting email={waiting} /> : null}
+      {waitingEmail ? <Waiting email={waitingEmail} /> : null}
       {sendsMail ? <EmailForm hasPassword={hasPassword} /> : <WithoutMail email={email} />}
     </FormSection>
   );
 }
 
 function EmailForm({ hasPassword }: { hasPassword: boolean }) {
-  const { send, busy, answer } = useSave("Failed to send the confirmation.", {
-    label: "Change email",
-    hasInput: true,
-  });
   const toast = useToast();
-  const form = useRef<HTMLFormElement>(null);
-  const errors = answer?.ok === false ? answer.errors : undefined;
-
-  async function save(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const given = await send(ADDRESS, new FormData(event.currentTarget));
-    if (!given?.ok) return;
-    toast.success("Look into the inbox of the new address: a link there confirms it.");
-    form.current?.reset();
-  }
-
   return (
-    <form ref={form} onSubmit={(event) => void save(event)} noValidate className="grid gap-4">
-      <SaveProblem answer={answer} />
-      <TextField
-        name="email"
-        type="email"
-        label="New address"
-        hint="It changes once the link that we send there is opened."
-        autoComplete="email"
-        autoCapitalize="none"
-        spellCheck={false}
-        maxLength={254}
-        required
-        error={errors?.email}
-      />
-      <CurrentPasswordField hasPassword={hasPassword} id="email-current" error={errors?.currentPassword} />
-      <div>
-        <Button type="submit" busy={busy} busyLabel="Sending...">
-          Change address
-        </Button>
-      </div>
-    </form>
+    <SaveForm
+      address={ADDRESS}
+      failure="Failed to send the confirmation."
+      act={{ label: "Change email", hasInput: true }}
+      label="Change address"
+      busyLabel="Sending..."
+      onSaved={(_, form) => {
+        toast.success("Look into the inbox of the new address: a link there confirms it.");
+        form.reset();
+      }}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label="New address"
+            hint="It changes once the link that we send there is opened."
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            maxLength={254}
+            required
+            error={errors.email}
+          />
+          <CurrentPasswordField id="email-current" hasPassword={hasPassword} errors={errors} />
+        </>
+      )}
+    </SaveForm>
   );
 }
 
-function Waiting({ email }: { email: string }): ReactNode {
+/** Shows the address that awaits confirmation. */
+function Waiting({ email }: { email: string }) {
   const { send, busy, answer, again } = useSave("Failed to update data.");
   const toast = useToast();
 

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, line, textFields } from "#app/platform/forms/form-text.ts";
-import { refuseSave, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { updateOwnName } from "../profile.server.ts";
+import { fieldErrors, line } from "#app/platform/forms/form-text.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
+import { updateOwnName } from "../people.server.ts";
+import { respondSaved } from "../respond.server.ts";
 import type { Route } from "./+types/name";
+import { readAccountForm } from "./account-form.server.ts";
 
 const nameInput = z.object({
   name: line({ label: "The name", max: 80, missing: "Please enter your name." }),
 });
 
 /** Changes the name of the signed-in person. */
-export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireAdministrator(context);
-  const parsed = nameInput.safeParse(textFields(await request.formData()));
+export async function action(args: Route.ActionArgs) {
+  const { site, person, fields } = await readAccountForm(args);
+  const parsed = nameInput.safeParse(fields);
   if (!parsed.success) return refuseSave(400, { errors: fieldErrors(parsed.error) });
-  await updateOwnName(getWritableSite(context).db, administrator, parsed.data.name);
-  return Response.json({ ok: true } satisfies SaveAnswer);
+  await updateOwnName(site.db, person, parsed.data.name);
+  return respondSaved(true);
 }

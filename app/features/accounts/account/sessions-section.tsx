@@ -3,42 +3,35 @@ import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { FormSection } from "#app/ui/form/form-section.tsx";
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { ItemButton, ItemLine, ItemList } from "./item-list.tsx";
+import type { ShownAccount } from "./shown-account.server.ts";
 
-/** A session with formatted times. */
-export type ShownSession = { id: string; device: string; started: string; lastUsed: string; isThis: boolean };
-
-type Question = { session: ShownSession } | "others";
+type Question = ShownAccount["sessions"][number] | "others";
 
 /** Lists where the person is signed in, and lets them end those sessions. */
-export function SessionsSection({ sessions, timeZone }: { sessions: ShownSession[]; timeZone: string }) {
+export function SessionsSection({ sessions, timeZone }: Pick<ShownAccount, "sessions" | "timeZone">) {
   const [asked, setAsked] = useState<Question>();
   return (
     <FormSection
       title="Sessions"
       text={`Where you are signed in. Times are those of ${timeZone.replaceAll("_", " ")}, to within a few minutes.`}
     >
-      <ul className="grid divide-y divide-line rounded-md border border-line">
-        {sessions.map((session) => (
-          <li
-            key={session.id}
-            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 px-4 py-3"
-          >
-            <div className="min-w-0">
-              <p className="font-semibold">
+      <ItemList items={sessions}>
+        {(session) => (
+          <ItemLine
+            name={
+              <>
                 {session.device} {session.isThis ? <Badge>This session</Badge> : null}
-              </p>
-              <p className="text-sm text-muted">
-                Last used {session.lastUsed}, signed in {session.started}
-              </p>
-            </div>
+              </>
+            }
+            note={`Last used ${session.lastUsed}, signed in ${session.started}`}
+          >
             {session.isThis ? null : (
-              <Button variant="secondary" size="small" onClick={() => setAsked({ session })}>
-                End<span className="sr-only"> {session.device}</span>
-              </Button>
+              <ItemButton label="End" more={session.device} onClick={() => setAsked(session)} />
             )}
-          </li>
-        ))}
-      </ul>
+          </ItemLine>
+        )}
+      </ItemList>
       {sessions.length > 1 ? (
         <div>
           <Button variant="secondary" onClick={() => setAsked("others")}>
@@ -72,13 +65,13 @@ function EndQuestion({ asked, onClose }: { asked: Question; onClose: () => void 
   return (
     <RemovalQuestion
       title="End this session?"
-      address={`/admin/account/sessions/${asked.session.id}`}
+      address={`/admin/account/sessions/${asked.id}`}
       confirmLabel="End session"
       words={{ success: "The session has ended", failure }}
       onClose={onClose}
     >
       <p>
-        {asked.session.device}, last used {asked.session.lastUsed}. Whoever uses it has to sign in again.
+        {asked.device}, last used {asked.lastUsed}. Whoever uses it has to sign in again.
       </p>
       <p>You do not know it? End it, then change your password.</p>
     </RemovalQuestion>

@@ -1,16 +1,20 @@
 import { requireAdministrator, requireSession } from "#app/platform/accounts/administrator.server.ts";
-import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
+import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { endOtherSessions } from "../own-sessions.server.ts";
+import { requireMethod, respondSaved } from "../respond.server.ts";
+import { endOtherSessions, endOwnSession } from "../sessions.server.ts";
 import type { Route } from "./+types/sessions";
 
 /**
- * Ends every other session of the signed-in person (DELETE). Logging out ends the current one, too.
+ * Ends one session of the signed-in person, or every other one (DELETE). Logging out ends the
+ * current one, too.
  */
-export async function action({ request, context }: Route.ActionArgs) {
+export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
-  if (request.method !== "DELETE")
-    return new Response("Only DELETE", { status: 405, headers: { Allow: "DELETE" } });
-  await endOtherSessions(getWritableSite(context).db, administrator, requireSession(context).id);
-  return Response.json({ ok: true } satisfies SaveAnswer);
+  requireMethod(request, "DELETE");
+  const { db } = getWritableSite(context);
+  if (params.id === undefined) await endOtherSessions(db, administrator, requireSession(context).id);
+  else if (!(await endOwnSession(db, administrator, params.id)))
+    return refuseSave(404, { formError: "This session has ended already." });
+  return respondSaved(true);
 }

@@ -3,7 +3,7 @@ import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.se
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { endAccess, restoreAccess } from "../people.server.ts";
 import type { Route } from "./+types/access";
-import { answerPersonChange } from "./person-action.server.ts";
+import { answerPersonChange } from "./people-answers.server.ts";
 
 export const middleware = [guardDangerousAct("access")];
 

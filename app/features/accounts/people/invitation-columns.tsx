@@ -3,7 +3,7 @@ import { Button } from "#app/ui/control/button.tsx";
 import type { Column } from "#app/ui/list/table.tsx";
 import type { InvitationAct } from "./invitation-question.tsx";
 import type { InvitationRow } from "./people-rows.server.ts";
-import { ROLES } from "./role-words.ts";
+import { ROLES } from "./roles.ts";
 
 /**
  * Defines the columns of the invitations.

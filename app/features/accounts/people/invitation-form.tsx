@@ -1,13 +1,10 @@
-import { type FormEvent, useState } from "react";
-import { Button } from "#app/ui/control/button.tsx";
-import { DialogActions } from "#app/ui/feedback/dialog.tsx";
+import { useState } from "react";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { SaveProblem } from "#app/ui/form/save-problem.tsx";
-import { useSave } from "#app/ui/form/use-save.ts";
-import type { InvitationAnswer } from "./invitation-answer.ts";
+import type { Role } from "#db/schema.ts";
+import { SaveForm } from "../save-form.tsx";
 import type { HandOver } from "./link-to-hand-over.tsx";
-import { ROLES } from "./role-words.ts";
+import { type InvitationAnswer, ROLES } from "./roles.ts";
 
 export const INVITATION_FAILURE = "Failed to send the invitation.";
 
@@ -21,62 +18,56 @@ type InvitationFormProps = {
 
 /** Invites somebody with an address and a role. */
 export function InvitationForm({ sendsMail, onChange, onClose, onSent }: InvitationFormProps) {
-  const [role, setRole] = useState<"editor" | "owner">("editor");
-  const { send, busy, answer } = useSave<InvitationAnswer>(INVITATION_FAILURE, {
-    label: `Invite as ${role}`,
-    hasInput: true,
-  });
+  const [role, setRole] = useState<Role>("editor");
   const toast = useToast();
-  const refusal = answer?.ok === false ? answer : undefined;
 
-  async function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get("email")).trim();
-    const given = await send("/admin/people/invitations", form);
-    if (!given?.ok) return;
-    if (!given.link) toast.success(`Invitation to ${email} is on its way`);
-    onSent(given.link ? { email, link: given.link } : undefined);
+  function sent({ link }: { link?: string }, form: HTMLFormElement) {
+    const email = String(new FormData(form).get("email")).trim();
+    if (!link) toast.success(`Invitation to ${email} is on its way`);
+    onSent(link ? { email, link } : undefined);
   }
 
   return (
-    <form onSubmit={(event) => void submit(event)} onChange={onChange} noValidate className="grid gap-5">
-      <SaveProblem answer={answer} />
-      <TextField
-        name="email"
-        type="email"
-        label="Email"
-        autoComplete="off"
-        required
-        error={refusal?.errors?.email}
-        data-first-focus
-      />
-      <fieldset className="grid gap-2">
-        <legend className="field-label mb-1">Role</legend>
-        {(["editor", "owner"] as const).map((offered) => (
-          <label key={offered} className="choice items-start">
-            <input
-              type="radio"
-              name="role"
-              value={offered}
-              checked={role === offered}
-              onChange={() => setRole(offered)}
-            />
-            <span>
-              {ROLES[offered].label}
-              <span className="block text-sm text-muted">{ROLES[offered].may}</span>
-            </span>
-          </label>
-        ))}
-      </fieldset>
-      <DialogActions>
-        <Button variant="secondary" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" busy={busy}>
-          {sendsMail ? "Send invitation" : "Make a link"}
-        </Button>
-      </DialogActions>
-    </form>
+    <SaveForm<InvitationAnswer>
+      address="/admin/people/invitations"
+      failure={INVITATION_FAILURE}
+      act={{ label: `Invite as ${role}`, hasInput: true }}
+      label={sendsMail ? "Send invitation" : "Make a link"}
+      onChange={onChange}
+      onCancel={onClose}
+      onSaved={sent}
+    >
+      {(errors) => (
+        <>
+          <TextField
+            name="email"
+            type="email"
+            label="Email"
+            autoComplete="off"
+            required
+            error={errors.email}
+            data-first-focus
+          />
+          <fieldset className="grid gap-2">
+            <legend className="field-label mb-1">Role</legend>
+            {(["editor", "owner"] as const).map((offered) => (
+              <label key={offered} className="choice items-start">
+                <input
+                  type="radio"
+                  name="role"
+                  value={offered}
+                  checked={role === offered}
+                  onChange={() => setRole(offered)}
+                />
+                <span>
+                  {ROLES[offered].label}
+                  <span className="block text-sm text-muted">{ROLES[offered].may}</span>
+                </span>
+              </label>
+            ))}
+          </fieldset>
+        </>
+      )}
+    </SaveForm>
   );
 }

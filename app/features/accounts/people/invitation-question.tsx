@@ -4,9 +4,9 @@ import { useToast } from "#app/ui/feedback/toast.tsx";
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave } from "#app/ui/form/use-save.ts";
-import type { InvitationAnswer } from "./invitation-answer.ts";
 import { INVITATION_FAILURE } from "./invitation-form.tsx";
 import type { HandOver } from "./link-to-hand-over.tsx";
+import type { InvitationAnswer } from "./roles.ts";
 
 export type InvitationAct = "withdraw" | "send again";
 

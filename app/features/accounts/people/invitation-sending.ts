@@ -3,7 +3,7 @@ import { guardDangerousAct } from "#app/platform/accounts/guard-dangerous-act.se
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { inviteAgain } from "../invitations.server.ts";
 import type { Route } from "./+types/invitation-sending";
-import { answerInvited } from "./invitation-action.server.ts";
+import { answerInvited } from "./people-answers.server.ts";
 
 export const middleware = [guardDangerousAct("invitation again")];
 

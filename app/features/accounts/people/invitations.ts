@@ -6,7 +6,7 @@ import { refuseSave } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { invite } from "../invitations.server.ts";
 import type { Route } from "./+types/invitations";
-import { answerInvited } from "./invitation-action.server.ts";
+import { answerInvited } from "./people-answers.server.ts";
 
 const invitationInput = z.object({
   email: emailAddress({

@@ -1,5 +1,5 @@
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
-import { ROLES } from "./role-words.ts";
+import { ROLES } from "./roles.ts";
 
 export type PersonAct = "make owner" | "make editor" | "end" | "restore";
 

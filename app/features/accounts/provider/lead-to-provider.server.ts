@@ -1,7 +1,6 @@
 import { type RouterContextProvider, redirect } from "react-router";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { addressAtProvider } from "../provider.server.ts";
-import { beginAttempt, type ProviderPurpose } from "../provider-attempt.server.ts";
+import { addressAtProvider, beginAttempt, type ProviderPurpose } from "../provider.server.ts";
 
 /**
  * Redirects the browser to the configured provider or, if the provider doesn't respond, to the page

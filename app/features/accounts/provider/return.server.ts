@@ -5,18 +5,20 @@ import type { Trx } from "#app/platform/database/database.server.ts";
 import { line } from "#app/platform/forms/form-text.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getWritableSite, type WritableSite } from "#app/platform/http/site.server.ts";
-import { auditActor, recordAudit } from "#app/platform/records/audit.server.ts";
 import { beginSession } from "../begin-session.server.ts";
-import { isConfirmed } from "../confirm-person.server.ts";
-import { takeByDevice } from "../device-limits.server.ts";
+import { recordFailedSignIn } from "../change-accounts.server.ts";
+import { isConfirmed } from "../confirmations.server.ts";
 import { findByIdentity, giveIdentity, linkIdentity } from "../identities.server.ts";
 import { acceptInvitation } from "../invitations.server.ts";
-import { identityFor, type ProviderIdentity } from "../provider.server.ts";
-import { findAttempt, type ProviderPurpose, spendAttempt } from "../provider-attempt.server.ts";
+import { takeProviderReturn } from "../limits.server.ts";
+import {
+  findAttempt,
+  identityFor,
+  type ProviderIdentity,
+  type ProviderPurpose,
+  spendAttempt,
+} from "../provider.server.ts";
 import type { ReturnProblem } from "./return-problem.ts";
-
-/** Limits returns, because even a forged one costs a request to the provider. */
-const RETURNS_FROM_ONE_PLACE = { limit: 30, windowMs: 15 * 60_000 };
 
 export type ProviderReturn =
   | { ok: true; to: string; setCookies: string[] }
@@ -45,7 +47,7 @@ export async function returnFromProvider(
   if (!searchParams.get("code") || !isOurs) return refuse("failed", kind);
   if (!(await site.db.transaction().execute((trx) => spendAttempt(trx, attempt)))) return refuse("expired");
   const sender = { headers: request.headers, clientAddress: getRequestInfo(context).clientAddress };
-  const taken = await takeByDevice(site, sender, "provider", RETURNS_FROM_ONE_PLACE);
+  const taken = await takeProviderReturn(site, sender);
   if (!taken.ok) return refuse("too-many", kind);
   let identity: ProviderIdentity;
   try {
@@ -85,14 +87,10 @@ async function signIn(
   const outcome = userId && (await beginSession(site, request, { userId, by: "provider", holds }));
   if (outcome && "setCookies" in outcome)
     return { ok: true, to: outcome.ok ? next : secondStepPath(next), setCookies: outcome.setCookies };
-  await site.db.transaction().execute((trx) =>
-    recordAudit(trx, auditActor.anonymous, {
-      action: "failed to sign in",
-      subject: "account",
-      ...(userId ? { subjectId: userId } : {}),
-      detail: "through the provider",
-    }),
-  );
+  await recordFailedSignIn(site.db, {
+    ...(userId ? { subjectId: userId } : {}),
+    detail: "through the provider",
+  });
   return refuse("unknown", "sign-in");
 }
 

@@ -1,18 +1,19 @@
 import { type FormEvent, type ReactNode, useRef, useState } from "react";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { Button } from "#app/ui/control/button.tsx";
-import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { ConfirmAgainContext, type DangerousAct } from "#app/ui/form/use-confirm-again.ts";
 import { askBrowserForPasskey, knowsPasskeys } from "./passkey-browser.ts";
-import { sendConfirmation } from "./session-requests.ts";
+import { Problem } from "./screen.tsx";
+import { sendForm } from "./session-requests.ts";
+import { UNEXPECTED } from "./sign-in-input.ts";
 
 type Ways = NonNullable<SaveRefusal["confirm"]>;
 
 const ADDRESS = "/admin/account/confirmation";
 
-/** Provides the confirmation dialog (`app/ui/form/use-confirm-again.ts`) to the pages inside. */
+/** Provides the confirmation dialog (`ui/use-confirm-again.ts`) to the pages inside. */
 export function ConfirmAgain({ children }: { children: ReactNode }) {
   const [asked, setAsked] = useState<{ ways: Ways; act: DangerousAct }>();
   const waiting = useRef<(isConfirmed: boolean) => void>(undefined);
@@ -52,9 +53,9 @@ function Question({ ways, act, onConfirmed, onClose }: QuestionProps) {
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<SaveRefusal>();
 
-  async function send(form: FormData) {
+  async function send(form: FormData | Record<string, string>) {
     setBusy(true);
-    const answer: SaveAnswer = await sendConfirmation(ADDRESS, form);
+    const answer = (await sendForm<SaveAnswer>(ADDRESS, form)) ?? { ok: false, formError: UNEXPECTED };
     setBusy(false);
     if (answer.ok) onConfirmed();
     else setProblem(answer);
@@ -70,10 +71,8 @@ function Question({ ways, act, onConfirmed, onClose }: QuestionProps) {
     setBusy(true);
     const given = await askBrowserForPasskey(ADDRESS);
     setBusy(false);
-    const form = new FormData();
-    if (given.ok) form.set("response", given.response);
-    else return setProblem(given.sentence ? { ok: false, formError: given.sentence } : undefined);
-    return send(form);
+    if (given.ok) return send({ response: given.response });
+    setProblem(given.sentence ? { ok: false, formError: given.sentence } : undefined);
   }
 
   if (!ways.password && !ways.passkey)
@@ -81,11 +80,7 @@ function Question({ ways, act, onConfirmed, onClose }: QuestionProps) {
   return (
     <form onSubmit={submit} noValidate className="grid gap-4">
       <p>{reasonOf(act)}</p>
-      {problem?.formError ? (
-        <Alert tone="error" announce>
-          {problem.formError}
-        </Alert>
-      ) : null}
+      <Problem text={problem?.formError} />
       {ways.password ? (
         <TextField
           name="currentPassword"

@@ -1,19 +1,16 @@
-import { data, type LinksFunction } from "react-router";
+import { data, Form, useNavigation } from "react-router";
 import { emailAddress, textFields } from "#app/platform/forms/form-text.ts";
-import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { consumeRateLimit } from "#app/platform/http/rate-limits.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
-import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import styles from "#app/ui/styles/admin.css?url";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { TextField } from "#app/ui/form/field.tsx";
+import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
 import { askForReset } from "../passwords.server.ts";
+import { tooManyTries } from "../respond.server.ts";
 import type { Route } from "./+types/forgotten";
-import { type ForgottenAnswer, ForgottenScreen } from "./forgotten-screen.tsx";
-import { Screen } from "./screen.tsx";
-import { tooManyTries } from "./sign-in.server.ts";
+import { keepPage, Problem, Screen, useSiteName } from "./screen.tsx";
 import { UNEXPECTED } from "./sign-in-input.ts";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
 
 /** Enough for an office with one address, but not for a program that tries a list of addresses. */
 const FROM_ONE_PLACE = { limit: 20, windowMs: 3_600_000 };
@@ -23,16 +20,18 @@ const forgottenEmail = emailAddress({
   wrong: "Please enter a valid email address.",
 });
 
+type Refusal = { email: string; error?: string; formError?: string };
+/** The response to a request for a link. It is the same for every address. */
+type ForgottenAnswer = { asked: true } | ({ asked?: undefined } & Refusal);
+
 export async function loader({ context }: Route.LoaderArgs) {
-  const { db, config } = getSite(context);
-  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
-  return { name, sendsMail: config.smtpUrl !== undefined };
+  return { sendsMail: getWritableSite(context).config.smtpUrl !== undefined };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const { db, config, outages } = getWritableSite(context);
-  const refuse = (status: number, answer: ForgottenAnswer, headers?: HeadersInit) =>
-    data<ForgottenAnswer>(answer, headers ? { status, headers } : { status });
+  const refuse = (status: number, refusal: Refusal, headers: Record<string, string> = {}) =>
+    data<ForgottenAnswer>(refusal, { status, headers });
   // The page has no form then, but somebody may send one anyway.
   if (config.smtpUrl === undefined) return refuse(503, { email: "" });
   const typed = textFields(await request.formData().catch(() => new FormData())).email ?? "";
@@ -55,24 +54,82 @@ export async function action({ request, context }: Route.ActionArgs) {
 
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** While offline, or when the server can't respond, keeps the page and shows an error. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    const email = String(form.get("email") ?? "");
-    return data<ForgottenAnswer>({ email, formError: UNEXPECTED }, { status: 503 });
-  }
-}
+export const clientAction = (form: Route.ClientActionArgs) => keepPage(form);
 
 /** Renders the form that requests a link for a new password by mail. */
-export default function Forgotten({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, sendsMail } = loaderData;
+export default function Forgotten({ loaderData: { sendsMail }, actionData }: Route.ComponentProps) {
+  const answer = actionData as ForgottenAnswer | undefined;
   return (
-    <Screen title="Forgot your password" siteName={name}>
-      <ForgottenScreen siteName={name} sendsMail={sendsMail} answer={actionData} />
+    <Screen title="Forgot your password">
+      {!sendsMail ? <WithoutMail /> : answer?.asked ? <Asked /> : <AskForm refusal={answer} />}
+      <div className="mt-6">
+        <LinkButton to="/auth/login" variant="secondary" className="w-full">
+          Back to sign in
+        </LinkButton>
+      </div>
     </Screen>
+  );
+}
+
+function AskForm({ refusal }: { refusal: Refusal | undefined }) {
+  const busy = useNavigation().state !== "idle";
+  const form = useFocusOnError(refusal);
+  return (
+    <>
+      <h1 className="text-2xl text-plum">Forgot your password?</h1>
+      <p className="mt-2 text-muted">
+        Enter the address with which you sign in at {useSiteName()}. We send you a link to choose a new
+        password.
+      </p>
+      <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
+        <Problem text={refusal?.formError} />
+        <TextField
+          name="email"
+          type="email"
+          label="Email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={254}
+          defaultValue={refusal?.email}
+          error={refusal?.error}
+          announceError
+        />
+        <Button type="submit" className="w-full" busy={busy} busyLabel="Sending...">
+          Send the link
+        </Button>
+      </Form>
+    </>
+  );
+}
+
+function Asked() {
+  return (
+    <>
+      <div role="status">
+        <h1 className="text-2xl text-plum">Check your inbox</h1>
+        <p className="mt-3">
+          If this address has an account, a link to a new password is on its way to it. It works once, for 30
+          minutes.
+        </p>
+      </div>
+      <p className="mt-3 text-muted">
+        Nothing there after a few minutes? Look into the spam folder, and see whether you sign in with another
+        address.
+      </p>
+    </>
+  );
+}
+
+function WithoutMail() {
+  return (
+    <>
+      <h1 className="text-2xl text-plum">Forgot your password?</h1>
+      <p className="mt-3">This website has no mail server, so it cannot send you a link to a new password.</p>
+      <p className="mt-3">Whoever runs the server can make one there, with this command:</p>
+      <pre className="mt-3 rounded-md bg-paper p-3 text-sm whitespace-pre-wrap wrap-anywhere">
+        <code>schoolward accounts reset-password EMAIL</code>
+      </pre>
+    </>
   );
 }

@@ -1,34 +1,34 @@
-import { data, Form, type LinksFunction, redirect, useLocation, useNavigation } from "react-router";
-import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { data, Form, redirect, useLocation, useNavigation } from "react-router";
+import { z } from "zod";
+import { type FieldErrors, fieldErrors, line, textFields } from "#app/platform/forms/form-text.ts";
+import { getWritableSite, type WritableSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import { Button, LinkButton } from "#app/ui/control/button.tsx";
+import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
 import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
-import styles from "#app/ui/styles/admin.css?url";
 import type { Role } from "#db/schema.ts";
-import { findInvitation } from "../invitations.server.ts";
+import { beginSession } from "../begin-session.server.ts";
+import { acceptInvitation, findInvitation } from "../invitations.server.ts";
+import { checkNewPassword } from "../new-password.server.ts";
 import { NewPasswordField } from "../new-password-field.tsx";
+import { hashPassword } from "../password.server.ts";
 import { providerName } from "../provider.server.ts";
+import { cookieHeaders } from "../respond.server.ts";
 import type { Route } from "./+types/invitation";
-import { acceptWithForm } from "./invitation.server.ts";
-import { Screen } from "./screen.tsx";
+import { keepPage, Notice, Problem, Screen, useSiteName } from "./screen.tsx";
 import { UNEXPECTED } from "./sign-in-input.ts";
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+export { headers } from "./used-link.ts";
 
 type Refusal = { isGone?: boolean; name?: string; errors?: FieldErrors; formError?: string };
 
 /** Finds the invitation without using it up, because mail scanners open links. */
 export async function loader({ request, params, context }: Route.LoaderArgs) {
   const { accounts, db, config } = getWritableSite(context);
-  const [{ name: siteName }, invitation, signedIn] = await Promise.all([
-    readSiteSettings(db),
-    findInvitation(db, params.token),
-    accounts.findAdministrator(request),
-  ]);
-  const answer = { siteName, invitation, signedInAs: signedIn?.email, provider: providerName(config) };
+  const invitation = await findInvitation(db, params.token);
+  const signedInAs = (await accounts.findAdministrator(request))?.email;
+  const answer = { invitation, signedInAs, provider: providerName(config) };
   return data(answer, { status: invitation ? 200 : 410 });
 }
 
@@ -36,71 +36,81 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const site = getWritableSite(context);
   const form = await request.formData().catch(() => new FormData());
   try {
-    const outcome = await acceptWithForm(site, request, params.token, form);
-    if (outcome.ok) {
-      const headers = new Headers(outcome.setCookies.map((line) => ["Set-Cookie", line]));
-      return redirect("/admin", { status: 303, headers });
-    }
-    if (outcome.reason === "gone") return data<Refusal>({ isGone: true }, { status: 410 });
-    const { name, errors } = outcome;
-    return data<Refusal>({ name, errors }, { status: 400 });
+    return await accept(site, request, params.token, textFields(form));
   } catch (error) {
     const status = site.outages.statusOf(error, "an invitation could not be accepted");
     return data<Refusal>({ formError: UNEXPECTED }, { status });
   }
 }
 
-/** While offline, or when the server can't respond, keeps the page and shows an error. */
-export async function clientAction({ serverAction }: Route.ClientActionArgs) {
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data<Refusal>({ formError: UNEXPECTED }, { status: 503 });
-  }
+const acceptanceInput = z.object({
+  name: line({ label: "The name", max: 80, missing: "Please enter your name." }),
+});
+
+/** Creates the person with the form fields `name` and `newPassword`, and signs them in. */
+async function accept(site: WritableSite, request: Request, token: string, typed: Record<string, string>) {
+  const { db, config } = site;
+  const gone = data<Refusal>({ isGone: true }, { status: 410 });
+  const invitation = await findInvitation(db, token);
+  if (!invitation) return gone;
+  const parsed = acceptanceInput.safeParse(typed);
+  const name = parsed.data?.name ?? typed.name ?? "";
+  const password = typed.newPassword ?? "";
+  const weakness = await checkNewPassword({
+    password,
+    person: { name, email: invitation.email },
+    foundationName: (await readSiteSettings(db)).name,
+    siteUrl: config.siteUrl,
+    hasSecondFactor: false,
+  });
+  const errors: FieldErrors = parsed.success ? {} : fieldErrors(parsed.error);
+  if (weakness) errors.newPassword = weakness;
+  if (Object.keys(errors).length > 0) return data<Refusal>({ name, errors }, { status: 400 });
+  const userId = await acceptInvitation(db, token, { name, hash: await hashPassword(password) });
+  if (!userId) return gone;
+  const proof = { userId, by: "invitation", holds: async () => true } as const;
+  const session = await beginSession(site, request, proof);
+  const headers = cookieHeaders("setCookies" in session ? session.setCookies : []);
+  return redirect("/admin", { status: 303, headers });
 }
 
-/** Keeps the secret in the page's address out of referrers and caches. */
-export const headers = () => ({ "Referrer-Policy": "no-referrer", "Cache-Control": "no-store" });
+export const clientAction = (form: Route.ClientActionArgs) => keepPage(form);
 
 export default function Invitation({ loaderData, actionData }: Route.ComponentProps) {
-  const { siteName, invitation, signedInAs, provider } = loaderData;
+  const { invitation, signedInAs, provider } = loaderData;
   const refusal = actionData as Refusal | undefined;
   return (
-    <Screen title="Invitation" siteName={siteName}>
+    <Screen title="Invitation">
       {invitation && !refusal?.isGone ? (
-        <Acceptance
-          siteName={siteName}
-          invitation={invitation}
-          signedInAs={signedInAs}
-          provider={provider}
-          refusal={refusal}
-        />
+        <Acceptance {...invitation} signedInAs={signedInAs} provider={provider} refusal={refusal} />
       ) : (
-        <Gone />
+        <Notice title="This link no longer works" to="/auth/login" label="Sign in">
+          An invitation works once and for 7 days, and whoever sent it can withdraw it. Ask them for a new
+          one. If you have accepted it already, sign in.
+        </Notice>
       )}
     </Screen>
   );
 }
 
 type AcceptanceProps = {
-  siteName: string;
-  invitation: { email: string; role: Role };
+  email: string;
+  role: Role;
   /** Set if somebody is already signed in in this browser. */
   signedInAs: string | undefined;
   provider: string | undefined;
   refusal: Refusal | undefined;
 };
 
-function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: AcceptanceProps) {
-  const { email, role } = invitation;
+function Acceptance({ email, role, signedInAs, provider, refusal }: AcceptanceProps) {
+  const { pathname } = useLocation();
   const busy = useNavigation().state !== "idle";
   const form = useFocusOnError(refusal);
   return (
     <>
       <h1 className="text-2xl text-plum">Welcome</h1>
       <p className="mt-2 wrap-anywhere text-muted">
-        You are invited to look after the website of {siteName} as an {role}. You will sign in as{" "}
+        You are invited to look after the website of {useSiteName()} as an {role}. You will sign in as{" "}
         <strong>{email}</strong>.
       </p>
       {signedInAs && signedInAs !== email ? (
@@ -111,13 +121,7 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
         </div>
       ) : null}
       <Form ref={form} method="post" noValidate className="mt-6 grid gap-5">
-        {refusal?.formError ? (
-          <Alert tone="error" announce>
-            {refusal.formError}
-          </Alert>
-        ) : null}
-        {/* Tells password managers whose password it is. */}
-        <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
+        <Problem text={refusal?.formError} />
         <TextField
           name="name"
           label="Your name"
@@ -130,6 +134,7 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
         />
         <NewPasswordField
           name="newPassword"
+          account={email}
           hasSecondFactor={false}
           error={refusal?.errors?.newPassword}
           announceError
@@ -138,31 +143,11 @@ function Acceptance({ siteName, invitation, signedInAs, provider, refusal }: Acc
           Accept the invitation
         </Button>
       </Form>
-      {provider ? <WithProvider provider={provider} /> : null}
-    </>
-  );
-}
-
-function WithProvider({ provider }: { provider: string }) {
-  const { pathname } = useLocation();
-  return (
-    <a href={`${pathname}/provider`} className="button button-secondary mt-3 w-full">
-      Accept with {provider}, without a password
-    </a>
-  );
-}
-
-function Gone() {
-  return (
-    <>
-      <h1 className="text-2xl text-plum">This link no longer works</h1>
-      <p className="mt-3">
-        An invitation works once and for 7 days, and whoever sent it can withdraw it. Ask them for a new one.
-        If you have accepted it already, sign in.
-      </p>
-      <LinkButton to="/auth/login" className="mt-6 w-full" reloadDocument>
-        Sign in
-      </LinkButton>
+      {provider ? (
+        <a href={`${pathname}/provider`} className="button button-secondary mt-3 w-full">
+          Accept with {provider}, without a password
+        </a>
+      ) : null}
     </>
   );
 }

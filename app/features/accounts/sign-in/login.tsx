@@ -1,72 +1,86 @@
 import { useEffect } from "react";
-import { data, type LinksFunction, redirect, useRevalidator } from "react-router";
+import { data, Form, Link, redirect, useNavigate, useNavigation, useRevalidator } from "react-router";
 import { pathAfterSignIn, secondStepPath } from "#app/platform/accounts/next-path.ts";
-import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import styles from "#app/ui/styles/admin.css?url";
 import { providerName } from "../provider.server.ts";
 import type { Route } from "./+types/login";
-import { LoginForm } from "./login-form.tsx";
-import { Screen } from "./screen.tsx";
-import { hearTabs } from "./session-channel.ts";
-import { signInWithForm } from "./sign-in.server.ts";
-import { type LoginRefusal, TOO_LATE, UNEXPECTED } from "./sign-in-input.ts";
-
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
+import { keepPage, Screen, useSiteName } from "./screen.tsx";
+import { hearTabs } from "./session-requests.ts";
+import { type LoginRefusal, TOO_LATE } from "./sign-in-input.ts";
+import { PasskeyButton, SignInFields } from "./step-forms.tsx";
+import { takePasswordStep } from "./steps.server.ts";
+import { useSignInCheck } from "./use-sign-in-check.ts";
 
 export async function loader({ request, url, context }: Route.LoaderArgs) {
-  const { accounts, db, config } = getSite(context);
+  const { accounts, config } = getSite(context);
   const next = pathAfterSignIn(url.searchParams.get("next"));
   if (await accounts.findAdministrator(request)) throw redirect(next);
-  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
-  return { name, next, isLate: url.searchParams.has("late"), provider: providerName(config) };
+  return { next, isLate: url.searchParams.has("late"), provider: providerName(config) };
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
-  const outcome = await signInWithForm(request, context, form);
   const next = pathAfterSignIn(String(form.get("next") ?? ""));
-  if (!outcome.ok && "methods" in outcome)
-    return redirect(secondStepPath(next), { status: 303, headers: outcome.headers });
-  if (!outcome.ok)
-    return data<LoginRefusal>(outcome.refusal, {
-      status: outcome.status,
-      ...(outcome.headers ? { headers: outcome.headers } : {}),
-    });
-  return redirect(next, { status: 303, headers: outcome.headers });
+  const { status, headers, answer } = await takePasswordStep(request, context, form);
+  if (answer.ok) return redirect(next, { status: 303, headers });
+  if (answer.secondStep) return redirect(secondStepPath(next), { status: 303, headers });
+  return data<LoginRefusal>(answer, { status, headers });
 }
 
 /** Passes on `Retry-After` when sign-ins are temporarily refused. */
 export const headers = ({ actionHeaders }: Route.HeadersArgs) => actionHeaders;
 
-/** While offline, or when the server can't respond, keeps the page and shows an error. */
-export async function clientAction({ serverAction, request }: Route.ClientActionArgs) {
-  const form = await request.clone().formData();
-  try {
-    return await serverAction();
-  } catch (error) {
-    if (error instanceof Response) throw error;
-    return data<LoginRefusal>(
-      { email: String(form.get("email") ?? ""), formError: UNEXPECTED },
-      { status: 503 },
-    );
-  }
-}
+export const clientAction = (form: Route.ClientActionArgs) => keepPage(form);
 
 export default function Login({ loaderData, actionData }: Route.ComponentProps) {
-  const { name, next, isLate, provider } = loaderData;
-  const late = isLate ? { email: "", formError: TOO_LATE } : undefined;
   const { revalidate } = useRevalidator();
   // After a sign-in in another tab, the loader redirects this one, too.
   useEffect(() => hearTabs((person) => void (person && revalidate())), [revalidate]);
+  const late = loaderData.isLate ? { email: "", formError: TOO_LATE } : undefined;
   return (
-    <Screen
-      title="Sign In"
-      siteName={name}
-      description={`For the people who look after the website of ${name}.`}
-    >
-      <LoginForm siteName={name} next={next} provider={provider} refusal={actionData ?? late} />
+    <Screen title="Sign In" description={`For the people who look after the website of ${useSiteName()}.`}>
+      <LoginForm {...loaderData} refusal={actionData ?? late} />
     </Screen>
+  );
+}
+
+type LoginFormProps = {
+  next: string;
+  /** The configured sign-in provider. */
+  provider: string | undefined;
+  refusal: LoginRefusal | undefined;
+};
+
+/**
+ * Renders the sign-in form. The button is disabled until both fields are valid and while a request
+ * runs. Before hydration it is enabled, so that the form works without scripts.
+ */
+function LoginForm({ next, provider, refusal }: LoginFormProps) {
+  const check = useSignInCheck(refusal);
+  const busy = useNavigation().state !== "idle";
+  const navigate = useNavigate();
+  return (
+    <>
+      <h1 className="text-2xl text-plum">Sign In</h1>
+      <p className="mt-1 text-muted">to look after {useSiteName()}</p>
+      <Form {...check.form} method="post" noValidate className="mt-6 grid gap-5">
+        <input type="hidden" name="next" value={next} />
+        <SignInFields check={check} email={refusal?.email} busy={busy} />
+      </Form>
+      {provider ? (
+        <a
+          href={next === "/admin" ? "/auth/provider" : `/auth/provider?next=${encodeURIComponent(next)}`}
+          className="button button-secondary mt-3 w-full"
+        >
+          Sign in with {provider}
+        </a>
+      ) : null}
+      <PasskeyButton onSignedIn={() => void navigate(next)} />
+      <div className="mt-4 -mb-3 text-center">
+        <Link to="/auth/forgotten" className="link inline-flex min-h-11 items-center px-2 font-semibold">
+          Forgot your password?
+        </Link>
+      </div>
+    </>
   );
 }

@@ -1,23 +1,19 @@
 import { useEffect, useState } from "react";
-import { data, Form, type LinksFunction, redirect, useNavigation } from "react-router";
-import { readWithStaleFallback } from "#app/platform/http/last-known.server.ts";
-import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import { data, Form, redirect, useNavigation } from "react-router";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { type CopyFacts, forgetAllCopies, listCopies, mayForget } from "#app/ui/device/device-copies.ts";
 import { Alert } from "#app/ui/feedback/alert.tsx";
-import styles from "#app/ui/styles/admin.css?url";
-import { signOut } from "../accounts.server.ts";
+import { cookieHeaders } from "../respond.server.ts";
+import { signOut } from "../sessions.server.ts";
 import type { Route } from "./+types/logout";
-import { Screen } from "./screen.tsx";
-import { tellTabs } from "./session-channel.ts";
+import { Problem, Screen } from "./screen.tsx";
+import { tellTabs } from "./session-requests.ts";
 
 /** How long the message stays before the page redirects to the home page. */
 const READING_TIME_MS = 3000;
 
-export const links: LinksFunction = () => [{ rel: "stylesheet", href: styles }];
-
-type SignOut = { state: "out" | "asking" | "failed"; name: string };
+type SignOut = { state: "out" | "asking" | "failed" };
 
 /**
  * Signs out a visitor of this address (specification, route table). Asks for confirmation first if
@@ -25,10 +21,8 @@ type SignOut = { state: "out" | "asking" | "failed"; name: string };
  * anybody out.
  */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const { accounts, db } = getSite(context);
-  const { name } = await readWithStaleFallback(context, "settings", () => readSiteSettings(db));
-  const answer = (state: SignOut["state"], init?: ResponseInit) => data<SignOut>({ state, name }, init);
-  if (!(await accounts.findAdministrator(request))) return answer("out");
+  const answer = (state: SignOut["state"], init?: ResponseInit) => data<SignOut>({ state }, init);
+  if (!(await getWritableSite(context).accounts.findAdministrator(request))) return answer("out");
   if (!isOwnVisit(request.headers)) return answer("asking");
   const ended = await endSessions(request, context);
   return ended instanceof Headers ? answer("out", { headers: ended }) : answer("failed", { status: ended });
@@ -43,10 +37,9 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const headers = ({ loaderHeaders }: Route.HeadersArgs) => loaderHeaders;
 
 export default function Logout({ loaderData, actionData }: Route.ComponentProps) {
-  const { name } = loaderData;
   const state = actionData?.failed ? "failed" : loaderData.state;
   return (
-    <Screen title="Log out" siteName={name}>
+    <Screen title="Log out">
       {state === "out" ? <SignedOut /> : <StillSignedIn failed={state === "failed"} />}
     </Screen>
   );
@@ -148,9 +141,7 @@ function StillSignedIn({ failed }: { failed: boolean }) {
       <h1 className="text-2xl text-plum">Log out?</h1>
       {failed ? (
         <div className="mt-4">
-          <Alert tone="error" announce>
-            An error occurred while signing out
-          </Alert>
+          <Problem text="An error occurred while signing out" />
         </div>
       ) : null}
       <p className="mt-3 text-muted">
@@ -180,8 +171,7 @@ async function endSessions(
 ): Promise<Headers | 500 | 503> {
   const site = getWritableSite(context);
   try {
-    const { setCookies } = await signOut(site, request.headers);
-    return new Headers(setCookies.map((line) => ["Set-Cookie", line]));
+    return cookieHeaders((await signOut(site, request.headers)).setCookies);
   } catch (error) {
     return site.outages.statusOf(error, "sign-out failed");
   }

@@ -1,17 +1,25 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router";
+import { data, Link, useRouteLoaderData } from "react-router";
 import { Mark } from "#app/ui/brand/mark.tsx";
+import { LinkButton } from "#app/ui/control/button.tsx";
+import { Alert } from "#app/ui/feedback/alert.tsx";
+import { UNEXPECTED } from "./sign-in-input.ts";
+
+/** Returns the site's name, which the layout of the sign-in pages has read. */
+export function useSiteName(): string {
+  return useRouteLoaderData<{ siteName: string }>("features/accounts/sign-in/layout")?.siteName ?? "";
+}
 
 type ScreenProps = {
   title: string;
-  siteName: string;
   /** The description for search engines; without it the page asks not to be indexed. */
   description?: string;
   children: ReactNode;
 };
 
-/** Renders the layout of the sign-in pages: one card under the foundation's name. */
-export function Screen({ title, siteName, description, children }: ScreenProps) {
+/** Renders a sign-in page: one card under the foundation's name. */
+export function Screen({ title, description, children }: ScreenProps) {
+  const siteName = useSiteName();
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] bg-paper">
       <title>{`${title} | ${siteName}`}</title>
@@ -41,4 +49,56 @@ export function Screen({ title, siteName, description, children }: ScreenProps) 
       <div aria-hidden="true" className="h-2 bg-linear-to-r from-plum via-plum-soft to-marigold" />
     </div>
   );
+}
+
+type NoticeProps = {
+  title: string;
+  children: ReactNode;
+  /** Where to go on. */
+  to: string;
+  label: string;
+  /** The notice answers a form, so screen readers announce it. */
+  announce?: boolean;
+};
+
+/** Renders what a page says when there is nothing to fill in, and where to go on. */
+export function Notice({ title, children, to, label, announce }: NoticeProps) {
+  return (
+    <>
+      <div role={announce ? "status" : undefined}>
+        <h1 className="text-2xl text-plum">{title}</h1>
+        <p className="mt-3 wrap-anywhere">{children}</p>
+      </div>
+      <LinkButton to={to} className="mt-6 w-full" reloadDocument>
+        {label}
+      </LinkButton>
+    </>
+  );
+}
+
+/** Announces why a form was refused. */
+export function Problem({ text }: { text: string | undefined }) {
+  if (!text) return null;
+  return (
+    <Alert tone="error" announce>
+      {text}
+    </Alert>
+  );
+}
+
+type ClientAction<Answer> = { request: Request; serverAction: () => Promise<Answer> };
+
+/**
+ * Runs the action of a sign-in page. While offline, or when the server can't respond, keeps the page
+ * and the address typed, and shows an error.
+ */
+export async function keepPage<Answer>({ request, serverAction }: ClientAction<Answer>) {
+  const form = await request.clone().formData();
+  try {
+    return await serverAction();
+  } catch (error) {
+    if (error instanceof Response) throw error;
+    const email = String(form.get("email") ?? "");
+    return data({ email, formError: UNEXPECTED }, { status: 503 });
+  }
 }

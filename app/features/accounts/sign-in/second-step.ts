@@ -1,22 +1,23 @@
+import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { findPendingSignIn } from "../begin-session.server.ts";
+import { askForPasskey } from "../passkey-proofs.server.ts";
+import { NO_STORE, requireMethod } from "../respond.server.ts";
+import { secondStepPurpose } from "../sign-in.server.ts";
 import type { Route } from "./+types/second-step";
-import { askForSecondStepPasskey, finishWithForm } from "./second-step.server.ts";
-import type { SecondStepAnswer } from "./session-answer.ts";
+import { respondStep, takeSecondStep } from "./steps.server.ts";
 
 /** Returns the options with which the browser asks for a passkey as the second step. */
 export async function loader({ request, context }: Route.LoaderArgs) {
-  const options = await askForSecondStepPasskey(request, context);
-  const init = { headers: { "Cache-Control": "no-store" } };
-  return options ? Response.json(options, init) : Response.json({ isOver: true }, { ...init, status: 401 });
+  const site = getWritableSite(context);
+  const pending = await findPendingSignIn(site, request.headers);
+  if (!pending) return Response.json({ isOver: true }, { ...NO_STORE, status: 401 });
+  const asked = { purpose: secondStepPurpose(pending), userId: pending.userId };
+  return Response.json(await askForPasskey(site, asked), NO_STORE);
 }
 
-/** Completes the second step for the sign-in dialog: the page's own rules, with a JSON response. */
+/** Completes the second step for the sign-in dialog. */
 export async function action({ request, context }: Route.ActionArgs) {
-  if (request.method !== "POST")
-    return new Response("Only POST", { status: 405, headers: { Allow: "POST" } });
+  requireMethod(request, "POST");
   const form = await request.formData().catch(() => new FormData());
-  const outcome = await finishWithForm(request, context, form);
-  const answer: SecondStepAnswer = outcome.ok
-    ? { ok: true, person: { id: outcome.administrator.id, email: outcome.administrator.email } }
-    : { ok: false, formError: outcome.formError, isOver: outcome.isOver };
-  return Response.json(answer, { status: outcome.ok ? 200 : outcome.status, headers: outcome.headers });
+  return respondStep(await takeSecondStep(request, context, form));
 }

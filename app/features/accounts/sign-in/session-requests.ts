@@ -1,8 +1,6 @@
-import type { SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import type { SecondStepAnswer, SessionAnswer, SessionPerson, SessionState } from "./session-answer.ts";
-import { UNEXPECTED } from "./sign-in-input.ts";
+import type { SessionPerson, SessionState } from "./sign-in-input.ts";
 
-const SESSION = "/auth/session";
+export const SESSION = "/auth/session";
 
 /**
  * Returns who is signed in in this browser; `null` for nobody, undefined if the server can't be
@@ -17,38 +15,19 @@ export async function askWhoIsSignedIn(): Promise<SessionPerson | null | undefin
   }
 }
 
-/** Returns the same, with undefined for nobody, too: both cases ask the person to sign in. */
-export async function findSignedIn(): Promise<SessionPerson | undefined> {
-  return (await askWhoIsSignedIn()) ?? undefined;
-}
-
 /**
- * Signs in with the fields of the form. While offline, returns the sign-in's error message for
- * that.
+ * Sends a form of signing in or of confirming. Undefined while offline, or if the server can't
+ * respond.
  */
-export async function sendSignIn(form: FormData): Promise<SessionAnswer> {
-  const answer = await post<SessionAnswer>(SESSION, form);
-  return answer ?? { ok: false, email: String(form.get("email") ?? ""), formError: UNEXPECTED };
-}
-
-/** Sends the second step, or a passkey's response. */
-export async function sendStep(
-  address: "/auth/second-step" | "/auth/passkey",
-  form: FormData,
-): Promise<SecondStepAnswer> {
-  return (await post<SecondStepAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED, isOver: false };
-}
-
-/** Sends a password or a passkey's response to confirm the signed-in person. */
-export async function sendConfirmation(address: string, form: FormData): Promise<SaveAnswer> {
-  return (await post<SaveAnswer>(address, form)) ?? { ok: false, formError: UNEXPECTED };
-}
-
-async function post<Answer>(address: string, form: FormData): Promise<Answer | undefined> {
+export async function sendForm<Answer>(
+  address: string,
+  form: FormData | Record<string, string>,
+): Promise<Answer | undefined> {
+  const fields = form instanceof FormData ? [...form] : Object.entries(form);
   try {
     const response = await fetch(address, {
       method: "POST",
-      body: new URLSearchParams([...form].map(([name, value]) => [name, String(value)])),
+      body: new URLSearchParams(fields.map(([name, value]) => [name, String(value)])),
       headers: { Accept: "application/json" },
     });
     const answer: unknown = await response.json();
@@ -56,4 +35,31 @@ async function post<Answer>(address: string, form: FormData): Promise<Answer | u
   } catch {
     return undefined;
   }
+}
+
+/** The message between tabs: who is now signed in in this browser; `null` for nobody. */
+type Said = { from: number; person: SessionPerson | null };
+
+const CHANNEL = "schoolward-sign-in";
+/** Identifies this page, which also receives its own messages, because it uses two channels. */
+const THIS_PAGE = Math.random();
+
+/** Tells all other tabs of this browser. They ask the server before they act on it. */
+export function tellTabs(person: Said["person"]): void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.postMessage({ from: THIS_PAGE, person } satisfies Said);
+  channel.close();
+}
+
+/**
+ * Listens to other tabs.
+ *
+ * @returns stops listening
+ */
+export function hearTabs(hear: (person: Said["person"]) => void): () => void {
+  const channel = new BroadcastChannel(CHANNEL);
+  channel.onmessage = ({ data: { from, person } }: MessageEvent<Said>) => {
+    if (from !== THIS_PAGE) hear(person);
+  };
+  return () => channel.close();
 }

@@ -4,12 +4,11 @@ import { Button } from "#app/ui/control/button.tsx";
 import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
 import { SignInAgainContext } from "#app/ui/form/use-sign-in-again.ts";
 import { forgetUnsavedForms, hasUnsavedForms } from "#app/ui/form/use-unsaved-changes.tsx";
-import type { SecondStep } from "../second-step.ts";
-import type { SessionPerson } from "./session-answer.ts";
-import { hearTabs, tellTabs } from "./session-channel.ts";
-import { askWhoIsSignedIn, findSignedIn } from "./session-requests.ts";
+import type { SecondStep } from "../session.ts";
+import { useSessionRenewal } from "./session-renewal.ts";
+import { askWhoIsSignedIn, hearTabs, tellTabs } from "./session-requests.ts";
+import type { SessionPerson } from "./sign-in-input.ts";
 import { PasswordStep, SecondStepForm } from "./sign-in-steps.tsx";
-import { useSessionRenewal } from "./use-session-renewal.ts";
 
 /** What the dialog currently asks. */
 type Step =
@@ -18,7 +17,7 @@ type Step =
   | { name: "somebody-else"; email: string };
 
 /**
- * Provides the sign-in dialog (`app/ui/form/use-sign-in-again.ts`) to the pages inside, and keeps the tabs
+ * Provides the sign-in dialog (`ui/use-sign-in-again.ts`) to the pages inside, and keeps the tabs
  * of a browser in agreement about who is signed in. Each tab tells the others when it opens and
  * after a sign-in, and hears when somebody logs out.
  *
@@ -35,15 +34,15 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
   }
 
   /** Continues according to who is signed in now. */
-  function meet(found: SessionPerson | undefined) {
-    setCurrent(found);
+  function meet(found: SessionPerson | null | undefined) {
+    setCurrent(found ?? undefined);
     if (found?.id === person.id) settle(true);
     else setStep(found ? { name: "somebody-else", email: found.email } : { name: "password" });
   }
 
   async function signInAgain(): Promise<boolean> {
     const answer = new Promise<boolean>((resolve) => waiting.current.push(resolve));
-    if (waiting.current.length === 1) meet(await findSignedIn());
+    if (waiting.current.length === 1) meet(await askWhoIsSignedIn());
     return answer;
   }
 
@@ -64,7 +63,7 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
   useSessionRenewal((found) => {
     if (step || found?.id === person.id) return;
     if (found === null) tellTabs(null);
-    meet(found ?? undefined);
+    meet(found);
   });
 
   /**
@@ -97,37 +96,22 @@ export function SignInAgain({ person, children }: { person: SessionPerson; child
       >
         {step?.name === "somebody-else" ? (
           <SomebodyElse theirs={step.email} own={person.email} onSignIn={close} />
+        ) : step?.name === "second-step" ? (
+          <SecondStepForm
+            methods={step.methods}
+            onSignedIn={signedIn}
+            onOver={(problem) => setStep({ name: "password", problem })}
+          />
         ) : (
-          <SignInSteps step={step} email={person.email} onStep={setStep} onSignedIn={signedIn} />
+          <PasswordStep
+            email={person.email}
+            problem={step?.problem}
+            onSignedIn={signedIn}
+            onHalf={(methods) => setStep({ name: "second-step", methods })}
+          />
         )}
       </Dialog>
     </SignInAgainContext>
-  );
-}
-
-type SignInStepsProps = {
-  step: Exclude<Step, { name: "somebody-else" }> | undefined;
-  email: string;
-  onStep: (step: Step) => void;
-  onSignedIn: (person: SessionPerson) => void;
-};
-
-function SignInSteps({ step, email, onStep, onSignedIn }: SignInStepsProps) {
-  if (step?.name === "second-step")
-    return (
-      <SecondStepForm
-        methods={step.methods}
-        onSignedIn={onSignedIn}
-        onOver={(problem) => onStep({ name: "password", problem })}
-      />
-    );
-  return (
-    <PasswordStep
-      email={email}
-      problem={step?.problem}
-      onSignedIn={onSignedIn}
-      onHalf={(methods) => onStep({ name: "second-step", methods })}
-    />
   );
 }
 

@@ -1,11 +1,28 @@
+import type { SecondStep } from "../session.ts";
+
 /**
  * The errors of a sign-in form. Without a schema library, because the same rules run in the
  * browser, on a page kept small.
  */
 export type SignInErrors = { email?: string; password?: string };
 
-/** The response to a refused sign-in. It never contains the password. */
-export type LoginRefusal = { email: string; formError?: string; errors?: SignInErrors };
+/** Why a form of signing in was refused. It never contains the password. */
+export type LoginRefusal = { email?: string; formError?: string; errors?: SignInErrors };
+
+/** The person of a session, limited to what the browser needs. */
+export type SessionPerson = { id: string; email: string };
+
+/** The response to `GET /auth/session`. */
+export type SessionState = { person: SessionPerson | null };
+
+/**
+ * The response to a step of signing in: success, a required second step, or a refusal. `isOver`: the
+ * sign-in must start again.
+ */
+export type StepAnswer =
+  | { ok: true; person: SessionPerson }
+  | { ok: false; secondStep: SecondStep[] }
+  | ({ ok: false; secondStep?: never; isOver?: boolean } & LoginRefusal);
 
 /** Specification, section 8. */
 export const UNEXPECTED = "An unexpected error occurred. Please try again.";

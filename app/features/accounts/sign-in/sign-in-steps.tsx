@@ -1,12 +1,8 @@
 import { type FormEvent, useState } from "react";
-import type { SecondStep } from "../second-step.ts";
-import { askBrowserForPasskey } from "./passkey-browser.ts";
-import { PasskeyButton } from "./passkey-button.tsx";
-import { CodeFields, PasskeyFields, WAYS } from "./second-step-fields.tsx";
-import type { SessionPerson } from "./session-answer.ts";
-import { sendSignIn, sendStep } from "./session-requests.ts";
-import { SignInFields } from "./sign-in-fields.tsx";
-import type { LoginRefusal } from "./sign-in-input.ts";
+import type { SecondStep } from "../session.ts";
+import { SESSION, sendForm } from "./session-requests.ts";
+import { type LoginRefusal, type SessionPerson, type StepAnswer, UNEXPECTED } from "./sign-in-input.ts";
+import { CodeFields, PasskeyButton, PasskeyStep, SignInFields, WAYS } from "./step-forms.tsx";
 import { useSignInCheck } from "./use-sign-in-check.ts";
 
 type PasswordStepProps = {
@@ -20,7 +16,7 @@ type PasswordStepProps = {
 /** Renders the first step in the sign-in dialog. */
 export function PasswordStep({ email, problem, onSignedIn, onHalf }: PasswordStepProps) {
   const [refusal, setRefusal] = useState<LoginRefusal | undefined>(
-    problem ? { email, formError: problem } : undefined,
+    problem ? { formError: problem } : undefined,
   );
   const [busy, setBusy] = useState(false);
   const check = useSignInCheck(refusal);
@@ -29,11 +25,11 @@ export function PasswordStep({ email, problem, onSignedIn, onHalf }: PasswordSte
     event.preventDefault();
     if (busy) return;
     setBusy(true);
-    const answer = await sendSignIn(new FormData(event.currentTarget));
+    const answer = await sendForm<StepAnswer>(SESSION, new FormData(event.currentTarget));
     setBusy(false);
-    if (answer.ok) onSignedIn(answer.person);
-    else if (answer.secondStep) onHalf(answer.secondStep);
-    else setRefusal(answer);
+    if (answer?.ok) onSignedIn(answer.person);
+    else if (answer?.secondStep) onHalf(answer.secondStep);
+    else setRefusal(answer ?? { formError: UNEXPECTED });
   }
 
   return (
@@ -60,38 +56,37 @@ export function SecondStepForm({ methods, onSignedIn, onOver }: SecondStepFormPr
   const [problem, setProblem] = useState<string>();
   const [busy, setBusy] = useState(false);
 
-  async function send(form: FormData) {
+  async function send(form: FormData | Record<string, string>) {
+    if (busy) return;
+    setProblem(undefined);
     setBusy(true);
-    const answer = await sendStep("/auth/second-step", form);
+    const answer = await sendForm<StepAnswer>("/auth/second-step", form);
     setBusy(false);
-    if (answer.ok) onSignedIn(answer.person);
-    else if (answer.isOver) onOver(answer.formError);
+    if (answer?.ok) onSignedIn(answer.person);
+    else if (!answer || answer.secondStep) setProblem(UNEXPECTED);
+    else if (answer.isOver) onOver(answer.formError ?? UNEXPECTED);
     else setProblem(answer.formError);
   }
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    setProblem(undefined);
-    if (!busy) void send(new FormData(event.currentTarget));
+    void send(new FormData(event.currentTarget));
   }
 
-  async function ask() {
+  function choose(other: SecondStep) {
     setProblem(undefined);
-    setBusy(true);
-    const given = await askBrowserForPasskey("/auth/second-step");
-    setBusy(false);
-    if (!given.ok) return setProblem(given.sentence);
-    const form = new FormData();
-    form.set("method", "passkey");
-    form.set("response", given.response);
-    return send(form);
+    setMethod(other);
   }
 
   return (
     <>
       <p className="mb-4">One more step: your account asks for a second proof that it is you.</p>
       {method === "passkey" ? (
-        <PasskeyFields formError={problem} busy={busy} onAsk={() => void ask()} />
+        <PasskeyStep
+          formError={problem}
+          busy={busy}
+          onGiven={(response) => void send({ method, response })}
+        />
       ) : (
         <form onSubmit={submit} noValidate className="grid gap-5">
           <CodeFields method={method} formError={problem} busy={busy} />
@@ -105,10 +100,7 @@ export function SecondStepForm({ methods, onSignedIn, onOver }: SecondStepFormPr
               <button
                 type="button"
                 className="link min-h-11 px-2 font-semibold"
-                onClick={() => {
-                  setProblem(undefined);
-                  setMethod(other);
-                }}
+                onClick={() => choose(other)}
               >
                 {WAYS[other]}
               </button>

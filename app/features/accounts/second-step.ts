@@ -1,2 +1,0 @@
-/** The kinds of second step. */
-export type SecondStep = "totp" | "passkey" | "recovery-code";
