@@ -245,11 +245,11 @@ class AdministratorRooms {
 
   #wait(bytes: number): Promise<AdministratorRoom | undefined> {
     const { promise, resolve } = Promise.withResolvers<AdministratorRoom | undefined>();
-    const turn = { bytes, begin: resolve };
-    this.#waiting.push(turn);
+    const waiting = { bytes, begin: resolve };
+    this.#waiting.push(waiting);
     this.#sweep ??= setInterval(() => this.#endIdle(), ADMINISTRATOR_IDLE_MS / 2).unref();
     const timer = setTimeout(() => {
-      this.#waiting.splice(this.#waiting.indexOf(turn), 1);
+      this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
       resolve(undefined);
       this.#beginWaiting();
     }, this.#waitMs);

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server, type ServerOptions } from "node:http";
 import net from "node:net";
-import { setTimeout as pause, setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextIteration, setTimeout as pause } from "node:timers/promises";
 import { endSlowReaders } from "./slow-readers.ts";
 import { onStop } from "./workers.ts";
 
@@ -90,8 +90,8 @@ async function takeWaiting(server: Server): Promise<void> {
   while (taken && performance.now() < latest) {
     taken = false;
     // The first completes the current iteration. The second is a full one, which polls the queue.
-    await turn();
-    await turn();
+    await nextIteration();
+    await nextIteration();
   }
   server.off("connection", note);
 }

@@ -1,4 +1,4 @@
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { expect, test } from "vitest";
 import { createRenderQueue } from "./render-queue.ts";
 
@@ -13,7 +13,7 @@ test("work starts in order, each in its own event loop iteration, with `first` w
   expect(begun).toEqual([]);
   const counts: number[] = [];
   for (let i = 0; i < all.length; i++) {
-    await turn();
+    await nextIteration();
     counts.push(begun.length);
   }
   await Promise.all(all);
@@ -28,8 +28,8 @@ test("later work starts too, after the queue was empty", async () => {
     await wait(order);
     begun += 1;
     // Let the queue run empty, so that nothing left in it could start the next one.
-    await turn();
-    await turn();
+    await nextIteration();
+    await nextIteration();
   }
   expect(begun).toBe(3);
 });

@@ -208,16 +208,14 @@ describe("with the demo's posts", () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: FAILED });
     const title = await links(page).first().innerText();
     const failure = "Failed to delete blog. Please try again.";
-    await page.route(/\/admin\/blog\/[^/]+$/, (route) =>
-      route.request().method() === "DELETE" ? route.abort() : route.continue(),
-    );
+    await page.route("**/admin/trash/post/*", (route) => route.abort());
     await page.getByRole("button", { name: `Delete ${title}` }).click();
     const dialog = page.getByRole("dialog");
     const confirm = dialog.getByRole("button", { name: "Delete", exact: true });
     await confirm.click();
     await dialog.getByText(failure).waitFor();
     await notifications(page).getByText(failure).waitFor();
-    await page.unroute(/\/admin\/blog\/[^/]+$/);
+    await page.unroute("**/admin/trash/post/*");
     await confirm.click();
     await dialog.waitFor({ state: "hidden" });
     await page.getByRole("link", { name: title, exact: true }).waitFor({ state: "hidden" });

@@ -170,10 +170,10 @@ describe("deleting an event", () => {
     const remove = page.getByRole("button", { name: /^Delete Under the big tree/ });
     const question = page.getByRole("dialog", { name: "Delete this event?" });
     await remove.click();
-    await page.route("**/trash*", (route) => route.abort());
+    await page.route("**/trash/event/*", (route) => route.abort());
     await question.getByRole("button", { name: "Delete" }).click();
     await question.getByText("Failed to delete event.").waitFor();
-    await page.unroute("**/trash*");
+    await page.unroute("**/trash/event/*");
     await question.getByRole("button", { name: "Delete" }).click();
     await said(page, "Event deleted successfully");
     await page.getByRole("link", { name: "Executives" }).click();

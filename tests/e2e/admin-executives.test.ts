@@ -265,7 +265,7 @@ describe("without executives", () => {
     const page = await signInAt(site, ADDRESS, { expectedErrors: REFUSED });
     await add(page, "Dayo Ojo", "Member");
     await add(page, "Efe Uche", "Member");
-    await page.route("**/admin/executives/**", (route) =>
+    await page.route("**/admin/{executives,trash}/**", (route) =>
       route.request().method() === "GET" ? route.continue() : route.abort(),
     );
     await page.getByRole("button", { name: "Move Efe Uche earlier" }).click();

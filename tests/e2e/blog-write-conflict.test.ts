@@ -128,8 +128,8 @@ test("a post that somebody else removed is kept as a new one", async () => {
   await saved(page);
   const id = await idOf(page);
   const removed = await page.evaluate(
-    async (address) => (await fetch(address, { method: "DELETE" })).status,
-    `/admin/blog/${id}`,
+    async (address) => (await fetch(address, { method: "POST" })).status,
+    `/admin/trash/post/${id}`,
   );
   expect(removed).toBe(200);
   await field(page, "Title").fill("Kept all the same");

@@ -73,7 +73,7 @@ beforeAll(async () => {
   const events = await (await administrator.ask("/admin/events?page=3")).text();
   const ids = [...events.matchAll(/href="\/admin\/events\/([0-9a-z-]{20,})"/g)].map(([, id]) => id);
   for (const id of ids.slice(0, 4))
-    await administrator.ask(`/admin/events/${id}/trash`, new URLSearchParams());
+    await administrator.ask(`/admin/trash/event/${id}`, new URLSearchParams());
 });
 
 const buttons = (page: Page, { button }: List) => page.locator("main").getByRole("button", { name: button });

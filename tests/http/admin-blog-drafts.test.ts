@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
-import { removePost } from "#app/features/blog/post-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { ADA, draftOf, TAB, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -233,7 +234,7 @@ describe("invalid input", () => {
 
   test("invalid ids answer 404, posts in the trash 410", async () => {
     const { id } = await writePost(database.db, { title: "Away" });
-    await removePost(database.db, ADA, id);
+    await moveToTrash(database.db, ADA, POST_TRASH, id);
     const before = everything();
     for (const [wanted, address] of [
       [410, id],

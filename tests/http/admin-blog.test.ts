@@ -1,8 +1,9 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { removePost } from "#app/features/blog/post-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { ADA, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -56,7 +57,7 @@ test("the editing screen opens for administrators only, and not for a deleted po
   expect((await send("GET", `/admin/blog/${id}/edit`)).status).toBe(200);
   expect((await send("GET", "/admin/blog/write")).status).toBe(200);
   expect((await send("GET", "/admin/blog/nothing/edit")).status).toBe(404);
-  await removePost(database.db, ADA, id);
+  await moveToTrash(database.db, ADA, POST_TRASH, id);
   expect((await send("GET", `/admin/blog/${id}/edit`)).status).toBe(404);
   const stranger = await fetch(`${server.url}/admin/blog/write`, { redirect: "manual" });
   expect([stranger.status, stranger.headers.get("location")]).toEqual([
@@ -70,13 +71,13 @@ describe("a post of the list", () => {
     const { id, slug } = await writePost(database.db, { title: "To and fro" });
     const status = async () => (await fetch(`${server.url}/blog/${slug}`)).status;
     expect(await status()).toBe(200);
-    expect((await send("DELETE", `/admin/blog/${id}`)).status).toBe(200);
+    expect((await send("POST", `/admin/trash/post/${id}`)).status).toBe(200);
     expect(await status()).toBe(410);
-    const again = await send("DELETE", `/admin/blog/${id}`);
+    const again = await send("POST", `/admin/trash/post/${id}`);
     expect([again.status, ((await again.json()) as { ok: boolean }).ok]).toEqual([404, false]);
-    expect((await send("POST", `/admin/blog/${id}/restoration`)).status).toBe(200);
+    expect((await send("POST", `/admin/trash/post/${id}/restoration`)).status).toBe(200);
     expect(await status()).toBe(200);
-    expect((await send("POST", `/admin/blog/${id}/restoration`)).status).toBe(404);
+    expect((await send("POST", `/admin/trash/post/${id}/restoration`)).status).toBe(404);
   });
 
   test("is copied as a draft", async () => {
@@ -103,7 +104,7 @@ describe("a post of the list", () => {
     const stranger = await fetch(`${server.url}/admin/blog/${id}/preview`, { redirect: "manual" });
     expect(stranger.status).toBe(302);
     expect(await stranger.text()).not.toContain("She walked");
-    await removePost(database.db, ADA, id);
+    await moveToTrash(database.db, ADA, POST_TRASH, id);
     for (const gone of [id, "nobody", "%00"])
       expect((await send("GET", `/admin/blog/${gone}/preview`)).status, gone).toBeGreaterThanOrEqual(400);
   });
@@ -157,13 +158,13 @@ const everything = () =>
 test("another method, another origin and an ended session change nothing", async () => {
   const { id } = await writePost(database.db, { title: "Untouched" });
   const before = everything();
-  for (const address of [`/admin/blog/${id}`, "/admin/blog/publication"])
+  for (const address of [`/admin/trash/post/${id}`, "/admin/blog/publication"])
     expect((await send("PUT", address, named([id]))).status, address).toBe(405);
-  for (const address of [`/admin/blog/${id}/copies`, `/admin/blog/${id}/restoration`])
+  for (const address of [`/admin/blog/${id}/copies`, `/admin/trash/post/${id}/restoration`])
     expect((await send("DELETE", address)).status, address).toBe(405);
   const foreign = { Origin: "https://evil.example", "Sec-Fetch-Site": "cross-site" };
-  expect((await send("DELETE", `/admin/blog/${id}`, undefined, foreign)).status).toBe(403);
-  expect((await send("DELETE", `/admin/blog/${id}`, undefined, { Cookie: "" })).status).toBe(401);
+  expect((await send("POST", `/admin/trash/post/${id}`, undefined, foreign)).status).toBe(403);
+  expect((await send("POST", `/admin/trash/post/${id}`, undefined, { Cookie: "" })).status).toBe(401);
   expect(everything()).toEqual(before);
 });
 

@@ -122,7 +122,6 @@ describe("an executive", () => {
       [`${id}/position`, form({ place: "before", neighbour: newId() }), 404],
       [`${id}/position`, form({ place: "before", neighbour: id }), 404],
       [`${newId()}/position`, form({ place: "before", neighbour: other }), 404],
-      [`${id}/restoration`, form({}), 404],
     ];
     for (const [path, body, status] of requests) {
       const answer = await administrator.ask(`/admin/executives/${encodeURI(path)}`, body);
@@ -139,9 +138,9 @@ describe("an executive", () => {
     const requests: [method: string, path: string][] = [
       ["POST", "/admin/executives/new"],
       ["POST", `/admin/executives/${id}`],
-      ["DELETE", `/admin/executives/${id}`],
+      ["POST", `/admin/trash/executive/${id}`],
       ["POST", `/admin/executives/${id}/position`],
-      ["POST", `/admin/executives/${id}/restoration`],
+      ["POST", `/admin/trash/executive/${id}/restoration`],
     ];
     for (const [method, path] of requests) {
       const fromAfar = await change(method, path, { ...foreign, Cookie: administrator.cookie });
@@ -157,10 +156,10 @@ describe("an executive", () => {
     const headers = { Origin: server.url, "Sec-Fetch-Site": "same-origin", Cookie: administrator.cookie };
     const aboutText = async () => (await fetch(`${server.url}/about`)).text();
     expect(await aboutText()).toContain("Lola Musa");
-    expect((await change("DELETE", `/admin/executives/${id}`, headers)).status).toBe(200);
+    expect((await change("POST", `/admin/trash/executive/${id}`, headers)).status).toBe(200);
     expect(await aboutText()).not.toContain("Lola Musa");
-    expect((await change("DELETE", `/admin/executives/${id}`, headers)).status).toBe(404);
-    expect((await change("POST", `/admin/executives/${id}/restoration`, headers)).status).toBe(200);
+    expect((await change("POST", `/admin/trash/executive/${id}`, headers)).status).toBe(404);
+    expect((await change("POST", `/admin/trash/executive/${id}/restoration`, headers)).status).toBe(200);
     expect(await aboutText()).toContain("Lola Musa");
   });
 });

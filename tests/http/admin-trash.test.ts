@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { removePost } from "#app/features/blog/post-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { ADA, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type SignedIn, signIn } from "#tests/support/sign-in.ts";
@@ -33,7 +34,7 @@ const send = (method: string, address: string, headers: Record<string, string> =
 
 test("a deleted post is listed, restored, and erased", async () => {
   const { id, slug } = await writePost(database.db, { title: "There <i>and</i> back" });
-  await removePost(database.db, ADA, id);
+  await moveToTrash(database.db, ADA, POST_TRASH, id);
   const list = await (await send("GET", "/admin/trash")).text();
   expect(list).toContain("There &lt;i&gt;and&lt;/i&gt; back");
   expect((await send("POST", `/admin/trash/post/${id}/restoration`)).status).toBe(200);
@@ -41,7 +42,7 @@ test("a deleted post is listed, restored, and erased", async () => {
   expect((await send("DELETE", `/admin/trash/post/${id}`)).status).toBe(404);
   expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(200);
 
-  await removePost(database.db, ADA, id);
+  await moveToTrash(database.db, ADA, POST_TRASH, id);
   expect((await send("DELETE", `/admin/trash/post/${id}`)).status).toBe(200);
   expect((await fetch(`${server.url}/blog/${slug}`)).status).toBe(410);
   const again = await send("POST", `/admin/trash/post/${id}/restoration`);
@@ -57,7 +58,7 @@ const everything = () =>
 
 test("forged kinds and ids, other methods, another origin and no session change nothing", async () => {
   const { id } = await writePost(database.db, { title: "Untouched" });
-  await removePost(database.db, ADA, id);
+  await moveToTrash(database.db, ADA, POST_TRASH, id);
   const before = everything();
   for (const kind of ["event", "executive", "message", "posts", "constructor", "__proto__"]) {
     expect((await send("DELETE", `/admin/trash/${kind}/${id}`)).status, kind).toBe(404);

@@ -1,8 +1,9 @@
 import WebAutoExtractor from "@marbec/web-auto-extractor";
 import { HtmlValidate } from "html-validate";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { erasePost, removePost } from "#app/features/blog/post-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { erase, moveToTrash } from "#app/platform/records/trash.server.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { type Answer, ask } from "./request.ts";
@@ -57,7 +58,7 @@ describe("addresses", () => {
     const { id, slug } = await writePost(database.db, { title: "Soon gone" });
     expect((await get(`/blog/${slug}`)).status).toBe(200);
     expect((await get("/blogs")).text).toContain("Soon gone");
-    await removePost(database.db, ADA, id);
+    await moveToTrash(database.db, ADA, POST_TRASH, id);
     const expectGone = async () => {
       for (const address of [slug, id]) {
         const { status, text } = await get(`/blog/${address}`);
@@ -68,7 +69,7 @@ describe("addresses", () => {
       expect((await get("/blogs")).text).not.toContain("Soon gone");
     };
     await expectGone();
-    await erasePost(database.db, ADA, id);
+    await erase(database.db, ADA, POST_TRASH, id);
     await expectGone();
   });
 });

@@ -4,8 +4,9 @@ import ICAL from "ical.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createEvent, updateEvent } from "#app/features/events/event-changes.server.ts";
 import { eventInput, newEventInput } from "#app/features/events/event-input.ts";
-import { removeEvent } from "#app/features/events/event-trash.server.ts";
+import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { addDays, dateIn } from "#app/platform/time/site-time.server.ts";
 import { ADA, insertPicture, PICTURE } from "#tests/support/events.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
@@ -104,7 +105,7 @@ describe("an event's addresses", () => {
   test("a removed one answers 410 from the next request on, with links", async () => {
     const { id, slug } = await create();
     expect((await get(`/event-blog/${slug}`)).status).toBe(200);
-    await removeEvent(database.db, ADA, id);
+    await moveToTrash(database.db, ADA, EVENT_TRASH, id);
     for (const path of [`/event-blog/${slug}`, `/events/${slug}`, `/event-blog/${id}`]) {
       const { status, text } = await get(path);
       expect(status).toBe(410);

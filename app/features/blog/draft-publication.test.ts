@@ -1,13 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, rewritePost, writePost } from "#tests/support/posts.ts";
 import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
 import type { PostDraft } from "./post-draft.ts";
 import { saveDraft } from "./post-drafts.server.ts";
-import { removePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
 const PICTURE = "0123456789abcdef0123456789abcdef";
@@ -92,7 +93,7 @@ describeOnEachEngine("publishing", (open) => {
 
   test("rejects a post in the trash", async () => {
     const { id } = await writePost(db, { title: "Away" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await publish(id, {}, 1)).toEqual({ ok: false, reason: "gone" });
   });
 

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 
 describeOnEachEngine("addresses of posts", (open) => {
   test("are readable, and never reused for another post", async () => {
@@ -58,13 +59,13 @@ describeOnEachEngine("addresses of posts", (open) => {
     const { id, slug } = await writePost(db, { title: "Gone" });
     const old = slug;
     await rewritePost(db, id, { slug: "really-gone" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     for (const address of [id, old, "really-gone"])
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });
-    await restorePost(db, ADA, id);
+    await restore(db, ADA, POST_TRASH, id);
     expect(await findPost(db, "really-gone")).toMatchObject({ outcome: "found" });
-    await removePost(db, ADA, id);
-    await erasePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await erase(db, ADA, POST_TRASH, id);
     for (const address of [id, old, "really-gone"])
       expect(await findPost(db, address)).toEqual({ outcome: "gone" });
   });

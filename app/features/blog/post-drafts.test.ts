@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { erase, moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, TAB, writePost } from "#tests/support/posts.ts";
 import { listPostsToManage } from "./admin/post-list.server.ts";
@@ -12,7 +13,7 @@ import { postDraftInput } from "./post-draft-input.server.ts";
 import { discardDraft, saveDraft } from "./post-drafts.server.ts";
 import { findVersion } from "./post-history.server.ts";
 import { findPostToWrite, openNewPost } from "./post-to-write.server.ts";
-import { erasePost, removePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 
 const PICTURE = "0123456789abcdef0123456789abcdef";
 
@@ -208,10 +209,10 @@ describeOnEachEngine("writing", (open) => {
       errors: { pictureId: "This picture is no longer there. Choose it again." },
     });
     const { id } = await writePost(db, { title: "Soon away" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
     expect(await discardDraft(db, ADA, id)).toMatchObject({ reason: "gone" });
-    await erasePost(db, ADA, id);
+    await erase(db, ADA, POST_TRASH, id);
     for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
     expect(await findPostToWrite(db, id)).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
 import { publishDraft } from "./draft-publication.server.ts";
@@ -8,7 +9,7 @@ import { findPost } from "./post-address.server.ts";
 import type { DraftReason, PostDraft } from "./post-draft.ts";
 import { saveDraft } from "./post-drafts.server.ts";
 import { findVersion, listVersions, restoreVersion } from "./post-history.server.ts";
-import { removePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { compareVersions } from "./version-comparison.server.ts";
 
 const MINUTE = 60_000;
@@ -158,7 +159,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     const { id } = await writePost(db, { title: "Away" });
     expect(await restoreVersion(db, ADA, id, 99)).toEqual({ ok: false, reason: "unknown" });
     expect(await restoreVersion(db, ADA, "nobody", 1)).toEqual({ ok: false, reason: "unknown" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await restoreVersion(db, ADA, id, 1)).toEqual({ ok: false, reason: "gone" });
     expect(await listVersions(db, id, 1)).toBeUndefined();
   });

@@ -5,6 +5,7 @@ import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/records/bulk-plan.ts";
 import { type Change, change } from "#app/platform/records/change.server.ts";
 import { fingerprint } from "#app/platform/records/merge-values.server.ts";
+import { moveRowToTrash } from "#app/platform/records/trash.server.ts";
 import { keepWayBack } from "#app/platform/records/way-back.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
@@ -18,7 +19,7 @@ import {
 } from "./post-heads.server.ts";
 import { POSTS } from "./post-record.server.ts";
 import { checkDraft, draftColumns } from "./post-saves.server.ts";
-import { moveToTrash } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { noteChange, type PostChange } from "./post-undo.server.ts";
 import { keepVersion } from "./post-versions.server.ts";
 import { changePost } from "./post-writing.server.ts";
@@ -167,7 +168,7 @@ const CHANGES: Record<BulkTarget, (change: StatusToChange) => Promise<boolean>> 
   published: publishPost,
   draft: makeDraft,
   async trash({ running, post }) {
-    await moveToTrash(running, post);
+    await moveRowToTrash(running, POST_TRASH, post);
     return true;
   },
 };

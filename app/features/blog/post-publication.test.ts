@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
@@ -9,7 +10,7 @@ import { saveDraft } from "./post-drafts.server.ts";
 import { readPreview } from "./post-pages.server.ts";
 import { type BulkTarget, changeStatuses, chosenPosts, planStatuses } from "./post-publication.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
-import { removePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 
 const stored = (db: Db, id: string) =>
   db.selectFrom("posts").selectAll().where("id", "=", id).executeTakeFirstOrThrow();
@@ -58,7 +59,7 @@ describeOnEachEngine("bulk actions on selected posts", (open) => {
     const empty = await openNewPost(db);
     const draft = draftOf({ title: "Empty", category: "" });
     await saveDraft(db, ADA, empty.id, { draft, base: 0, reason: "save" });
-    await removePost(db, ADA, removed.id);
+    await moveToTrash(db, ADA, POST_TRASH, removed.id);
     const { updatedAt } = await stored(db, id);
     expect(await agree(db, [id, removed.id, "nobody", empty.id], "published")).toMatchObject({
       done: 0,
@@ -116,7 +117,7 @@ describeOnEachEngine("a copy of a post", (open) => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "x".repeat(100) });
     expect((await duplicatePost(db, ADA, id))?.title).toBe(`Copy of ${"x".repeat(92)}`);
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     for (const gone of [id, "nobody"]) expect(await duplicatePost(db, ADA, gone)).toBeUndefined();
   });
 });
@@ -130,7 +131,7 @@ describeOnEachEngine("the preview of a post", (open) => {
       status: "draft",
       page: { title: "Soon", html: "<p>She walked.</p>", related: [{ title: "Public" }] },
     });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await readPreview(db, id)).toBeUndefined();
     expect(await readPreview(db, "nobody")).toBeUndefined();
   });

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase } from "#app/platform/records/trash.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, openPost, writePost } from "#tests/support/posts.ts";
@@ -8,7 +9,7 @@ import { discardDraft, saveDraft } from "./post-drafts.server.ts";
 import { restoreVersion } from "./post-history.server.ts";
 import { findNewer } from "./post-newer.server.ts";
 import { type BulkTarget, changeStatuses, planStatuses } from "./post-publication.server.ts";
-import { erasePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { type PostChange, undoPostChange } from "./post-undo.server.ts";
 
 const LATER = Date.now() + 3_600_000;
@@ -130,7 +131,7 @@ describeOnEachEngine("a bulk action on posts", (open) => {
     const { db } = await open();
     const { id } = await writePost(db, { title: "Secret" });
     const { undo: wayBack } = await change(db, [id], "trash");
-    await erasePost(db, ADA, id);
+    await erase(db, ADA, POST_TRASH, id);
     expect(await db.selectFrom("bulkChangeRows").selectAll().execute()).toEqual([]);
     expect(await undo(db, wayBack)).toEqual([]);
   });

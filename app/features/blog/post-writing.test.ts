@@ -1,13 +1,14 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertPicture, PICTURE } from "#tests/support/events.ts";
 import { ADA, BOB, completePost, draftOf, rewritePost, writePost } from "#tests/support/posts.ts";
 import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
 import { postInput } from "./post-input.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 import { countPosts, listPosts } from "./posts.server.ts";
 
@@ -46,8 +47,8 @@ describeOnEachEngine("writing posts", (open) => {
     const content = `<p>She walked.</p><img src="/pictures/${PICTURE}-320.jpg" alt="A road">`;
     const { id } = await writePost(db, { content });
     expect(await uses()).toEqual([{ ownerId: id, pictureId: PICTURE }]);
-    await removePost(db, ADA, id);
-    await restorePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await restore(db, ADA, POST_TRASH, id);
     expect(await uses()).toHaveLength(1);
     await rewritePost(db, id, { content: "<p>She walked.</p>" });
     expect(await uses()).toEqual([]);
@@ -70,7 +71,7 @@ describeOnEachEngine("writing posts", (open) => {
     const generation = await readGeneration(db);
     const { id } = await writePost(db, { status: "draft" });
     await rewritePost(db, id, { status: "draft", title: "x" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await readGeneration(db)).toBe(generation);
     await writePost(db);
     expect(await readGeneration(db)).toBe(generation + 1);
@@ -102,13 +103,13 @@ describeOnEachEngine("writing posts", (open) => {
 
   test("reports a missing post", async () => {
     const { id } = await writePost(db);
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     const gone = { ok: false, reason: "gone" };
     expect(await publishDraft(db, ADA, id, { draft: draftOf(), base: 1 })).toEqual(gone);
-    expect(await removePost(db, ADA, id)).toEqual(gone);
-    expect(await restorePost(db, ADA, "nobody")).toEqual(gone);
-    expect(await erasePost(db, ADA, "nobody")).toEqual(gone);
-    expect(await erasePost(db, ADA, (await writePost(db)).id)).toEqual(gone);
+    expect(await moveToTrash(db, ADA, POST_TRASH, id)).toEqual(gone);
+    expect(await restore(db, ADA, POST_TRASH, "nobody")).toEqual(gone);
+    expect(await erase(db, ADA, POST_TRASH, "nobody")).toEqual(gone);
+    expect(await erase(db, ADA, POST_TRASH, (await writePost(db)).id)).toEqual(gone);
   });
 
   test("concurrently gives every post an address and a number of its own", async () => {
@@ -118,7 +119,7 @@ describeOnEachEngine("writing posts", (open) => {
 
   test("leaves an audit entry", async () => {
     const { id } = await writePost(db, { title: "Audited" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     const entries = await db.selectFrom("auditEntries").selectAll().where("subjectId", "=", id).execute();
     expect(entries.map(({ action, actorName, detail }) => [action, actorName, detail])).toEqual([
       ["created", "Ada", "Audited"],
@@ -165,7 +166,7 @@ describeOnEachEngine("scheduled posts", (open) => {
   test("in the trash are not published", async () => {
     const { db } = await open();
     const { id } = await writePost(db, { status: "scheduled", publishAt: Date.now() + 60_000 });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await publishDuePosts(db, Date.now() + 120_000)).toBeUndefined();
     expect((await listPosts(db, undefined, 1)).map(({ title }) => title)).toEqual([]);
   });

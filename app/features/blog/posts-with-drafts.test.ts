@@ -1,5 +1,6 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
@@ -9,7 +10,7 @@ import { saveDraft } from "./post-drafts.server.ts";
 import { findVersion, listVersions } from "./post-history.server.ts";
 import { changeStatuses } from "./post-publication.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { publishDuePosts } from "./post-writing.server.ts";
 
 describeOnEachEngine("other operations on posts with drafts", (open) => {
@@ -72,11 +73,11 @@ describeOnEachEngine("other operations on posts with drafts", (open) => {
   test("restore a post from the trash with its pending changes, and permanently delete all of it", async () => {
     const { id } = await writePost(db, { title: "There and back" });
     await save(id, { title: "Pending" }, 1);
-    await removePost(db, BOB, id);
-    await restorePost(db, BOB, id);
+    await moveToTrash(db, BOB, POST_TRASH, id);
+    await restore(db, BOB, POST_TRASH, id);
     expect(await openPost(db, id)).toMatchObject({ version: 2, hasPendingChanges: true });
-    await removePost(db, ADA, id);
-    await erasePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await erase(db, ADA, POST_TRASH, id);
     for (const table of ["postDrafts", "postVersions"] as const)
       expect(await db.selectFrom(table).select("postId").where("postId", "=", id).execute()).toEqual([]);
   });

@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 
 async function titles(db: Db, category?: PostInput["category"], page = 1): Promise<string[]> {
@@ -19,7 +20,7 @@ describeOnEachEngine("public posts", (open) => {
     await writePost(db, { title: "Draft", status: "draft" });
     await writePost(db, { title: "Later", status: "scheduled", publishAt: Date.now() + 60_000 });
     const { id } = await writePost(db, { title: "Removed" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await titles(db)).toEqual(["New", "Between", "Old"]);
     expect(await titles(db, "campaigns")).toEqual([]);
   });
@@ -46,12 +47,12 @@ describeOnEachEngine("public posts", (open) => {
     await rewritePost(db, id, { category: "programs", status: "draft" });
     expect(await countPosts(db)).toMatchObject({ all: 0, campaigns: 0, programs: 0 });
     await rewritePost(db, id, { category: "programs", status: "published" });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await countPosts(db)).toMatchObject({ all: 0, programs: 0 });
-    await restorePost(db, ADA, id);
+    await restore(db, ADA, POST_TRASH, id);
     expect(await countPosts(db)).toMatchObject({ all: 1, programs: 1 });
-    await removePost(db, ADA, id);
-    await erasePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await erase(db, ADA, POST_TRASH, id);
     expect(await countPosts(db)).toEqual(zero);
   });
 

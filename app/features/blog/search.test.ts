@@ -2,11 +2,12 @@ import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, completePost, rewritePost } from "#tests/support/posts.ts";
 import type { PostInput } from "./post-input.ts";
 import { indexNewPosts, MAX_FOUND } from "./post-text.server.ts";
-import { erasePost, removePost, restorePost } from "./post-trash.server.ts";
+import { POST_TRASH } from "./post-trash.server.ts";
 import { createPost, publishDuePosts } from "./post-writing.server.ts";
 import { searchPosts } from "./posts.server.ts";
 
@@ -136,9 +137,9 @@ describeOnEachEngine("the search index", (open) => {
     await rewritePost(db, id, { title: "Beta" });
     expect(await find(db, "alpha")).toEqual([]);
     expect(await find(db, "beta")).toEqual(["Beta"]);
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     expect(await find(db, "beta")).toEqual([]);
-    await restorePost(db, ADA, id);
+    await restore(db, ADA, POST_TRASH, id);
     expect(await find(db, "beta")).toEqual(["Beta"]);
     await rewritePost(db, id, { title: "Beta", status: "draft" });
     expect(await find(db, "beta")).toEqual([]);
@@ -150,8 +151,8 @@ describeOnEachEngine("the search index", (open) => {
     });
     await publishDuePosts(db, Date.parse("2100-01-02"));
     expect(await find(db, "beta")).toEqual(["Beta"]);
-    await removePost(db, ADA, id);
-    await erasePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await erase(db, ADA, POST_TRASH, id);
     expect(await find(db, "beta")).toEqual([]);
   });
 

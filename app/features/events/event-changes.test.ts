@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents, insertPicture, PICTURE } from "#tests/support/events.ts";
 import { createEvent, updateEvent } from "./event-changes.server.ts";
 import type { EventInput, NewEventInput } from "./event-input.ts";
 import { findPublicEvent, type PublicEvent } from "./event-page.server.ts";
-import { removeEvent } from "./event-trash.server.ts";
+import { EVENT_TRASH } from "./event-trash.server.ts";
 
 const DRIVE: NewEventInput = {
   name: "Book Drive",
@@ -229,10 +230,10 @@ describeOnEachEngine("changing events", (open) => {
   test("a removed event is reported as removed at every address that it had", async () => {
     const db = await started();
     const event = await changed(db, await created(db), { name: "Drive" });
-    expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: true, name: "Drive" });
+    expect(await moveToTrash(db, ADA, EVENT_TRASH, event.id)).toEqual({ ok: true });
     for (const address of ["drive", "book-drive", event.id])
       expect(await findPublicEvent(db, address), address).toEqual({ found: "removed" });
-    expect(await removeEvent(db, ADA, event.id)).toEqual({ ok: false, reason: "gone" });
+    expect(await moveToTrash(db, ADA, EVENT_TRASH, event.id)).toEqual({ ok: false, reason: "gone" });
     expect(await updateEvent(db, ADA, event.id, form(event, { name: "X" }))).toEqual({
       ok: false,
       reason: "gone",
@@ -250,7 +251,7 @@ describeOnEachEngine("changing events", (open) => {
       .execute();
     for (const address of ["nothing", "secret", "old-secret", id as string, "", "' or 1=1 --", "\u0000"])
       expect(await findPublicEvent(db, address), address).toBeUndefined();
-    await removeEvent(db, ADA, id as string);
+    await moveToTrash(db, ADA, EVENT_TRASH, id as string);
     expect(await findPublicEvent(db, "secret")).toBeUndefined();
   });
 });

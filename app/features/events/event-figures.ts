@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { wholeNumber } from "#app/platform/forms/form-text.ts";
 import { seenInForm } from "#app/platform/records/opened.ts";
 
 /**
@@ -18,14 +19,6 @@ export function isEventFigure(name: string): name is EventFigureName {
 }
 
 /** Validates a figure's form. */
-export const eventFigureInput = z.object({
-  value: z
-    .string("Enter a number.")
-    .trim()
-    .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
-    .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
-    .transform(Number),
-  ...seenInForm,
-});
+export const eventFigureInput = z.object({ value: wholeNumber, ...seenInForm });
 
 export type EventFigureInput = z.output<typeof eventFigureInput>;

@@ -1,12 +1,13 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase, moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, insertEvents, insertPicture } from "#tests/support/events.ts";
 import { findEventToEdit } from "./admin/event-to-edit.server.ts";
 import { createEvent, updateEvent } from "./event-changes.server.ts";
 import { completePastEvents } from "./event-completion.server.ts";
 import type { EventInput } from "./event-input.ts";
-import { eraseEvent, removeEvent } from "./event-trash.server.ts";
+import { EVENT_TRASH } from "./event-trash.server.ts";
 
 const OBI = { id: "obi", name: "Obi" };
 const CLOCK = /^(at \d\d:\d\d|on .+ at \d\d:\d\d)$/;
@@ -156,8 +157,8 @@ describeOnEachEngine("an event changed by two people", (open) => {
     expect(await db.selectFrom("fieldChanges").selectAll().execute()).toMatchObject([
       { record: `event:${id}`, field: "name", actorName: "Ada" },
     ]);
-    await removeEvent(db, ADA, id);
-    await eraseEvent(db, ADA, id);
+    await moveToTrash(db, ADA, EVENT_TRASH, id);
+    await erase(db, ADA, EVENT_TRASH, id);
     expect(await db.selectFrom("fieldChanges").selectAll().execute()).toEqual([]);
   });
 

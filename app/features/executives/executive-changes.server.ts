@@ -1,15 +1,31 @@
 import type { Db, Trx } from "#app/platform/database/database.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "#app/platform/records/change.server.ts";
+import type { MergeRules } from "#app/platform/records/merge-values.server.ts";
 import type { SaveOutcome } from "#app/platform/records/save-outcome.ts";
+import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import type { ExecutiveInput, ExecutiveMove, NewExecutiveInput } from "./executive-input.ts";
-import { EXECUTIVE_MERGE } from "./executive-merge.server.ts";
-import { countExecutives, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";
+import { countExecutives, type ExecutiveValues, findExecutive, MAX_EXECUTIVES } from "./executives.server.ts";
 
 export const EXECUTIVES: RecordKind<"executives"> = {
   table: "executives",
   subject: "executive",
   affectsPages: ({ deletedAt }) => deletedAt === null,
+};
+
+/** A restored executive gets their previous place in the order. */
+export const EXECUTIVE_TRASH: TrashBin<"executives"> = { record: EXECUTIVES, title: ["name"] };
+
+const EXECUTIVE_MERGE: MergeRules<ExecutiveValues> = {
+  fields: {
+    name: { label: "Name", text: String },
+    role: { label: "Role", text: String },
+    linkedin: { label: "LinkedIn (optional)", text: (address) => address ?? "" },
+    pictureId: { label: "Image", pictureId: (id) => id },
+    alt: { label: "What the picture shows", text: (alt) => alt || "It only decorates" },
+  },
+  // A description belongs to its picture.
+  together: [{ fields: ["pictureId", "alt"] }],
 };
 
 /**
@@ -105,17 +121,6 @@ function planMove(before: Placed[], id: string, { place, neighbour }: ExecutiveM
   if (!moved || target === -1) return undefined;
   const order = others.toSpliced(place === "before" ? target : target + 1, 0, moved);
   return { moved, order, isThere: order.indexOf(moved) === before.indexOf(moved) };
-}
-
-/** Moves an executive to the trash, which no page shows. */
-export async function deleteExecutive(db: Db, actor: Actor, id: string): Promise<SaveOutcome> {
-  return change(db, actor, EXECUTIVES, async ({ find, update, audit }) => {
-    const executive = await find(id);
-    if (executive?.deletedAt !== null) return { ok: false, reason: "gone" };
-    await update(executive, { deletedAt: Date.now() });
-    await audit({ action: "deleted", subjectId: id, detail: executive.name });
-    return { ok: true };
-  });
 }
 
 function listInOrder(trx: Trx) {

@@ -1,11 +1,6 @@
 import { z } from "zod";
 import { line } from "#app/platform/forms/form-text.ts";
-import {
-  alternativeText,
-  isDescribed,
-  MISSING_DESCRIPTION,
-  pictureDescriptionFields,
-} from "#app/platform/images/picture-description.ts";
+import { withDescription } from "#app/platform/images/picture-description.ts";
 import { seenInForm } from "#app/platform/records/opened.ts";
 
 /**
@@ -34,20 +29,13 @@ const fields = {
       error: "Enter a complete web address, for example https://www.linkedin.com/in/name.",
     })
     .transform((text) => text || null),
-  ...pictureDescriptionFields,
 };
 
 /** Validates a new executive. */
-export const newExecutiveInput = z
-  .object({ ...fields, id: executiveId })
-  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
-  .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+export const newExecutiveInput = withDescription({ ...fields, id: executiveId });
 
 /** Validates changes of an executive, and the values the form was opened with. */
-export const executiveInput = z
-  .object({ ...fields, ...seenInForm })
-  .refine(isDescribed, { path: ["alt"], error: MISSING_DESCRIPTION })
-  .transform(({ decorative, ...input }) => ({ ...input, alt: alternativeText({ ...input, decorative }) }));
+export const executiveInput = withDescription({ ...fields, ...seenInForm });
 
 /** Validates a move: directly before or after another executive, whom the person saw there. */
 export const executiveMove = z.object({

@@ -2,7 +2,6 @@ import type { ReadDb } from "#app/platform/database/database.server.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { formBase } from "#app/platform/records/merge-values.server.ts";
 import { isWebAddress } from "./executive-input.ts";
-import type { ExecutiveValues } from "./executive-merge.server.ts";
 
 /** More than any board has, and few enough for one page. */
 export const MAX_EXECUTIVES = 60;
@@ -61,6 +60,15 @@ export async function findExecutive(db: ReadDb, id: string) {
     .executeTakeFirst();
   return row && { ...row, linkedin: safeAddress(row.linkedin) };
 }
+
+/** The fields of an executive that two people may change concurrently. */
+export type ExecutiveValues = {
+  name: string;
+  role: string;
+  linkedin: string | null;
+  pictureId: string;
+  alt: string;
+};
 
 /** Lists all executives with the values that the administrators' forms need. */
 export async function listExecutivesToEdit(db: ReadDb) {

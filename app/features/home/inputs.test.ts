@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { fieldErrors } from "#app/platform/forms/form-text.ts";
+import { pictureDescription } from "#app/platform/images/picture-description.ts";
 import { campaignHighlightInput, storyCardInput } from "./card-input.ts";
-import { heroPictureInput } from "./hero-picture-input.ts";
 import { statisticInput } from "./statistic-input.ts";
 
 const FORM = { title: "Girls", value: "612", description: "", updatedAt: "1" };
@@ -43,9 +43,9 @@ describe("the form of a statistic", () => {
 
 describe("a picture's description", () => {
   test("is given, or waived with the checkbox", () => {
-    expect(heroPictureInput.parse({ alt: " Girls at school " })).toEqual({ alt: "Girls at school" });
-    expect(heroPictureInput.parse({ alt: "left over", decorative: "on" })).toEqual({ alt: "" });
-    const parsed = heroPictureInput.safeParse({ alt: " " });
+    expect(pictureDescription.parse({ alt: " Girls at school " })).toEqual({ alt: "Girls at school" });
+    expect(pictureDescription.parse({ alt: "left over", decorative: "on" })).toEqual({ alt: "" });
+    const parsed = pictureDescription.safeParse({ alt: " " });
     expect(parsed.success ? {} : fieldErrors(parsed.error)).toEqual({
       alt: "Describe the picture, or tick that it is only decoration.",
     });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { line, paragraph } from "#app/platform/forms/form-text.ts";
+import { line, paragraph, wholeNumber } from "#app/platform/forms/form-text.ts";
 import { seenInForm } from "#app/platform/records/opened.ts";
 
 /**
@@ -7,12 +7,7 @@ import { seenInForm } from "#app/platform/records/opened.ts";
  */
 export const statisticInput = z.object({
   title: line({ label: "The title", max: 80, missing: "Enter a title." }),
-  value: z
-    .string("Enter a number.")
-    .trim()
-    .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
-    .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
-    .transform(Number),
+  value: wholeNumber,
   description: paragraph({ label: "The description", max: 300 }).optional().default(""),
   ...seenInForm,
 });

@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { readConfig } from "#app/platform/program/config.server.ts";
+import { erase } from "#app/platform/records/trash.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA } from "#tests/support/posts.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./admin/message-changes.server.ts";
 import { countMessages } from "./admin/message-counts.server.ts";
 import type { MessageInput } from "./message-input.ts";
-import { eraseMessage } from "./message-trash.server.ts";
+import { MESSAGE_TRASH } from "./message-trash.server.ts";
 import { receiveMessage, type Submission } from "./messages.server.ts";
 
 const MESSAGE: MessageInput = {
@@ -141,7 +142,7 @@ describeOnEachEngine("messages", (openDatabase) => {
 
     const second = (await messagesIn(db)).find(({ deletedAt }) => deletedAt === null);
     await changeMessages(db, ADA, MESSAGE_CHANGES.remove, [{ id: second?.id ?? "", updatedAt: 0 }]);
-    for (const { id } of await messagesIn(db)) await eraseMessage(db, ADA, id);
+    for (const { id } of await messagesIn(db)) await erase(db, ADA, MESSAGE_TRASH, id);
     expect(await db.selectFrom("messageSubmissions").selectAll().execute()).toEqual([]);
     expect(await receive(db, {}, sent)).toBe("stored");
     expect(await messagesIn(db)).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, line } from "#app/platform/forms/form-text.ts";
+import { type FieldErrors, line, type Parsed } from "#app/platform/forms/form-text.ts";
 import { MAX_HOLIDAY_NAME, MAX_HOLIDAYS, type ReplyTimes } from "./reply-times.ts";
 
 const holiday = z.object({
@@ -29,9 +29,7 @@ export const replyTimesInput = z.object({
  *
  * @returns the reply times, or one error for the days and one for the holidays
  */
-export function parseReplyTimes(
-  form: FormData,
-): { ok: true; replyTimes: ReplyTimes } | { ok: false; errors: FieldErrors } {
+export function parseReplyTimes(form: FormData): Parsed<ReplyTimes> {
   const texts = (name: string) => form.getAll(name).filter((value) => typeof value === "string");
   const names = texts("holidayName");
   const yearly = texts("holidayYearly");
@@ -44,7 +42,7 @@ export function parseReplyTimes(
     businessDays: texts("businessDays").map((day) => (/^\d$/.test(day) ? Number(day) : 0)),
     holidays: holidays.filter(({ date, name }) => date !== "" || name.trim() !== ""),
   });
-  if (parsed.success) return { ok: true, replyTimes: parsed.data };
+  if (parsed.success) return { ok: true, values: parsed.data };
   const errors: FieldErrors = {};
   for (const { path, message } of parsed.error.issues) errors[String(path[0])] ??= sentence(path[0], message);
   return { ok: false, errors };

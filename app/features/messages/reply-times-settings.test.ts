@@ -26,7 +26,7 @@ test("parses the form's days and holidays in order, without empty rows", () => {
   );
   expect(parseReplyTimes(form)).toEqual({
     ok: true,
-    replyTimes: {
+    values: {
       businessDays: [1, 5],
       holidays: [
         { date: "2026-10-01", name: "", yearly: false },

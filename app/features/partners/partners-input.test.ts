@@ -14,12 +14,12 @@ function typed(changes: Record<string, string | undefined> = {}): Record<string,
 }
 
 test("parses what is typed", () => {
-  expect(parsePartners(typed())).toEqual({ ok: true, partners: PARTNERS });
+  expect(parsePartners(typed())).toEqual({ ok: true, values: PARTNERS });
 });
 
 test("cards and figures may stay empty", () => {
   const blank = Object.fromEntries(Object.keys(typed()).map((name) => [name, " "]));
-  expect(parsePartners(blank)).toEqual({ ok: true, partners: DEFAULT_PARTNERS });
+  expect(parsePartners(blank)).toEqual({ ok: true, values: DEFAULT_PARTNERS });
 });
 
 test.each([

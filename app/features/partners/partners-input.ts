@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
+import { line, type Parsed, paragraph, parseFields } from "#app/platform/forms/form-text.ts";
 import {
   DEFAULT_PARTNERS,
   type Impact,
@@ -65,22 +65,12 @@ const partnersInput = z.object({
   impact: impactInput,
 }) satisfies z.ZodType<PartnersContent>;
 
-/**
- * Parses the form of the partners page: `cards.0.title` and so on, and `impact.partnerships` and so
- * on.
- *
- * @returns the content, or an error for each invalid field
- */
-export function parsePartners(
-  typed: Record<string, string>,
-): { ok: true; partners: PartnersContent } | { ok: false; errors: FieldErrors } {
+/** Parses the form of the partners page: `cards.0.title` and so on, and `impact.partnerships` and so on. */
+export function parsePartners(typed: Record<string, string>): Parsed<PartnersContent> {
   const part = (prefix: string, names: readonly string[]) =>
     Object.fromEntries(names.map((name) => [name, typed[`${prefix}.${name}`]]));
-  const parsed = partnersInput.safeParse({
+  return parseFields(partnersInput, {
     cards: DEFAULT_PARTNERS.cards.map((_, index) => part(`cards.${index}`, Object.keys(cardFields.shape))),
     impact: part("impact", Object.keys(impactInput.shape)),
   });
-  return parsed.success
-    ? { ok: true, partners: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error) };
 }

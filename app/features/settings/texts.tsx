@@ -1,49 +1,104 @@
-import { data } from "react-router";
+import type { ReactNode } from "react";
+import { Link } from "react-router";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { fieldErrors, textFields } from "#app/platform/forms/form-text.ts";
-import { keepForm } from "#app/platform/forms/keep-form.ts";
-import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
-import { readSeen } from "#app/platform/records/opened.ts";
+import { parseFields, textFields } from "#app/platform/forms/form-text.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { answerSettings } from "#app/platform/settings/answer-settings.server.ts";
 import { readSiteTextsToEdit, saveSiteTexts } from "#app/platform/settings/site-texts.server.ts";
+import { SITE_TEXTS, type SiteTextName } from "#app/platform/settings/site-texts.ts";
 import { siteTextsInput } from "#app/platform/settings/site-texts-input.ts";
+import { FormSection, keepSettings, SettingsForm } from "#app/ui/form/settings-form.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
 import type { Route } from "./+types/texts";
-import { TextsForm } from "./texts-form.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
   return readSiteTextsToEdit(getSite(context).db);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireOwner(context);
-  const { db } = getWritableSite(context);
-  const form = textFields(await request.formData());
-  const parsed = siteTextsInput.safeParse(form);
-  if (!parsed.success) return refuse(400, { errors: fieldErrors(parsed.error) });
-  const seen = readSeen(form);
-  if (!seen) return refuse(400, { formError: "Reload the page and try again." });
-  const saved = await saveSiteTexts(db, administrator, parsed.data, seen);
-  const { status, answer } = saveAnswer(saved);
-  return data(answer, { status });
+export function action(args: Route.ActionArgs) {
+  return answerSettings(args, (form) => parseFields(siteTextsInput, textFields(form)), saveSiteTexts);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
-}
+export const clientAction = keepSettings;
 
-/** Renders the settings for the texts of the public pages. */
-export default function Texts({ loaderData, actionData }: Route.ComponentProps) {
+/** The texts, grouped by page. */
+const PARTS: { title: string; text: ReactNode; names: SiteTextName[] }[] = [
+  {
+    title: "Home page",
+    text: (
+      <>
+        The stories themselves are under{" "}
+        <Link className="link" to="/admin/settings/story-cards">
+          Story cards
+        </Link>
+        , the figures on the{" "}
+        <Link className="link" to="/admin">
+          dashboard
+        </Link>
+        .
+      </>
+    ),
+    names: ["heroPhrase", "heroText", "informationText", "storiesHeading", "aboutHeading", "aboutText"],
+  },
+  {
+    title: "About page: mission",
+    text: "Why the foundation exists.",
+    names: ["aboutLead", "missionLead", "missionText"],
+  },
+  {
+    title: "About page: three steps",
+    text: "How the foundation goes about it.",
+    names: [
+      "firstStepTitle",
+      "firstStepText",
+      "secondStepTitle",
+      "secondStepText",
+      "thirdStepTitle",
+      "thirdStepText",
+    ],
+  },
+  {
+    title: "Partners page",
+    text: (
+      <>
+        The cards, figures and pictures are under{" "}
+        <Link className="link" to="/admin/settings/partners">
+          Partners
+        </Link>
+        .
+      </>
+    ),
+    names: ["partnersText", "becomePartnerHeading", "becomePartnerText"],
+  },
+  { title: "Every page", text: "Above the links at the foot.", names: ["footerCall"] },
+];
+
+/** Renders all texts of the public pages as one form. */
+export default function Texts({ loaderData: { texts, base }, actionData }: Route.ComponentProps) {
   return (
-    <TextsForm
-      texts={loaderData.texts}
-      updatedAt={loaderData.updatedAt}
-      base={loaderData.base}
-      answer={actionData as SaveAnswer | undefined}
-    />
+    <SettingsForm label="Texts" saveLabel="Save texts" base={base} answer={actionData}>
+      {({ errors, changed }) =>
+        PARTS.map((part) => (
+          <FormSection key={part.title} title={part.title} text={part.text}>
+            {part.names.map((name) => {
+              const { standard, ...rule }: (typeof SITE_TEXTS)[SiteTextName] = SITE_TEXTS[name];
+              return (
+                <TextWithDefault
+                  key={name}
+                  name={name}
+                  {...rule}
+                  value={texts[name]}
+                  standard={standard}
+                  error={errors?.[name]}
+                  onDefault={changed}
+                  required
+                />
+              );
+            })}
+          </FormSection>
+        ))
+      }
+    </SettingsForm>
   );
-}
-
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
-  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
 }

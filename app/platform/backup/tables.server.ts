@@ -20,7 +20,7 @@ export const TABLES: Record<keyof Schema, "carried" | `left out: ${string}`> = {
   outbox: "carried",
   erasures: "left out: about the bytes of this one database file",
   builds: "left out: a server notes its own at its start",
-  rateLimits: "left out: counts of the last minutes, and whose turn a job is",
+  rateLimits: "left out: counts of the last minutes, and who has claimed a job",
   users: "carried",
   sessions: "left out: who was signed in then need not be now; a stolen backup lets nobody in",
   knownDevices: "left out: a device is known again after its next sign-in",

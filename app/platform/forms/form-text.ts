@@ -42,6 +42,14 @@ export function paragraph({ label, max, missing }: TextRules) {
 
 const tooLong = (label: string, max: number) => `${label} can have at most ${max} characters.`;
 
+/** A whole number, 0 or more, as typed. */
+export const wholeNumber = z
+  .string("Enter a number.")
+  .trim()
+  .regex(/^\d+$/, "Enter a whole number, 0 or more, without commas or dots.")
+  .regex(/^0*\d{1,9}$/, "Enter a number below 1000000000.")
+  .transform(Number);
+
 /** What browsers accept as an address (HTML, "Valid e-mail address"), plus a dot in its host. */
 const EMAIL_ADDRESS =
   /^[a-z0-9.!#$%&'*+/=?^_`{|}~-]{1,64}@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/i;
@@ -83,6 +91,17 @@ export function fieldErrors(error: z.ZodError): FieldErrors {
     found[field] ??= issue.message;
   }
   return found;
+}
+
+/** A valid form's values, or a sentence for each wrong field. */
+export type Parsed<Values> = { ok: true; values: Values } | { ok: false; errors: FieldErrors };
+
+/** Validates a form's fields. */
+export function parseFields<Values>(schema: z.ZodType<Values>, fields: unknown): Parsed<Values> {
+  const parsed = schema.safeParse(fields);
+  return parsed.success
+    ? { ok: true, values: parsed.data }
+    : { ok: false, errors: fieldErrors(parsed.error) };
 }
 
 /** Reads a form's text fields, the first value of each name, without files. */

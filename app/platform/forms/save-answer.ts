@@ -25,6 +25,8 @@ export type SaveRefusal = {
    * respond to.
    */
   theirs?: { text: string; updatedAt: number } | undefined;
+  /** What was typed, which refills a form in a browser without scripts. */
+  typed?: Record<string, string>;
 };
 
 /** The answer to the form that saves. `notice` says what somebody else changed and what is kept. */

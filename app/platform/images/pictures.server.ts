@@ -206,11 +206,11 @@ async function oneAtATime<Result>(
   id: string,
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const turn = (running.get(id) ?? Promise.resolve()).then(work, work);
-  running.set(id, turn);
+  const queued = (running.get(id) ?? Promise.resolve()).then(work, work);
+  running.set(id, queued);
   try {
-    return await turn;
+    return await queued;
   } finally {
-    if (running.get(id) === turn) running.delete(id);
+    if (running.get(id) === queued) running.delete(id);
   }
 }

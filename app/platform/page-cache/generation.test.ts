@@ -1,6 +1,6 @@
 import path from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { setImmediate as turn } from "node:timers/promises";
+import { setImmediate as nextIteration } from "node:timers/promises";
 import { sql } from "kysely";
 import { pino } from "pino";
 import { afterEach, expect, test, vi } from "vitest";
@@ -64,7 +64,7 @@ describeOnEachEngine("the generation", (open, engine) => {
       const watch = await watchOf(database);
       const before = watch.current() as number;
       // Until the next iteration: a read by deferred work, a write by another process, a request.
-      await turn();
+      await nextIteration();
       watch.current();
       const other = new DatabaseSync(path.join(database.location.dataDir, "schoolward.sqlite"));
       other.exec("update site set generation = generation + 1");

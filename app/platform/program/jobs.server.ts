@@ -39,7 +39,7 @@ const FIRST_RUN_AFTER_MS = 60_000;
  * A claim holds for a little less than the interval, so that a timer that fires slightly early
  * finds it expired.
  */
-const TURN = 0.9;
+const CLAIM_SHARE = 0.9;
 
 /**
  * Runs each job in the background, a minute after the start and then at its interval, until
@@ -68,22 +68,22 @@ export function startJobs(
   }
 
   async function claimRun({ name, everyMs, inEveryProcess, run }: Job): Promise<void> {
-    const turn = `job ${name}`;
+    const claim = `job ${name}`;
     try {
       if (inEveryProcess) {
         await run(() => stopping);
         return count(name, "done");
       }
-      const { allowed } = await consumeRateLimit(db, turn, {
+      const { allowed } = await consumeRateLimit(db, claim, {
         limit: 1,
-        windowMs: Math.floor(everyMs * TURN),
+        windowMs: Math.floor(everyMs * CLAIM_SHARE),
       });
       if (!allowed) return;
       try {
         await run(() => stopping);
         count(name, "done");
       } catch (error) {
-        await refundRateLimit(db, turn);
+        await refundRateLimit(db, claim);
         throw error;
       }
     } catch (error) {

@@ -1,8 +1,6 @@
 import type { Db, ReadDb } from "../database/database.server.ts";
-import { answerSave } from "../forms/save-answer.ts";
 import { nestPicture, pictureColumns } from "../images/picture-columns.server.ts";
 import type { PictureData } from "../images/picture-data.ts";
-import { refuseWithoutPicture } from "../images/uploaded-picture.server.ts";
 import type { Actor } from "../records/audit.server.ts";
 import { change, nextVersion, type RecordKind } from "../records/change.server.ts";
 import type { FormBase } from "../records/merge-answer.ts";
@@ -101,11 +99,6 @@ export async function replaceSitePicture(
     await audit({ action, subject: PLACES[place], subjectId: pictureId });
     return { ok: true, notice };
   });
-}
-
-/** Answers the form with the result of its save. */
-export function answerSitePicture(outcome: SitePictureOutcome): Response {
-  return !outcome.ok && outcome.reason === "empty" ? refuseWithoutPicture() : answerSave(outcome);
 }
 
 /**

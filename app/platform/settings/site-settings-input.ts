@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, paragraph } from "../forms/form-text.ts";
+import { line, type Parsed, paragraph, parseFields, textFields } from "../forms/form-text.ts";
 import { type SiteSettings, SOCIAL_NAMES, SOCIAL_NETWORKS, type SocialNetwork } from "./site-settings.ts";
 
 const webAddress = (label: string) =>
@@ -54,27 +54,15 @@ export const siteSettingsInput = z.object({
   }),
 }) satisfies z.ZodType<SiteSettings>;
 
-export type SiteSettingsParsed =
-  | { ok: true; settings: SiteSettings }
-  | { ok: false; errors: FieldErrors; typed: Record<string, string> };
-
-/**
- * Parses the settings form.
- *
- * @returns the settings, or the input and a sentence for each invalid field (`socials.facebook`)
- */
-export function parseSiteSettings(form: FormData): SiteSettingsParsed {
-  const typed: Record<string, string> = {};
-  for (const [name, value] of form) if (typeof value === "string") typed[name] = value;
-  const parsed = siteSettingsInput.safeParse({
+/** Parses the settings form, in which a network's address is named like `socials.facebook`. */
+export function parseSiteSettings(form: FormData): Parsed<SiteSettings> {
+  const typed = textFields(form);
+  return parseFields(siteSettingsInput, {
     ...typed,
     socials: Object.fromEntries(
       SOCIAL_NETWORKS.map((network) => [network, typed[`socials.${network}`] ?? ""]),
     ),
   });
-  return parsed.success
-    ? { ok: true, settings: parsed.data }
-    : { ok: false, errors: fieldErrors(parsed.error), typed };
 }
 
 /** Lists the names of all time zones known to this server. */

@@ -6,6 +6,8 @@ type ErrorSummaryProps = {
   /** An error that belongs to no field, shown first. */
   formError?: string;
   title?: string;
+  /** The fields' ids are their names after this and a hyphen. */
+  idPrefix?: string;
 };
 
 /**
@@ -13,7 +15,12 @@ type ErrorSummaryProps = {
  * brings errors (a new `errors` object), so that keyboard and screen reader users reach it. Renders
  * nothing without errors.
  */
-export function ErrorSummary({ errors, formError, title = "There is a problem" }: ErrorSummaryProps) {
+export function ErrorSummary({
+  errors,
+  formError,
+  title = "There is a problem",
+  idPrefix,
+}: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const sentences = Object.entries(errors ?? {}).filter(([, sentence]) => sentence);
   const shown = sentences.length > 0 || Boolean(formError);
@@ -30,21 +37,24 @@ export function ErrorSummary({ errors, formError, title = "There is a problem" }
       {formError ? <p>{formError}</p> : null}
       {sentences.length > 0 ? (
         <ul>
-          {sentences.map(([name, sentence]) => (
-            <li key={name}>
-              <a
-                href={`#${name}`}
-                onClick={(event) => {
-                  const control = document.getElementById(name);
-                  if (!control) return;
-                  event.preventDefault();
-                  control.focus();
-                }}
-              >
-                {sentence}
-              </a>
-            </li>
-          ))}
+          {sentences.map(([field, sentence]) => {
+            const name = idPrefix ? `${idPrefix}-${field}` : field;
+            return (
+              <li key={name}>
+                <a
+                  href={`#${name}`}
+                  onClick={(event) => {
+                    const control = document.getElementById(name);
+                    if (!control) return;
+                    event.preventDefault();
+                    control.focus();
+                  }}
+                >
+                  {sentence}
+                </a>
+              </li>
+            );
+          })}
         </ul>
       ) : null}
     </div>

@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from "react";
 import { useRevalidator } from "react-router";
 import { SAVE_REFUSALS } from "#app/platform/forms/save-answer.ts";
+import { trashAddress } from "#app/platform/records/trash.ts";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
@@ -21,12 +22,33 @@ type RemovalQuestionProps = {
   words: { success: string; failure: string };
   toastMs?: number;
   /** The request that undoes the action. The toast offers it. */
-  undo?: Parameters<ReturnType<typeof useUndo>>[0];
+  undo?: { address: string; success: string };
   /** Called when the dialog closes, whatever the outcome. */
   onClose: () => void;
   /** What will be deleted, and how long it can be restored. */
   children: ReactNode;
 };
+
+type TrashQuestionProps = Pick<RemovalQuestionProps, "title" | "toastMs" | "onClose" | "children"> & {
+  /** The subject of the item's record: "event" */
+  kind: string;
+  id: string;
+  words: { success: string; failure: string; restored: string };
+};
+
+/** Asks before an item moves to the trash. The toast that follows offers to restore it. */
+export function TrashQuestion({ kind, id, words, ...question }: TrashQuestionProps) {
+  const address = trashAddress(kind, id);
+  return (
+    <RemovalQuestion
+      {...question}
+      address={address}
+      method="POST"
+      words={words}
+      undo={{ address: `${address}/restoration`, success: words.restored }}
+    />
+  );
+}
 
 /**
  * Asks before an item of a list is deleted, deletes it, and shows a toast that may offer an undo.
@@ -49,7 +71,14 @@ export function RemovalQuestion(props: RemovalQuestionProps) {
       toast.error(words.failure, toastMs);
       return;
     }
-    toast.success(words.success, toastMs, undo && { label: "Undo", onSelect: () => void takeBack(undo) });
+    toast.success(
+      words.success,
+      toastMs,
+      undo && {
+        label: "Undo",
+        onSelect: () => void takeBack(undo.address, () => toast.success(undo.success)),
+      },
+    );
     leave();
   }
 

@@ -2,7 +2,7 @@ import { useRef, useState } from "react";
 import { Button } from "../control/button.tsx";
 import { TextArea, TextField } from "./field.tsx";
 
-type TextWithDefaultProps = {
+export type TextWithDefaultProps = {
   name: string;
   id?: string;
   label: string;

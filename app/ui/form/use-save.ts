@@ -1,7 +1,9 @@
-import { startTransition, useEffect, useRef, useState } from "react";
+import { startTransition, useEffect, useEffectEvent, useRef, useState } from "react";
 import { useRevalidator } from "react-router";
 import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveAnswer, SaveRefusal } from "#app/platform/forms/save-answer.ts";
+import { useToast } from "../feedback/toast.tsx";
+import { toastDurationMs } from "../feedback/toast-store.ts";
 import { pendingUploads } from "../uploads/pending-uploads.ts";
 import { namePagePerson } from "./page-person.ts";
 import { type DangerousAct, useConfirmAgain } from "./use-confirm-again.ts";
@@ -76,6 +78,34 @@ export function useSave<Answer extends { ok: true } | SaveRefusal = SaveAnswer>(
     if (last.current) void send(...last.current);
   };
   return { send, again, percent, busy, answer: answer as Answer | undefined, setAnswer };
+}
+
+/** What a form says about data without words of its own (specification, section 8). */
+export const DATA_WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
+
+/**
+ * Shows a toast about a save, once per response. Invalid fields and conflicts don't raise one,
+ * because the form shows them.
+ *
+ * @param words the specification's messages for success and failure
+ * @param onSaved called after a success, for example to close the form
+ */
+export function useSaveToast(
+  answer: SaveAnswer | undefined,
+  words: { success: string; failure: string },
+  onSaved?: () => void,
+): void {
+  const toast = useToast();
+  const tell = useEffectEvent((given: SaveAnswer) => {
+    if (given.ok) {
+      toast.success(words.success);
+      if (given.notice) toast.info(given.notice, toastDurationMs.notice);
+      onSaved?.();
+    } else if (!given.errors && !given.conflicts) toast.error(words.failure);
+  });
+  useEffect(() => {
+    if (answer) tell(answer);
+  }, [answer]);
 }
 
 function exchange<Answer extends { ok: true } | SaveRefusal>(

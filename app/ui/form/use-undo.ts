@@ -1,45 +1,71 @@
 import { useRevalidator } from "react-router";
+import { refusalFor } from "#app/platform/forms/keep-form.ts";
+import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
-type Undo = {
-  /** The address that receives a request without a body. */
-  address: string;
-  method?: "POST" | "DELETE";
-  /** The message after a success. */
-  success: string;
-};
+/** What was undone, and of a bulk action in how many rows; `left` were changed by somebody since. */
+type Undone = { ok: true; done?: number; left?: number };
+
+const FAILURE = "That could not be undone. Please try again.";
 
 /**
  * Undoes what a toast reported, such as a deletion, then reloads the page's data. Also works after
- * navigating to another admin page.
+ * navigating to another admin page, because the toast that offers it outlives the page.
+ *
+ * @returns sends a POST without a body to an address, and tells the success
  */
 export function useUndo() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
   const signInAgain = useSignInAgain();
 
-  return async function undo(what: Undo): Promise<void> {
-    const { address, method = "POST", success } = what;
-    const answer = await fetch(address, { method, headers: { Accept: "application/json" } }).catch(
-      () => undefined,
-    );
-    if (answer?.ok) {
-      toast.success(success);
+  return async function undo(address: string, tell: (undone: Undone) => void): Promise<void> {
+    const answer = await sendUndo(address);
+    if (answer.ok) {
+      tell(answer);
       await revalidate();
-    } else if (answer?.status === 404) {
-      toast.error("This is no longer there. Somebody else may have removed it.");
-    } else if (answer?.status === 401) {
-      toast.error("You have been signed out", toastDurationMs.usual, {
+    } else if (answer.signedOut)
+      toast.error("You have been signed out", toastDurationMs.undo, {
         label: "Sign in",
-        onSelect: () => void signInAgain().then((isBack) => (isBack ? undo(what) : undefined)),
+        onSelect: () => void signInAgain().then((isBack) => (isBack ? undo(address, tell) : undefined)),
       });
-    } else {
-      toast.error("That could not be undone.", toastDurationMs.usual, {
+    else
+      toast.error(answer.formError ?? FAILURE, toastDurationMs.undo, {
         label: "Try again",
-        onSelect: () => void undo(what),
+        onSelect: () => void undo(address, tell),
       });
-    }
   };
+}
+
+/**
+ * Undoes a bulk action exactly, from what the server recorded.
+ *
+ * @param nameOf formats the number of rows: "3 posts"
+ * @returns creates the toast's action from the id of the bulk action
+ */
+export function useBulkUndo(nameOf: (count: number) => string) {
+  const undo = useUndo();
+  const toast = useToast();
+
+  function tell({ done = 0, left = 0 }: Undone) {
+    if (done > 0) toast.success(`Undone: ${nameOf(done)} as before`, toastDurationMs.usual);
+    if (left > 0)
+      toast.info(
+        `${nameOf(left)} left alone: somebody has changed ${left === 1 ? "it" : "them"} since.`,
+        toastDurationMs.notice,
+      );
+  }
+  return (id: string) => ({ label: "Undo", onSelect: () => void undo(`/admin/undo/${id}`, tell) });
+}
+
+async function sendUndo(address: string): Promise<Undone | SaveRefusal> {
+  try {
+    const response = await fetch(address, { method: "POST", headers: { Accept: "application/json" } });
+    if (response.ok || response.status === 404) return (await response.json()) as Undone | SaveRefusal;
+    return refusalFor(response.status, FAILURE);
+  } catch {
+    return { ok: false, formError: FAILURE };
+  }
 }

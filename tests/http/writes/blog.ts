@@ -63,20 +63,6 @@ export const BLOG_WRITES: Examples = {
       };
     }),
   ],
-  "/admin/blog/:id": [
-    remove(async (known) => ({
-      path: `/admin/blog/${row(known, "posts", 1).id}`,
-      form: EMPTY,
-      audit: { action: "deleted", subject: "post", detail: /\w/ },
-    })),
-  ],
-  "/admin/blog/:id/restoration": [
-    post(async (known) => ({
-      path: `/admin/blog/${row(known, "posts", 1).id}/restoration`,
-      form: EMPTY,
-      audit: { action: "restored", subject: "post", detail: /\w/ },
-    })),
-  ],
   "/admin/blog/imports": [
     post(async () => {
       const form = new FormData();

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
+import { type Examples, post, row, withPicture } from "./example.ts";
 
 const EVENT = {
   location: "Market square",
@@ -34,17 +34,5 @@ export const EVENTS_WRITES: Examples = {
         audit: { action: "updated", subject: "event", detail: /Another name/ },
       };
     }),
-  ],
-  "/admin/events/:id/trash": [
-    post(async (known) => ({
-      path: `/admin/events/${row(known, "events", 1).id}/trash`,
-      form: EMPTY,
-      audit: { action: "deleted", subject: "event", detail: /\w/ },
-    })),
-    remove(async (known) => ({
-      path: `/admin/events/${row(known, "events", 1).id}/trash`,
-      form: EMPTY,
-      audit: { action: "restored", subject: "event", detail: /\w/ },
-    })),
   ],
 };

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { EMPTY, type Examples, post, remove, row, withPicture } from "./example.ts";
+import { type Examples, post, row, withPicture } from "./example.ts";
 
 /** Writes of executives, by the path of the route whose action performs them. */
 export const EXECUTIVES_WRITES: Examples = {
@@ -19,18 +19,6 @@ export const EXECUTIVES_WRITES: Examples = {
         audit: { action: "updated", subject: "executive", detail: /Bola Ade/ },
       };
     }),
-    remove(async (known) => ({
-      path: `/admin/executives/${row(known, "executives", 1).id}`,
-      form: EMPTY,
-      audit: { action: "deleted", subject: "executive", detail: /\w/ },
-    })),
-  ],
-  "/admin/executives/:id/restoration": [
-    post(async (known) => ({
-      path: `/admin/executives/${row(known, "executives", 1).id}/restoration`,
-      form: EMPTY,
-      audit: { action: "restored", subject: "executive", detail: /\w/ },
-    })),
   ],
   "/admin/executives/:id/position": [
     post(async (known) => {

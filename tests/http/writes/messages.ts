@@ -31,7 +31,7 @@ export const MESSAGES_WRITES: Examples = {
   "/admin/messages/answer": bothWays("answer", 1, "marked answered", "marked unanswered"),
   "/admin/messages/archive": bothWays("archive", 2, "archived", "moved to the inbox"),
   "/admin/messages/quarantine": bothWays("quarantine", 3, "marked as spam", "marked as not spam"),
-  "/admin/messages/trash": bothWays("trash", 4, "deleted", "restored"),
+  "/admin/messages/trash": [aboutMessages("POST", "trash", 4, "deleted")],
   "/admin/undo/:id": [
     post(async (known) => {
       const { id, updatedAt } = row(known, "messages", 6);

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { removePost } from "#app/features/blog/post-trash.server.ts";
-import { removeEvent } from "#app/features/events/event-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
+import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { invalidatePages } from "#app/platform/page-cache/generation.server.ts";
+import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { insertEvents, insertPicture } from "#tests/support/events.ts";
 import { ADA, draftOf, rewritePost, writePost } from "#tests/support/posts.ts";
 
@@ -77,8 +78,8 @@ export async function hide(db: Db, hidden: Hidden[]): Promise<void> {
       await rewritePost(db, id, { ...draftOf(), status: "draft", title: `Unseen draft`, slug: "" });
     else if (kind === "a scheduled post")
       await rewritePost(db, id, { status: "scheduled", publishDate: "2098-01-01", publishTime: "10:00" });
-    else if (kind === "a deleted post") await removePost(db, ADA, id);
-    else if (kind === "a deleted event") await removeEvent(db, ADA, id);
+    else if (kind === "a deleted post") await moveToTrash(db, ADA, POST_TRASH, id);
+    else if (kind === "a deleted event") await moveToTrash(db, ADA, EVENT_TRASH, id);
     else await db.updateTable("events").set({ status: "planning" }).where("id", "=", id).execute();
   }
   await db.transaction().execute(invalidatePages);

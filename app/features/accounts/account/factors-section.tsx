@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
-import { FormSection } from "#app/ui/form/form-section.tsx";
+import { FormSection } from "#app/ui/form/settings-form.tsx";
 import { AddAppDialog, type AddedApp } from "./add-app-dialog.tsx";
 import { ItemButton, ItemLine, ItemList } from "./item-list.tsx";
 import { PasswordDialog } from "./password-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { FormSection } from "#app/ui/form/form-section.tsx";
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { FormSection } from "#app/ui/form/settings-form.tsx";
 import { CurrentPasswordField, SaveForm } from "../save-form.tsx";
 import type { LinkAnswer } from "./answers.ts";
 import { ItemButton, ItemLine, ItemList } from "./item-list.tsx";

@@ -1,6 +1,6 @@
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { FormSection } from "#app/ui/form/form-section.tsx";
+import { FormSection } from "#app/ui/form/settings-form.tsx";
 import { NewPasswordField } from "../new-password-field.tsx";
 import { CurrentPasswordField, SaveForm } from "../save-form.tsx";
 import type { ShownAccount } from "./shown-account.server.ts";

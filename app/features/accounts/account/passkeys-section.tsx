@@ -5,7 +5,7 @@ import { useHydrated } from "#app/ui/control/use-scripts-run.ts";
 import { Dialog } from "#app/ui/feedback/dialog.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { TextField } from "#app/ui/form/field.tsx";
-import { FormSection } from "#app/ui/form/form-section.tsx";
+import { FormSection } from "#app/ui/form/settings-form.tsx";
 import { SaveForm } from "../save-form.tsx";
 import { knowsPasskeys } from "../sign-in/passkey-browser.ts";
 import { AddPasskeyDialog } from "./add-passkey-dialog.tsx";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
-import { FormSection } from "#app/ui/form/form-section.tsx";
 import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { FormSection } from "#app/ui/form/settings-form.tsx";
 import { ItemButton, ItemLine, ItemList } from "./item-list.tsx";
 import type { ShownAccount } from "./shown-account.server.ts";
 

@@ -5,8 +5,8 @@ import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave } from "#app/ui/form/use-save.ts";
+import { useBulkUndo } from "#app/ui/form/use-undo.ts";
 import { useBulkQuestion } from "#app/ui/list/use-bulk-question.tsx";
-import { useBulkUndo } from "#app/ui/list/use-bulk-undo.ts";
 import type { BulkTarget } from "../post-publication.server.ts";
 import type { PublicationAnswer } from "./publication.ts";
 

@@ -3,10 +3,13 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { readListRequest } from "#app/platform/lists/admin-list.ts";
+import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { momentWithZone } from "#app/platform/time/site-time.server.ts";
 import { LinkButton } from "#app/ui/control/button.tsx";
+import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
+import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
@@ -16,7 +19,6 @@ import { POST_STATUSES } from "../post-status.ts";
 import { publishDuePosts } from "../post-writing.server.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";
-import { DeletePost } from "./delete-post.tsx";
 import { ImportPosts } from "./import-posts.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { type PostRow, postColumns } from "./post-columns.tsx";
@@ -180,7 +182,25 @@ function PostList({ list: { posts, page, total, cutOff }, search, status, catego
           </p>
         ) : null}
       </ManagedList>
-      {deleted ? <DeletePost post={deleted} onClose={() => setDeleted(undefined)} /> : null}
+      {deleted ? (
+        <TrashQuestion
+          kind="post"
+          id={deleted.id}
+          title="Delete this post?"
+          words={{
+            success: `Blog ${deleted.id} deleted successfully!`,
+            failure: "Failed to delete blog. Please try again.",
+            restored: `${deleted.title} restored`,
+          }}
+          toastMs={toastDurationMs.blog}
+          onClose={() => setDeleted(undefined)}
+        >
+          <p>
+            {deleted.title} will no longer be on the site. You can restore it from the trash for {TRASH_DAYS}{" "}
+            days.
+          </p>
+        </TrashQuestion>
+      ) : null}
     </>
   );
 }

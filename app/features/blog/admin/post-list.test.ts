@@ -1,13 +1,14 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
 import { MAX_MANAGED } from "../managed-text.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import { POST_STATUSES } from "../post-status.ts";
 import { indexNewPosts } from "../post-text.server.ts";
-import { erasePost, removePost, restorePost } from "../post-trash.server.ts";
+import { POST_TRASH } from "../post-trash.server.ts";
 import { countPosts, listPostsToManage, type PostFilter } from "./post-list.server.ts";
 
 const EVERYTHING: PostFilter = { page: 1, search: "", status: undefined, category: undefined };
@@ -106,13 +107,13 @@ describeOnEachEngine("posts in the administrators' list", (open) => {
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
     expect(await titles(db, { search: "first" })).toEqual([]);
     expect(await countPosts(db)).toEqual({ total: 2, published: 1, drafts: 1, scheduled: 0 });
-    await removePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Second"]);
     expect(await countPosts(db)).toEqual({ total: 1, published: 1, drafts: 0, scheduled: 0 });
-    await restorePost(db, ADA, id);
+    await restore(db, ADA, POST_TRASH, id);
     for (const search of ["", "amina"]) expect(await titles(db, { search })).toEqual(["Renamed", "Second"]);
-    await removePost(db, ADA, id);
-    await erasePost(db, ADA, id);
+    await moveToTrash(db, ADA, POST_TRASH, id);
+    await erase(db, ADA, POST_TRASH, id);
     expect(await countPosts(db)).toEqual({ total: 1, published: 1, drafts: 0, scheduled: 0 });
   });
 

@@ -1,6 +1,5 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router";
-import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import { Button, LinkButton } from "#app/ui/control/button.tsx";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
@@ -8,8 +7,7 @@ import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
 import { PICTURE_CONTROLS, PictureField } from "#app/ui/form/picture-field.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
-import { useSave } from "#app/ui/form/use-save.ts";
-import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
+import { useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
 import { whyNotFeatured } from "../event.ts";
 import { type EventAnswer, FLYER_FAILURE } from "./event-answer.ts";
@@ -94,7 +92,7 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
         className="grid max-w-3xl gap-5"
         aria-label={event ? "Edit Event" : "Add Event"}
       >
-        <ErrorSummary errors={refusal?.errors && prefixed(refusal.errors)} />
+        <ErrorSummary errors={refusal?.errors} idPrefix={ID_PREFIX} />
         <SaveProblem answer={answer} />
         {event ? (
           <MergeQuestion base={event.base} answer={answer} controls={CONTROLS} what="this event" />
@@ -149,8 +147,4 @@ export function EventForm({ event, featured, today, ...opened }: EventFormProps)
 function addressOfList(state: unknown): string {
   const list = typeof state === "object" && state !== null && "list" in state ? state.list : "";
   return typeof list === "string" && list.startsWith("?") ? list : "";
-}
-
-function prefixed(errors: FieldErrors): FieldErrors {
-  return Object.fromEntries(Object.entries(errors).map(([name, text]) => [`${ID_PREFIX}-${name}`, text]));
 }

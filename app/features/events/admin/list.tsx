@@ -3,8 +3,10 @@ import { useLocation } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readListOrder, readListRequest } from "#app/platform/lists/admin-list.ts";
+import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { CalendarIcon, PlusIcon } from "#app/ui/control/admin-icons.tsx";
 import { LinkButton } from "#app/ui/control/button.tsx";
+import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
@@ -16,7 +18,6 @@ import { eventColumns, type ManagedEvent } from "./event-columns.tsx";
 import { listEventsToManage } from "./event-list.server.ts";
 import { EVENT_ORDER_KEYS, USUAL_EVENT_ORDER } from "./event-order.ts";
 import { FigureCard } from "./figure-card.tsx";
-import { RemoveEvent } from "./remove-event.tsx";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -91,7 +92,24 @@ export default function EventList({ loaderData }: Route.ComponentProps) {
           ) : null}
         </ManagedList>
       </section>
-      {removing ? <RemoveEvent event={removing} onClose={() => setRemoving(undefined)} /> : null}
+      {removing ? (
+        <TrashQuestion
+          kind="event"
+          id={removing.id}
+          title="Delete this event?"
+          words={{
+            success: "Event deleted successfully",
+            failure: "Failed to delete event.",
+            restored: "Event restored",
+          }}
+          onClose={() => setRemoving(undefined)}
+        >
+          <p>
+            {removing.name} goes to the trash, and nobody sees it on the site. You can restore it for{" "}
+            {TRASH_DAYS} days.
+          </p>
+        </TrashQuestion>
+      ) : null}
     </>
   );
 }

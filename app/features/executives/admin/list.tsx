@@ -2,18 +2,17 @@ import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { TRASH_DAYS } from "#app/platform/records/trash.ts";
 import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
 import { Button } from "#app/ui/control/button.tsx";
-import { Dialog } from "#app/ui/feedback/dialog.tsx";
+import { TrashQuestion } from "#app/ui/form/removal-question.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
-import { useUnsavedDialog } from "#app/ui/form/use-unsaved-changes.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { type ExecutiveToEdit, listExecutivesToEdit } from "../executives.server.ts";
 import type { Route } from "./+types/list";
-import { DeleteDialog } from "./delete-dialog.tsx";
 import { ExecutiveCard } from "./executive-card.tsx";
-import { ExecutiveForm } from "./executive-form.tsx";
+import { ExecutiveDialog } from "./executive-dialog.tsx";
 import { useMoves } from "./use-moves.ts";
 
 export async function loader({ context }: Route.LoaderArgs) {
@@ -26,7 +25,6 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
   const { executives } = loaderData;
   const [edited, setEdited] = useState<ExecutiveToEdit | "new">();
   const [deleted, setDeleted] = useState<ExecutiveToEdit>();
-  const form = useUnsavedDialog(() => setEdited(undefined));
   const { move, again, answer, news } = useMoves(executives);
 
   const add = (
@@ -67,21 +65,24 @@ export default function ExecutiveList({ loaderData }: Route.ComponentProps) {
           </EmptyState>
         )}
       </div>
-      <Dialog
-        open={edited !== undefined}
-        onClose={form.close}
-        title={edited === "new" ? "Add Executive" : "Edit executive"}
-      >
-        <ExecutiveForm
-          executive={edited === "new" ? undefined : edited}
-          newId={loaderData.newId}
-          onChange={form.onChange}
-          onClose={form.close}
-          onSaved={form.closeSaved}
-        />
-      </Dialog>
-      {form.question}
-      {deleted ? <DeleteDialog executive={deleted} onClose={() => setDeleted(undefined)} /> : null}
+      <ExecutiveDialog edited={edited} newId={loaderData.newId} onClose={() => setEdited(undefined)} />
+      {deleted ? (
+        <TrashQuestion
+          kind="executive"
+          id={deleted.id}
+          title="Delete executive?"
+          words={{
+            success: "Executive deleted successfully",
+            failure: "Failed to delete executive.",
+            restored: "Executive restored",
+          }}
+          onClose={() => setDeleted(undefined)}
+        >
+          <p>
+            {deleted.name} will no longer be on the About page. You can take this back for {TRASH_DAYS} days.
+          </p>
+        </TrashQuestion>
+      ) : null}
     </>
   );
 }

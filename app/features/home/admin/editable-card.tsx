@@ -5,10 +5,10 @@ import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { PencilIcon } from "#app/ui/control/admin-icons.tsx";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
-import { Dialog } from "#app/ui/feedback/dialog.tsx";
-import { useUnsavedDialog } from "#app/ui/form/use-unsaved-changes.tsx";
+import { PictureField } from "#app/ui/form/picture-field.tsx";
+import { SaveDialog } from "#app/ui/form/save-form.tsx";
+import { TextWithDefault } from "#app/ui/form/text-with-default.tsx";
 import { Picture } from "#app/ui/picture/picture.tsx";
-import { CardForm } from "./card-form.tsx";
 
 type EditableCardProps = {
   card: {
@@ -40,7 +40,6 @@ type EditableCardProps = {
 export function EditableCard(props: EditableCardProps) {
   const { card, subtitle, text, editing, address, standardTitle, ownField } = props;
   const [isOpen, setOpen] = useState(false);
-  const form = useUnsavedDialog(() => setOpen(false));
   return (
     <li className="flex flex-col overflow-hidden rounded-lg border border-line bg-white">
       <Picture
@@ -72,18 +71,41 @@ export function EditableCard(props: EditableCardProps) {
         ) : null}
         <p className="mt-3 text-xs text-muted">Last updated: {card.lastUpdated}</p>
       </div>
-      <Dialog open={isOpen} onClose={form.close} title={editing}>
-        <CardForm
-          address={address}
-          card={card}
-          standardTitle={standardTitle}
-          onChange={form.onChange}
-          onClose={form.close}
-          onSaved={form.closeSaved}
-          ownField={(errors) => ownField(errors, form.onChange)}
-        />
-      </Dialog>
-      {form.question}
+      <SaveDialog
+        open={isOpen}
+        title={editing}
+        onClose={() => setOpen(false)}
+        address={address}
+        merge={{ base: card.base, what: "this card" }}
+        idPrefix="card"
+      >
+        {({ errors, changed }) => (
+          <>
+            <TextWithDefault
+              name="title"
+              id="card-title"
+              label="Title"
+              value={card.title}
+              standard={standardTitle}
+              rows={1}
+              maxLength={100}
+              required
+              error={errors?.title}
+              onDefault={changed}
+            />
+            {ownField(errors, changed)}
+            <PictureField
+              idPrefix="card"
+              label={card.picture ? "Another image" : "Image"}
+              hint="JPG, PNG, WEBP or GIF up to 10 MB"
+              accept="image/jpeg,image/png,image/webp,image/gif"
+              picture={card.picture}
+              alt={card.alt}
+              errors={errors}
+            />
+          </>
+        )}
+      </SaveDialog>
     </li>
   );
 }

@@ -1,17 +1,12 @@
-import { type FormEvent, useId, useState } from "react";
 import type { FormBase } from "#app/platform/records/merge-answer.ts";
 import { formatCount } from "#app/platform/text/formats.ts";
 import { PencilIcon } from "#app/ui/control/admin-icons.tsx";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
 import { TextArea, TextField } from "#app/ui/form/field.tsx";
-import { MergeQuestion } from "#app/ui/form/merge-question.tsx";
+import { SaveInPlace, useEditInPlace } from "#app/ui/form/save-form.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
-import { useEditInPlace } from "#app/ui/form/use-edit-in-place.ts";
-import { useFocusOnError } from "#app/ui/form/use-focus-on-error.ts";
-import { useSave } from "#app/ui/form/use-save.ts";
-import { useSaveToast } from "#app/ui/form/use-save-toast.ts";
-import { useUnsavedChanges } from "#app/ui/form/use-unsaved-changes.tsx";
+import { DATA_WORDS, useSave, useSaveToast } from "#app/ui/form/use-save.ts";
 
 type Shown = {
   id: string;
@@ -22,8 +17,6 @@ type Shown = {
   isExample: boolean;
   lastUpdated: string;
 };
-
-const WORDS = { success: "Data updated successfully", failure: "Failed to update data." };
 
 /** Renders a statistic, or the form that changes it. */
 export function StatisticCard({ statistic }: { statistic: Shown }) {
@@ -72,8 +65,8 @@ type ConfirmationProps = { statistic: Shown; onConfirmed: () => void };
 
 /** Lets the person confirm that a statistic from the initial content is true. */
 function Confirmation({ statistic, onConfirmed }: ConfirmationProps) {
-  const { send, again, busy, answer } = useSave(WORDS.failure);
-  useSaveToast(answer, WORDS, onConfirmed);
+  const { send, again, busy, answer } = useSave(DATA_WORDS.failure);
+  useSaveToast(answer, DATA_WORDS, onConfirmed);
   return (
     <div className="mt-3 grid justify-items-start gap-2">
       <SaveProblem answer={answer} again={again} />
@@ -91,71 +84,47 @@ function Confirmation({ statistic, onConfirmed }: ConfirmationProps) {
 }
 
 function StatisticForm({ statistic, onClose }: { statistic: Shown; onClose: () => void }) {
-  const { send, busy, answer } = useSave(WORDS.failure);
-  const refusal = answer?.ok === false ? answer : undefined;
-  const id = useId();
-  const form = useFocusOnError(refusal?.errors);
-  const [isUnsaved, setUnsaved] = useState(false);
-  useUnsavedChanges(isUnsaved);
-
-  useSaveToast(answer, WORDS, onClose);
-
-  function submit(event: FormEvent<HTMLFormElement>) {
-    event.preventDefault();
-    void send(`/admin/statistics/${statistic.id}`, new FormData(event.currentTarget));
-  }
-
+  const { id, title, value, description, base } = statistic;
   return (
-    <form
-      ref={form}
-      onSubmit={submit}
-      noValidate
-      className="grid gap-3"
-      aria-label={`Edit ${statistic.title}`}
-      onChange={() => setUnsaved(true)}
-      onKeyDown={(event) => {
-        if (event.key === "Escape") onClose();
-      }}
+    <SaveInPlace
+      label={`Edit ${title}`}
+      address={`/admin/statistics/${id}`}
+      merge={{ base }}
+      onClose={onClose}
     >
-      <SaveProblem answer={answer} />
-      <MergeQuestion base={statistic.base} answer={answer} />
-      <TextField
-        name="title"
-        id={`${id}-title`}
-        label="Title"
-        defaultValue={statistic.title}
-        maxLength={80}
-        autoFocus
-        required
-        error={refusal?.errors?.title}
-      />
-      <TextField
-        name="value"
-        id={`${id}-value`}
-        label="Value"
-        inputMode="numeric"
-        autoComplete="off"
-        defaultValue={statistic.value}
-        required
-        error={refusal?.errors?.value}
-      />
-      <TextArea
-        name="description"
-        id={`${id}-description`}
-        label="Description"
-        rows={3}
-        defaultValue={statistic.description}
-        maxLength={300}
-        error={refusal?.errors?.description}
-      />
-      <div className="flex flex-wrap justify-end gap-2">
-        <Button variant="quiet" size="small" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit" size="small" busy={busy} busyLabel="Saving...">
-          Save
-        </Button>
-      </div>
-    </form>
+      {({ errors }) => (
+        <>
+          <TextField
+            name="title"
+            id={`${id}-title`}
+            label="Title"
+            defaultValue={title}
+            maxLength={80}
+            autoFocus
+            required
+            error={errors?.title}
+          />
+          <TextField
+            name="value"
+            id={`${id}-value`}
+            label="Value"
+            inputMode="numeric"
+            autoComplete="off"
+            defaultValue={value}
+            required
+            error={errors?.value}
+          />
+          <TextArea
+            name="description"
+            id={`${id}-description`}
+            label="Description"
+            rows={3}
+            defaultValue={description}
+            maxLength={300}
+            error={errors?.description}
+          />
+        </>
+      )}
+    </SaveInPlace>
   );
 }

@@ -13,18 +13,18 @@ const MAX_CHOSEN = 100;
 type ChangeRequest = { request: Request; context: Readonly<RouterContextProvider> };
 
 /**
- * Handles the action of a message state: POST sets it, DELETE clears it. Each `message` field holds
+ * Makes one of these changes, by the method of the request. Each `message` field holds
  * an id and the version that the person saw, `<id>:<version>`. A change that moves several messages
  * out of sight requires its `plan`. Responds with JSON.
  */
 export async function changeChosen(
   { request, context }: ChangeRequest,
-  { POST, DELETE }: { POST: MessageChange; DELETE: MessageChange },
+  changes: { POST?: MessageChange; DELETE?: MessageChange },
 ): Promise<Response> {
   const administrator = requireAdministrator(context);
   const { db } = getWritableSite(context);
-  const change = request.method === "POST" ? POST : request.method === "DELETE" ? DELETE : undefined;
-  if (!change) return new Response("Method not allowed", { status: 405, headers: { Allow: "POST, DELETE" } });
+  const change = new Map<string, MessageChange>(Object.entries(changes)).get(request.method);
+  if (!change) return new Response("Method not allowed", { status: 405 });
   const form = await request.formData().catch(() => new FormData());
   const chosen = readChosen(form.getAll("message"));
   if (!chosen) return refuseSave(400, { formError: "Choose at least one message." });

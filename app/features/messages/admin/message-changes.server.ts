@@ -40,8 +40,6 @@ export type MessageChange = {
   set: (message: Message, now: number) => Updateable<Schema["messages"]>;
   /** Whether concurrent changes conflict; if not, the version stays the same. */
   isVersion: boolean;
-  /** Messages in the trash can only be restored. */
-  inTrash?: boolean;
   /** Additional effects in the same transaction. */
   also?: (trx: Trx, before: Message) => Promise<void>;
 };
@@ -100,13 +98,6 @@ export const MESSAGE_CHANGES = {
     set: (_, now) => ({ deletedAt: now }),
     isVersion: true,
   },
-  restore: {
-    action: "restored",
-    isDone: ({ deletedAt }) => deletedAt === null,
-    set: () => ({ deletedAt: null }),
-    isVersion: true,
-    inTrash: true,
-  },
 } satisfies Record<string, MessageChange>;
 
 /**
@@ -163,9 +154,7 @@ export async function changeMessages(
       await wanted.also?.(trx, before);
       await audit({ action: wanted.action, subjectId: id });
     }
-    // Opening a message marks it as read, without a toast or Undo.
-    const isQuiet = !wanted.isVersion && chosen.length === 1;
-    return isQuiet ? outcome : { ...outcome, undo: await keepWayBack(trx, actor, "message", undo) };
+    return { ...outcome, undo: await keepWayBack(trx, actor, "message", undo) };
   });
 }
 
@@ -175,11 +164,11 @@ export async function changeMessages(
  */
 function stateOf(
   before: Message | undefined,
-  { isDone, inTrash, isVersion }: MessageChange,
+  { isDone, isVersion }: MessageChange,
   seen: number,
 ): "open" | "done" | "changed" | "gone" {
   if (!before) return "gone";
   if (isDone(before)) return "done";
-  if (before.deletedAt !== null && !inTrash) return "gone";
+  if (before.deletedAt !== null) return "gone";
   return isVersion && seen !== 0 && before.updatedAt !== seen ? "changed" : "open";
 }

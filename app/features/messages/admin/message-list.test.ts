@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
 import type { MessageFilter } from "../message-filter.ts";
+import { MESSAGE_TRASH } from "../message-trash.server.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { countMessages, countWaitingUntil } from "./message-counts.server.ts";
 import { exportMessages } from "./message-export.server.ts";
@@ -128,7 +130,7 @@ describeOnEachEngine("the messages that administrators see", (open) => {
     expect(await found({ folder: "archive" })).toEqual(["Grace"]);
     await changeMessages(db, ACTOR, MESSAGE_CHANGES.remove, chosen);
     expect(await found({ folder: "archive" })).toEqual([]);
-    await changeMessages(db, ACTOR, MESSAGE_CHANGES.restore, chosen);
+    await restore(db, ACTOR, MESSAGE_TRASH, row?.id as string);
     expect(await found({ folder: "archive" })).toEqual(["Grace"]);
   });
 

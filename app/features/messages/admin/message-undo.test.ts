@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { erase, restore } from "#app/platform/records/trash.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
-import { eraseMessage } from "../message-trash.server.ts";
+import { MESSAGE_TRASH } from "../message-trash.server.ts";
 import { changeMessages, MESSAGE_CHANGES, type MessageChange } from "./message-changes.server.ts";
 import { planChange } from "./message-plan.server.ts";
 import { type MessageUndo, undoMessageChange } from "./message-undo.server.ts";
@@ -73,8 +74,8 @@ describeOnEachEngine("a bulk action of messages", (open) => {
     const { db } = await open();
     const [one = "", two = ""] = await five(db);
     const { undo: id } = await change(db, MESSAGE_CHANGES.remove, [one, two]);
-    await change(db, MESSAGE_CHANGES.restore, [one]);
-    await eraseMessage(db, ADA, two);
+    await restore(db, ADA, MESSAGE_TRASH, one);
+    await erase(db, ADA, MESSAGE_TRASH, two);
     const kept = await db.selectFrom("bulkChangeRows").select("rowId").execute();
     expect(kept.map(({ rowId }) => rowId)).not.toContain(two);
     const before = await all(db);

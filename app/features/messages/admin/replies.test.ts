@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { claimDueMails, markSent, markTried, pruneOutbox } from "#app/platform/mail/outbox.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { erase } from "#app/platform/records/trash.server.ts";
 import { saveContactData } from "#tests/support/contact-data.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertMessages } from "#tests/support/messages.ts";
-import { eraseMessage } from "../message-trash.server.ts";
+import { MESSAGE_TRASH } from "../message-trash.server.ts";
 import { changeMessages, MESSAGE_CHANGES } from "./message-changes.server.ts";
 import { findTheirs, listReplies, replyToMessage, sendReplyAgain } from "./replies.server.ts";
 
@@ -92,7 +93,7 @@ describeOnEachEngine("replies", (openDatabase) => {
     await reply("Come on Monday.");
     await other.reply("Come on Tuesday.");
     await db.updateTable("messages").set({ deletedAt: 1 }).where("id", "=", id).execute();
-    expect(await eraseMessage(db, ACTOR, id)).toEqual({ ok: true });
+    expect(await erase(db, ACTOR, MESSAGE_TRASH, id)).toEqual({ ok: true });
     expect(await mailsIn(db)).toMatchObject([{ about: `message ${other.id}` }]);
     expect(await listReplies(db, id)).toEqual([]);
   });

@@ -1,41 +1,122 @@
-import { data } from "react-router";
+import { useRef, useState } from "react";
 import { requireOwner } from "#app/platform/accounts/administrator.server.ts";
-import { textFields } from "#app/platform/forms/form-text.ts";
-import { keepForm } from "#app/platform/forms/keep-form.ts";
-import { type SaveAnswer, type SaveRefusal, saveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite, getWritableSite } from "#app/platform/http/site.server.ts";
-import { readSeen } from "#app/platform/records/opened.ts";
+import { getSite } from "#app/platform/http/site.server.ts";
+import { answerSettings } from "#app/platform/settings/answer-settings.server.ts";
+import { PlusIcon } from "#app/ui/control/admin-icons.tsx";
+import { Button } from "#app/ui/control/button.tsx";
+import { keepSettings, SettingsForm } from "#app/ui/form/settings-form.tsx";
 import { readReplyTimes, saveReplyTimes } from "../reply-times.server.ts";
+import { type Holiday, MAX_HOLIDAYS, WEEKDAYS } from "../reply-times.ts";
 import { parseReplyTimes } from "../reply-times-input.ts";
 import type { Route } from "./+types/reply-times";
-import { ReplyTimesForm } from "./reply-times-form.tsx";
+import { HolidayRow } from "./holiday-row.tsx";
 
 export async function loader({ context }: Route.LoaderArgs) {
   requireOwner(context);
   return readReplyTimes(getSite(context).db);
 }
 
-export async function action({ request, context }: Route.ActionArgs) {
-  const administrator = requireOwner(context);
-  const { db } = getWritableSite(context);
-  const form = await request.formData();
-  const parsed = parseReplyTimes(form);
-  if (!parsed.ok) return refuse(400, { errors: parsed.errors });
-  const seen = readSeen(textFields(form));
-  if (!seen) return refuse(400, { formError: "Reload the page and try again." });
-  const { status, answer } = saveAnswer(await saveReplyTimes(db, administrator, parsed.replyTimes, seen));
-  return data(answer, { status });
+export function action(args: Route.ActionArgs) {
+  return answerSettings(args, parseReplyTimes, saveReplyTimes);
 }
 
-export function clientAction({ serverAction }: Route.ClientActionArgs) {
-  return keepForm(serverAction, "Failed to update data.");
-}
+export const clientAction = keepSettings;
 
-/** Renders the settings from which a message's due time is calculated. */
+/** Maps controls to the field whose errors they show. */
+const CONTROLS = { holidayDate: "holidays", holidayName: "holidays", holidayYearly: "holidays" };
+
+/** Renders the business days and holidays, from which a message's due time is calculated. */
 export default function ReplyTimesSettings({ loaderData, actionData }: Route.ComponentProps) {
-  return <ReplyTimesForm {...loaderData} answer={actionData as SaveAnswer | undefined} />;
+  const { replyTimes, base } = loaderData;
+  return (
+    <SettingsForm
+      label="Reply times"
+      saveLabel="Save reply times"
+      base={base}
+      answer={actionData}
+      controls={CONTROLS}
+      intro={
+        <p className="max-w-2xl text-sm text-muted">
+          The contact page promises a reply within 48 hours on business days. Messages that are not answered
+          by then stand out as overdue. Days begin at midnight in the foundation's time zone.
+        </p>
+      }
+    >
+      {({ errors, changed }) => (
+        <>
+          <BusinessDays chosen={replyTimes.businessDays} error={errors?.businessDays} />
+          <Holidays stored={replyTimes.holidays} error={errors?.holidays} onChange={changed} />
+        </>
+      )}
+    </SettingsForm>
+  );
 }
 
-function refuse(status: number, refusal: Omit<SaveRefusal, "ok">) {
-  return data<SaveAnswer>({ ok: false, ...refusal }, { status });
+function BusinessDays({ chosen, error }: { chosen: number[]; error?: string }) {
+  return (
+    <fieldset aria-describedby={error ? "businessDays-error" : undefined}>
+      <legend className="font-heading text-lg font-bold text-plum">Business days</legend>
+      <div id="businessDays" tabIndex={-1} className="mt-2 flex flex-wrap gap-x-6 gap-y-1">
+        {WEEKDAYS.map((name, index) => (
+          <label key={name} className="choice min-h-8">
+            <input
+              type="checkbox"
+              name="businessDays"
+              value={index + 1}
+              defaultChecked={chosen.includes(index + 1)}
+            />
+            <span>{name}</span>
+          </label>
+        ))}
+      </div>
+      {error ? (
+        <p id="businessDays-error" className="field-error mt-1">
+          {error}
+        </p>
+      ) : null}
+    </fieldset>
+  );
+}
+
+type HolidaysProps = { stored: Holiday[]; error?: string; onChange: () => void };
+
+function Holidays({ stored, error, onChange }: HolidaysProps) {
+  const lastKey = useRef(stored.length);
+  const add = useRef<HTMLButtonElement>(null);
+  const [rows, setRows] = useState(() => stored.map((holiday, key) => ({ key, holiday })));
+
+  function addRow() {
+    lastKey.current += 1;
+    setRows([...rows, { key: lastKey.current, holiday: { date: "", name: "", yearly: false } }]);
+    onChange();
+  }
+  function removeRow(key: number) {
+    setRows(rows.filter((row) => row.key !== key));
+    onChange();
+    // The focused button is removed with its row.
+    add.current?.focus();
+  }
+
+  return (
+    <fieldset aria-describedby={error ? "holidays-error" : undefined}>
+      <legend className="font-heading text-lg font-bold text-plum">Holidays</legend>
+      <div id="holidays" tabIndex={-1} className="mt-2 grid max-w-3xl gap-3">
+        {rows.length === 0 ? <p className="text-sm text-muted">No holidays yet.</p> : null}
+        {rows.map(({ key, holiday }, index) => (
+          <HolidayRow key={key} number={index + 1} holiday={holiday} onRemove={() => removeRow(key)} />
+        ))}
+        {error ? (
+          <p id="holidays-error" className="field-error">
+            {error}
+          </p>
+        ) : null}
+        <div>
+          <Button ref={add} variant="secondary" onClick={addRow} disabled={rows.length >= MAX_HOLIDAYS}>
+            <PlusIcon size={16} />
+            Add holiday
+          </Button>
+        </div>
+      </div>
+    </fieldset>
+  );
 }

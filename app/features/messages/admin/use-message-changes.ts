@@ -4,8 +4,7 @@ import { refusalFor } from "#app/platform/forms/keep-form.ts";
 import type { SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
-import { useSignInAgain } from "#app/ui/form/use-sign-in-again.ts";
-import { useBulkUndo } from "#app/ui/list/use-bulk-undo.ts";
+import { useBulkUndo } from "#app/ui/form/use-undo.ts";
 import type { ChangeAnswer } from "../change-answer.ts";
 
 type Wording = {
@@ -15,33 +14,19 @@ type Wording = {
   done: string;
   /** Shows a neutral toast instead of a success. */
   neutral?: true;
-  /** The change that the toast's Undo makes. */
-  undo?: MessageChangeName;
 };
 
 const CHANGES = {
-  markRead: { address: "reading", method: "POST", done: "marked as read", undo: "markUnread" },
-  markUnread: { address: "reading", method: "DELETE", done: "marked as unread", undo: "markRead" },
-  markAnswered: {
-    address: "answer",
-    method: "POST",
-    done: "marked as answered",
-    neutral: true,
-    undo: "markUnanswered",
-  },
-  markUnanswered: { address: "answer", method: "DELETE", done: "marked as unanswered", undo: "markAnswered" },
-  archive: { address: "archive", method: "POST", done: "archived", undo: "unarchive" },
-  unarchive: { address: "archive", method: "DELETE", done: "moved to the inbox", undo: "archive" },
-  quarantine: {
-    address: "quarantine",
-    method: "POST",
-    done: "moved to the spam quarantine",
-    undo: "release",
-  },
+  markRead: { address: "reading", method: "POST", done: "marked as read" },
+  markUnread: { address: "reading", method: "DELETE", done: "marked as unread" },
+  markAnswered: { address: "answer", method: "POST", done: "marked as answered", neutral: true },
+  markUnanswered: { address: "answer", method: "DELETE", done: "marked as unanswered" },
+  archive: { address: "archive", method: "POST", done: "archived" },
+  unarchive: { address: "archive", method: "DELETE", done: "moved to the inbox" },
+  quarantine: { address: "quarantine", method: "POST", done: "moved to the spam quarantine" },
   release: { address: "quarantine", method: "DELETE", done: "moved to the inbox" },
-  remove: { address: "trash", method: "POST", done: "deleted", undo: "restore" },
-  restore: { address: "trash", method: "DELETE", done: "restored" },
-} as const satisfies Record<string, Omit<Wording, "undo"> & { undo?: string }>;
+  remove: { address: "trash", method: "POST", done: "deleted" },
+} as const satisfies Record<string, Wording>;
 
 export type MessageChangeName = keyof typeof CHANGES;
 
@@ -56,12 +41,11 @@ const FAILURE = "This did not work. Please try again.";
 export function useMessageChanges() {
   const { revalidate } = useRevalidator();
   const toast = useToast();
-  const signInAgain = useSignInAgain();
   const last = useRef<Parameters<typeof change>>(null);
-  const lastTurn = useRef<Promise<unknown>>(Promise.resolve());
+  const lastQueued = useRef<Promise<unknown>>(Promise.resolve());
   const [busy, setBusy] = useState<MessageChangeName>();
   const [problem, setProblem] = useState<SaveRefusal>();
-  const takeBackExactly = useBulkUndo((count) => (count === 1 ? "1 message" : `${count} messages`));
+  const takeBack = useBulkUndo((count) => (count === 1 ? "1 message" : `${count} messages`));
 
   /**
    * Queues a change behind earlier ones, because somebody may click a button while the message is
@@ -82,7 +66,7 @@ export function useMessageChanges() {
     const carryOut = async () => {
       const answer = await sendChange(name, chosen, how.plan);
       // If another change is queued, that one reloads the data.
-      const isLast = lastTurn.current === turn;
+      const isLast = lastQueued.current === queued;
       if (isLast) setBusy(undefined);
       if (answer.ok) {
         if (!how.quietly) tell(name, answer);
@@ -91,9 +75,9 @@ export function useMessageChanges() {
       else if (isLast) await revalidate();
       return answer;
     };
-    const turn = lastTurn.current.then(carryOut, carryOut);
-    lastTurn.current = turn;
-    return turn;
+    const queued = lastQueued.current.then(carryOut, carryOut);
+    lastQueued.current = queued;
+    return queued;
   }
 
   function tell(
@@ -103,29 +87,11 @@ export function useMessageChanges() {
     const wording: Wording = CHANGES[name];
     const left = changed + gone;
     const text = `${countOf(done.length)} ${wording.done}${left > 0 ? `. ${countOf(left)} left alone: somebody else changed ${left === 1 ? "it" : "them"} meanwhile.` : ""}`;
-    const { undo } = wording;
-    // The server's undo record restores the exact state. Only a single message without one gets the
-    // opposite change: of several, some may have been in this state before.
-    const kind = wording.neutral ? "info" : "success";
-    if (id !== undefined) toast[kind](text, toastDurationMs.undo, takeBackExactly(id));
-    else
-      toast[kind](
-        text,
-        toastDurationMs.usual,
-        undo && done.length === 1 ? { label: "Undo", onSelect: () => void takeBack(undo, done) } : undefined,
-      );
-  }
-
-  async function takeBack(undo: MessageChangeName, done: readonly Chosen[]) {
-    const answer = await sendChange(undo, done);
-    if (answer.ok) toast.success(`${countOf(answer.done.length)} ${CHANGES[undo].done}`);
-    else if (answer.signedOut)
-      toast.error("You have been signed out", toastDurationMs.usual, {
-        label: "Sign in",
-        onSelect: () => void signInAgain().then((isBack) => (isBack ? takeBack(undo, done) : undefined)),
-      });
-    else toast.error(answer.formError ?? FAILURE);
-    await revalidate();
+    toast[wording.neutral ? "info" : "success"](
+      text,
+      id === undefined ? toastDurationMs.usual : toastDurationMs.undo,
+      id === undefined ? undefined : takeBack(id),
+    );
   }
 
   /** Repeats the last change, for instance after signing in again. */

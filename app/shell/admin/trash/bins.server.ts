@@ -1,21 +1,20 @@
 import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
-import { EXECUTIVE_TRASH } from "#app/features/executives/executive-trash.server.ts";
+import { EXECUTIVE_TRASH } from "#app/features/executives/executive-changes.server.ts";
 import { MESSAGE_TRASH } from "#app/features/messages/message-trash.server.ts";
-import type { TrashBin } from "#app/platform/records/trash.ts";
+import type { TrashBin, TrashTable } from "#app/platform/records/trash.server.ts";
 
-/** Maps the word for each kind of item in addresses to its trash. */
-export const TRASH_BINS = {
-  event: EVENT_TRASH,
-  executive: EXECUTIVE_TRASH,
-  message: MESSAGE_TRASH,
-  post: POST_TRASH,
-} satisfies Record<string, TrashBin>;
+const bins = [EVENT_TRASH, EXECUTIVE_TRASH, MESSAGE_TRASH, POST_TRASH];
 
-export type TrashKind = keyof typeof TRASH_BINS;
+/**
+ * The bins of all features. The subject of its record is a bin's kind in addresses. The type
+ * forgets which table a bin is for, because each is given rows of its own table only.
+ */
+export const TRASH_BINS = bins as unknown as readonly TrashBin<TrashTable>[];
 
 /** @throws 404 for an unknown kind */
-export function getTrashBin(kind: string): TrashBin {
-  if (!Object.hasOwn(TRASH_BINS, kind)) throw new Response(null, { status: 404 });
-  return TRASH_BINS[kind as TrashKind];
+export function getTrashBin(kind: string): TrashBin<TrashTable> {
+  const bin = TRASH_BINS.find(({ record }) => record.subject === kind);
+  if (!bin) throw new Response(null, { status: 404 });
+  return bin;
 }

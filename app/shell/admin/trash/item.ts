@@ -1,19 +1,20 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { answerSave } from "#app/platform/forms/save-answer.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { erase, moveToTrash } from "#app/platform/records/trash.server.ts";
 import type { Route } from "./+types/item";
 import { getTrashBin } from "./bins.server.ts";
 
 /**
- * Permanently deletes an item in the trash (DELETE).
+ * Moves an item to the trash (POST), or permanently deletes one in the trash (DELETE).
  *
  * @throws 404 for an unknown kind, 405 for another method
  */
 export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const bin = getTrashBin(params.kind);
-  if (request.method !== "DELETE") throw data(null, { status: 405 });
-  const { ok } = await bin.erase(getSite(context).db, administrator, params.id);
-  return ok ? Response.json({ ok } satisfies SaveAnswer) : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  const act = { POST: moveToTrash, DELETE: erase }[request.method];
+  if (!act) throw data(null, { status: 405 });
+  return answerSave(await act(getWritableSite(context).db, administrator, bin, params.id));
 }

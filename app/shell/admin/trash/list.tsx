@@ -2,20 +2,22 @@ import { useState } from "react";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { describeOlderBackups } from "#app/platform/backup/backup-facts.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
-import { TRASH_DAYS, TRASH_MS } from "#app/platform/records/trash.ts";
+import { TRASH_DAYS, TRASH_MS, trashAddress } from "#app/platform/records/trash.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { localDate } from "#app/platform/time/local-date.ts";
 import { Badge } from "#app/ui/control/badge.tsx";
 import { Button } from "#app/ui/control/button.tsx";
+import { useToast } from "#app/ui/feedback/toast.tsx";
+import { rememberPlace } from "#app/ui/form/focus-after-removal.ts";
+import { RemovalQuestion } from "#app/ui/form/removal-question.tsx";
+import { SaveProblem } from "#app/ui/form/save-problem.tsx";
+import { useSave } from "#app/ui/form/use-save.ts";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { Steps } from "#app/ui/list/pager.tsx";
 import { type Column, Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/list";
-import { EraseDialog } from "./erase-dialog.tsx";
-import { RestoreButton } from "./restore-button.tsx";
-import { listTrash, type TrashRow } from "./trash.server.ts";
-import { newerThan, olderThan, readTrashPart } from "./trash-address.ts";
+import { listTrash, type TrashPart, type TrashPlace, type TrashRow } from "./trash.server.ts";
 
 export async function loader({ url, context }: Route.LoaderArgs) {
   requireAdministrator(context);
@@ -35,13 +37,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   };
 }
 
-const KINDS: Record<TrashRow["kind"], string> = {
-  event: "Event",
-  executive: "Executive",
-  message: "Message",
-  post: "Post",
-};
-
 /** Lists all deleted items, each with buttons to restore it or to delete it permanently. */
 export default function Trash({
   loaderData: { entries, hasNewer, hasOlder, olderBackups },
@@ -56,7 +51,11 @@ export default function Trash({
       wide: true,
       cell: ({ title }) => <span className="font-semibold wrap-anywhere">{title}</span>,
     },
-    { key: "kind", header: "Kind", cell: ({ kind }) => <Badge>{KINDS[kind]}</Badge> },
+    {
+      key: "kind",
+      header: "Kind",
+      cell: ({ kind }) => <Badge>{kind.charAt(0).toUpperCase() + kind.slice(1)}</Badge>,
+    },
     {
       key: "deleted",
       header: "Deleted",
@@ -117,8 +116,64 @@ export default function Trash({
         />
       </div>
       {erased ? (
-        <EraseDialog row={erased} olderBackups={olderBackups} onClose={() => setErased(undefined)} />
+        <RemovalQuestion
+          title="Delete for good?"
+          address={trashAddress(erased.kind, erased.id)}
+          confirmLabel="Delete for good"
+          words={{
+            success: `${erased.title} deleted for good`,
+            failure: "This could not be deleted. Please try again.",
+          }}
+          onClose={() => setErased(undefined)}
+        >
+          <p>{erased.title} will be removed for ever. This cannot be undone.</p>
+          <p>{olderBackups}</p>
+        </RemovalQuestion>
       ) : null}
     </>
   );
+}
+
+/** Restores an item from the trash, and shows an error beside the button if that fails. */
+function RestoreButton({ row }: { row: TrashRow }) {
+  const { send, busy, answer } = useSave("This could not be restored. Please try again.");
+  const toast = useToast();
+
+  async function restore() {
+    const returnToPlace = rememberPlace();
+    const given = await send(`${trashAddress(row.kind, row.id)}/restoration`);
+    if (given?.ok) toast.success(`${row.title} restored`);
+    // Needed after a failure as well: the button can't keep the focus while it is busy.
+    setTimeout(returnToPlace);
+  }
+
+  return (
+    <>
+      <Button
+        variant="secondary"
+        size="small"
+        busy={busy}
+        aria-label={`Restore ${row.title}`}
+        onClick={() => void restore()}
+      >
+        Restore
+      </Button>
+      <SaveProblem answer={answer} again={() => void restore()} />
+    </>
+  );
+}
+
+/** Parses `?newer=…` or `?older=…`. An invalid cursor yields the first page. */
+function readTrashPart(url: URL): TrashPart {
+  const [newerThan, olderThan] = ["newer", "older"].map((name) => readPlace(url.searchParams.get(name)));
+  return newerThan ? { newerThan } : olderThan ? { olderThan } : {};
+}
+
+/** Build the addresses of the pages before and after a cursor. */
+const newerThan = (place: TrashPlace) => `?newer=${place.deletedAt}.${place.id}`;
+const olderThan = (place: TrashPlace) => `?older=${place.deletedAt}.${place.id}`;
+
+function readPlace(text: string | null): TrashPlace | undefined {
+  const [, deletedAt, id] = /^(\d{1,15})\.([0-9a-f-]{1,36})$/.exec(text ?? "") ?? [];
+  return deletedAt && id ? { deletedAt: Number(deletedAt), id } : undefined;
 }

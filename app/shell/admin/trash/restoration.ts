@@ -1,7 +1,8 @@
 import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
-import { refuseSave, SAVE_REFUSALS, type SaveAnswer } from "#app/platform/forms/save-answer.ts";
-import { getSite } from "#app/platform/http/site.server.ts";
+import { answerSave } from "#app/platform/forms/save-answer.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
+import { restore } from "#app/platform/records/trash.server.ts";
 import type { Route } from "./+types/restoration";
 import { getTrashBin } from "./bins.server.ts";
 
@@ -14,6 +15,5 @@ export async function action({ request, params, context }: Route.ActionArgs) {
   const administrator = requireAdministrator(context);
   const bin = getTrashBin(params.kind);
   if (request.method !== "POST") throw data(null, { status: 405 });
-  const { ok } = await bin.restore(getSite(context).db, administrator, params.id);
-  return ok ? Response.json({ ok } satisfies SaveAnswer) : refuseSave(404, { formError: SAVE_REFUSALS.gone });
+  return answerSave(await restore(getWritableSite(context).db, administrator, bin, params.id));
 }

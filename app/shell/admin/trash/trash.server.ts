@@ -1,12 +1,14 @@
 import { sql } from "kysely";
-import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
 import { ADMIN_PAGE_SIZE } from "#app/platform/lists/admin-list.ts";
 import { auditActor } from "#app/platform/records/audit.server.ts";
-import { TRASH_MS, type TrashedItem } from "#app/platform/records/trash.ts";
+import { erase, titleOf } from "#app/platform/records/trash.server.ts";
+import { TRASH_MS } from "#app/platform/records/trash.ts";
 import type { Instant } from "#db/schema.ts";
-import { TRASH_BINS, type TrashKind } from "./bins.server.ts";
+import { TRASH_BINS } from "./bins.server.ts";
 
-export type TrashEntry = TrashedItem & { kind: TrashKind };
+/** A deleted item. Its kind is the subject of its record. */
+export type TrashEntry = { kind: string; id: string; title: string; deletedAt: Instant };
 
 /** An entry as the list shows it: when it was deleted, and when it is removed for good. */
 export type TrashRow = TrashEntry & { deleted: string; goes: string };
@@ -68,12 +70,12 @@ async function readKeys(
 ): Promise<TrashKey[]> {
   const sorted = sql`order by deleted_at ${sql.raw(order)}, id ${sql.raw(order)} limit ${length}`;
   const beside = place
-    ? sql`where (deleted_at, id) ${sql.raw(order === "desc" ? "<" : ">")} (${place.deletedAt}, ${place.id})`
+    ? sql` and (deleted_at, id) ${sql.raw(order === "desc" ? "<" : ">")} (${place.deletedAt}, ${place.id})`
     : sql``;
-  const kinds = Object.entries(TRASH_BINS).map(
-    ([kind, bin]) =>
-      sql`select * from (select ${sql.lit(kind)} as kind, id, deleted_at from ${bin.listInTrash(db)} as item
-        ${beside} ${sorted}) as ${sql.id(kind)}`,
+  const kinds = TRASH_BINS.map(
+    ({ record: { table, subject } }) =>
+      sql`select * from (select ${sql.lit(subject)} as kind, id, deleted_at from ${sql.table(table)}
+        where deleted_at is not null${beside} ${sorted}) as ${sql.id(subject)}`,
   );
   const { rows } = await sql<TrashKey>`select kind, id, deleted_at from (${sql.join(kinds, sql` union all `)})
     as item ${sorted}`.execute(db);
@@ -84,12 +86,12 @@ async function readKeys(
 async function readTitles(db: ReadDb, keys: readonly TrashKey[]): Promise<Map<string, string>> {
   const titles = new Map<string, string>();
   await Promise.all(
-    Object.entries(TRASH_BINS).map(async ([kind, bin]) => {
-      const ids = keys.filter((key) => key.kind === kind).map(({ id }) => id);
+    TRASH_BINS.map(async ({ record: { table, subject }, title }) => {
+      const ids = keys.filter(({ kind }) => kind === subject).map(({ id }) => id);
       if (ids.length === 0) return;
-      const { rows } = await sql<{ id: string; title: string }>`select id, title
-        from ${bin.listInTrash(db)} as item where id in (${sql.join(ids)})`.execute(db);
-      for (const { id, title } of rows) titles.set(`${kind} ${id}`, title);
+      const { rows } = await sql<{ id: string }>`select id, ${sql.join(title.map((name) => sql.ref(name)))}
+        from ${sql.table(table)} where id in (${sql.join(ids)}) and deleted_at is not null`.execute(db);
+      for (const row of rows) titles.set(`${subject} ${row.id}`, titleOf(title, row));
     }),
   );
   return titles;
@@ -103,17 +105,17 @@ async function readTitles(db: ReadDb, keys: readonly TrashKey[]): Promise<Map<st
  * @returns the number of deleted items
  */
 export async function purgeTrash(
-  db: ReadDb,
+  db: Db,
   now: Instant = Date.now(),
   isStopping: () => boolean = () => false,
 ): Promise<number> {
   let purged = 0;
-  for (const bin of Object.values(TRASH_BINS)) {
+  for (const bin of TRASH_BINS) {
     for (let after = ""; !isStopping(); ) {
-      const { rows } = await sql<{ id: string }>`select id from ${bin.listInTrash(db)} as item
+      const { rows } = await sql<{ id: string }>`select id from ${sql.table(bin.record.table)}
         where deleted_at < ${now - TRASH_MS} and id > ${after} order by id limit ${AT_ONCE}`.execute(db);
       for (const { id } of rows)
-        if (!isStopping() && (await bin.erase(db, auditActor.system, id)).ok) purged += 1;
+        if (!isStopping() && (await erase(db, auditActor.system, bin, id)).ok) purged += 1;
       if (rows.length < AT_ONCE) break;
       after = rows.at(-1)?.id as string;
     }

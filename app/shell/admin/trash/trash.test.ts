@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { removePost, restorePost } from "#app/features/blog/post-trash.server.ts";
-import { removeEvent } from "#app/features/events/event-trash.server.ts";
+import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
+import { EVENT_TRASH } from "#app/features/events/event-trash.server.ts";
+import { moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { TRASH_MS } from "#app/platform/records/trash.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { insertEvents } from "#tests/support/events.ts";
@@ -14,7 +15,7 @@ describeOnEachEngine("the trash", (open) => {
     expect(await listTrash(db)).toEqual({ entries: [], hasNewer: false, hasOlder: false });
     for (let i = 0; i < 10; i++) {
       const { id } = await writePost(db, { title: `Post ${i}` });
-      await removePost(db, ADA, id);
+      await moveToTrash(db, ADA, POST_TRASH, id);
       await db
         .updateTable("posts")
         .set({ deletedAt: 1000 + i })
@@ -23,7 +24,7 @@ describeOnEachEngine("the trash", (open) => {
     }
     await writePost(db, { title: "Kept" });
     const [drive = ""] = await insertEvents(db, [{ slug: "drive", name: "Drive" }]);
-    await removeEvent(db, ADA, drive);
+    await moveToTrash(db, ADA, EVENT_TRASH, drive);
     const first = await listTrash(db);
     expect(first).toMatchObject({ hasNewer: false, hasOlder: true });
     expect(first.entries.map(({ kind, title }) => `${kind} ${title}`)).toEqual([
@@ -76,8 +77,8 @@ describeOnEachEngine("the trash", (open) => {
       await writePost(db, { title: "Kept" }),
     ];
     const [event = ""] = await insertEvents(db, [{ slug: "old-event", deletedAt: 1000 }]);
-    await removePost(db, ADA, old);
-    await removePost(db, ADA, fresh);
+    await moveToTrash(db, ADA, POST_TRASH, old);
+    await moveToTrash(db, ADA, POST_TRASH, fresh);
     await db.updateTable("posts").set({ deletedAt: 1000 }).where("id", "=", old).execute();
     await db.updateTable("posts").set({ deletedAt: 1001 }).where("id", "=", fresh).execute();
 
@@ -96,11 +97,11 @@ describeOnEachEngine("the trash", (open) => {
       .execute();
     expect(erased.map(({ subjectId }) => subjectId).sort()).toEqual([old, event].sort());
     expect(erased[0]).toMatchObject({ actorId: null, actorName: "Schoolward" });
-    expect(await restorePost(db, ADA, fresh)).toMatchObject({ ok: true });
+    expect(await restore(db, ADA, POST_TRASH, fresh)).toMatchObject({ ok: true });
   });
 
   test("rejects unknown kinds", () => {
-    for (const [kind, bin] of Object.entries(TRASH_BINS)) expect(getTrashBin(kind)).toBe(bin);
+    for (const bin of TRASH_BINS) expect(getTrashBin(bin.record.subject)).toBe(bin);
     for (const kind of ["", "posts", "constructor", "__proto__", "toString"])
       expect(() => getTrashBin(kind)).toThrow();
   });
