@@ -1,5 +1,5 @@
 import { numberNewEntries } from "#app/features/audit/audit-entries.server.ts";
-import { publishDuePosts } from "#app/features/blog/post-writing.server.ts";
+import { publishDuePosts } from "#app/features/blog/due-posts.server.ts";
 import { completePastEvents } from "#app/features/events/event-completion.server.ts";
 import { removeOldMessages } from "#app/features/messages/retention.server.ts";
 import { forgetAddresses } from "#app/features/newsletter/subscribers.server.ts";

@@ -4,9 +4,9 @@
  * or connections.
  */
 import vm from "node:vm";
-import { differencesTask } from "#app/features/blog/draft-differences.ts";
 import { markdownTask } from "#app/features/blog/export/markdown.server.ts";
 import { findMentionsTask, readFileTask, takeInTask } from "#app/features/blog/import/file-tasks.server.ts";
+import { differencesTask } from "#app/features/blog/post-differences.ts";
 
 import { sanitizeTask } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextAnswer } from "#app/platform/texts/text-pool.server.ts";

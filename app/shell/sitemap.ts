@@ -1,4 +1,4 @@
-import { publishBeforeReading } from "#app/features/blog/post-writing.server.ts";
+import { publishBeforeReading } from "#app/features/blog/due-posts.server.ts";
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import type { Route } from "./+types/sitemap";

@@ -1,11 +1,8 @@
-import {
-  type CurrentDraft,
-  draftOf,
-  type StoredPost,
-  writeCurrentDraft,
-} from "#app/features/blog/post-heads.server.ts";
-import { keepVersion } from "#app/features/blog/post-versions.server.ts";
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
+import { draftOf, postDrafts } from "#app/features/blog/post-drafts.server.ts";
+import type { StoredPost } from "#app/features/blog/post-record.server.ts";
 import type { Trx } from "#app/platform/database/database.server.ts";
+import type { NextDraft } from "#app/platform/drafts/draft-kind.server.ts";
 import { sanitizeRichHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { DEFAULT_SITE_SETTINGS } from "#app/platform/settings/site-settings.ts";
 import type { PostVersionKind } from "#db/schema.ts";
@@ -66,8 +63,8 @@ async function insertText(
   trx: Trx,
   { id }: StoredPost,
   kind: PostVersionKind,
-  text: Omit<CurrentDraft, "isUnknown">,
+  text: NextDraft<PostDraft>,
 ): Promise<void> {
-  await writeCurrentDraft(trx, id, text);
-  await keepVersion(trx, id, kind, text, text.at);
+  await postDrafts.write(trx, id, text);
+  await postDrafts.keepVersion(trx, id, kind, text, text.at);
 }

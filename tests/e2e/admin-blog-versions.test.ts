@@ -1,8 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, test } from "vitest";
-import { publishDraft } from "#app/features/blog/draft-publication.server.ts";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
-import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
+import { postDrafts, publishDraft } from "#app/features/blog/post-drafts.server.ts";
 import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
 import { type Db, openDatabase } from "#app/platform/database/database.server.ts";
 import { signInAt } from "#tests/support/admin.ts";
@@ -44,7 +43,7 @@ function addPost(): Promise<string> {
   return inDatabase(async (db) => {
     const { id } = await writePost(db, { title: "Blank" });
     await publishDraft(db, ADA, id, { draft: FIRST, base: 1 });
-    await saveDraft(db, BOB, id, { draft: SECOND, base: 2, reason: "save" });
+    await postDrafts.save(db, BOB, id, { draft: SECOND, base: 2, reason: "save" });
     return id;
   });
 }

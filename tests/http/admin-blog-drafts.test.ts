@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
-import { saveDraft } from "#app/features/blog/post-drafts.server.ts";
+import { postDrafts } from "#app/features/blog/post-drafts.server.ts";
 import { POST_TRASH } from "#app/features/blog/post-trash.server.ts";
 import { type Database, openDatabase } from "#app/platform/database/database.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
@@ -103,7 +103,7 @@ describe("a draft", () => {
     const id = newId();
     await send("PUT", draftAt(id), autosave({ title: "Mine" }, 0));
     const theirs = draftOf({ title: "Ada's" });
-    await saveDraft(database.db, ADA, id, { draft: theirs, base: 1, reason: "save" });
+    await postDrafts.save(database.db, ADA, id, { draft: theirs, base: 1, reason: "save" });
     const before = everything();
     for (const address of [draftAt(id), publicationAt(id)])
       expect(await send("PUT", address, autosave({ title: "Mine too" }, 1))).toEqual({
@@ -285,7 +285,11 @@ describe("invalid input", () => {
 
 test("the list marks unpublished posts, and says when a scheduled post appears", async () => {
   const { id } = await writePost(database.db, { title: "Half changed" });
-  await saveDraft(database.db, ADA, id, { draft: draftOf({ title: "More" }), base: 1, reason: "autosave" });
+  await postDrafts.save(database.db, ADA, id, {
+    draft: draftOf({ title: "More" }),
+    base: 1,
+    reason: "autosave",
+  });
   const publishAt = Date.parse("2100-01-01T09:00:00Z");
   await writePost(database.db, { title: "Planned", status: "scheduled", publishAt });
   const { text } = await ask(server.url, "/admin/blog", { headers: { Cookie: administrator.cookie } });

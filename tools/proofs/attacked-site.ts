@@ -1,6 +1,5 @@
-import { postInput } from "#app/features/blog/post-input.ts";
-import { createPost } from "#app/features/blog/post-writing.server.ts";
 import { openDatabase } from "#app/platform/database/database.server.ts";
+import { createPost, type PostInput } from "#tests/support/posts.ts";
 import { startServer, type TestServer } from "#tests/support/server.ts";
 import { signIn } from "#tests/support/sign-in.ts";
 import { storedRows } from "./proof.ts";
@@ -29,10 +28,10 @@ export async function startAttackedSite(
 ): Promise<Target> {
   const { server } = await startOn(dataDir, environment);
   const { db, close } = openDatabase(server.database);
-  const input = postInput.parse({
+  const input: PostInput = {
     ...{ title: "Back to class", excerpt: "She is back.", category: "campaigns", author: "Team" },
     ...{ date: "2026-01-02", tags: [], content: "<p>She is back.</p>" },
-  });
+  };
   const post = await createPost(db, { id: null, name: "Proof" }, input);
   await close();
   const { cookie } = await signIn(server);

@@ -4,12 +4,11 @@ import { newId } from "#app/platform/records/ids.server.ts";
 import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, rewritePost, writePost } from "#tests/support/posts.ts";
-import { publishDraft } from "./draft-publication.server.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
 import { findPost } from "./post-address.server.ts";
 import type { PostDraft } from "./post-draft.ts";
-import { saveDraft } from "./post-drafts.server.ts";
+import { postDrafts, publishDraft } from "./post-drafts.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { publishDuePosts } from "./post-writing.server.ts";
 
 const PICTURE = "0123456789abcdef0123456789abcdef";
 const REQUIRED = "Please fill in all required fields.";
@@ -138,7 +137,7 @@ describeOnEachEngine("publishing", (open) => {
   test("an address follows the title until the post is public, then stays; old addresses redirect", async () => {
     const id = newId();
     const save = (fields: Partial<PostDraft>, base: number) =>
-      saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason: "save" });
+      postDrafts.save(db, ADA, id, { draft: draftOf(fields), base, reason: "save" });
     expect(await save({ title: "First words" }, 0)).toMatchObject({ slug: "first-words" });
     expect(await save({ title: "Better words" }, 1)).toMatchObject({ slug: "better-words" });
     expect(await findPost(db, "first-words")).toEqual({ outcome: "missing" });
@@ -167,7 +166,7 @@ describeOnEachEngine("publishing", (open) => {
     const typed = { title: "Mine", slug: "taken" };
     expect(await publish(newId(), typed, 0)).toEqual(refused);
     const draft = draftOf(typed);
-    expect(await saveDraft(db, ADA, newId(), { draft, base: 0, reason: "autosave" })).toEqual(refused);
+    expect(await postDrafts.save(db, ADA, newId(), { draft, base: 0, reason: "autosave" })).toEqual(refused);
     await rewritePost(db, first, { slug: "moved-away" });
     expect(await publish(newId(), typed, 0)).toEqual(refused);
     expect(await publish(newId(), { slug: "!!!" }, 0)).toMatchObject({

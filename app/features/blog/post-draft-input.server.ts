@@ -1,14 +1,16 @@
 import { z } from "zod";
-import { type FieldErrors, fieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
+import { type FieldErrors, line, paragraph } from "#app/platform/forms/form-text.ts";
 import { isDescribed, MISSING_DESCRIPTION } from "#app/platform/images/picture-description.ts";
 import { plainTextOf } from "#app/platform/rich-text/rich-html.server.ts";
 import { instantOf } from "#app/platform/time/site-time.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { TOO_LONG } from "./clean-draft.server.ts";
 import { POST_CATEGORIES, type PostCategory } from "./post-categories.ts";
 import { bareTag, POST_LIMITS, type PostDraft } from "./post-draft.ts";
-import { type PostInput, postInput, REQUIRED, tidyTags } from "./post-input.ts";
-import { POST_STATUSES } from "./post-status.ts";
+import { POST_STATUSES, type PostStatus } from "./post-status.ts";
+
+/** The specification's message for an incomplete post, whichever field is missing. */
+const REQUIRED = "Please fill in all required fields.";
+export const TOO_LONG = "The content is too long. Divide it into several posts.";
 
 const CATEGORIES = Object.keys(POST_CATEGORIES) as PostCategory[];
 const oneLine = (label: string, max: number) => wellFormed(line({ label, max }));
@@ -71,7 +73,9 @@ export const postDraftInput: z.ZodType<PostDraft> = z.object({
     .regex(/^(?:(?:[01]\d|2[0-3]):[0-5]\d)?$/, "Enter a time of day, for example 09:30."),
 });
 
-export type CompletePost = { ok: true; input: PostInput } | { ok: false; errors: FieldErrors };
+/** The status of a complete post, and when it takes effect if it is scheduled. */
+type Publication = { status: PostStatus; publishAt: Instant | null };
+export type CompletePost = { ok: true; publication: Publication } | { ok: false; errors: FieldErrors };
 
 /**
  * Without this check, scheduling for a past time would publish immediately a post that was
@@ -80,37 +84,41 @@ export type CompletePost = { ok: true; input: PostInput } | { ok: false; errors:
 const PASSED = "This moment has passed. Choose a later one, or publish the post now.";
 
 /**
- * Validates a draft as a complete post.
+ * Checks that a draft is a complete post (specification, section 5).
  *
  * @param timeZone the time zone of the draft's publication date and time
  */
 export function completePost(draft: PostDraft, timeZone: string): CompletePost {
-  const { publishDate, publishTime, slug: _, decorative, ...fields } = draft;
-  const publishAt =
-    draft.status === "scheduled" && publishDate !== "" && publishTime !== ""
-      ? instantOf(publishDate, publishTime, timeZone)
-      : null;
-  const parsed = postInput.safeParse({ ...fields, alt: decorative ? "" : fields.alt, publishAt });
-  const errors = parsed.success ? {} : fieldErrors(parsed.error);
-  if (errors.date) errors.date = REQUIRED;
-  if (errors.publishAt) {
-    errors[publishDate === "" ? "publishDate" : "publishTime"] = errors.publishAt;
-    delete errors.publishAt;
-  }
-  if (!errors.content && isBlank(draft.content)) errors.content = REQUIRED;
+  const { status, publishDate, publishTime } = draft;
+  const errors: FieldErrors = {};
+  for (const name of ["title", "excerpt", "category", "author", "date"] as const)
+    if (draft[name].trim() === "") errors[name] = REQUIRED;
+  if (isBlank(draft.content)) errors.content = REQUIRED;
   if (draft.pictureId !== null && !isDescribed(draft)) errors.alt = MISSING_DESCRIPTION;
-  return parsed.success && Object.keys(errors).length === 0
-    ? { ok: true, input: parsed.data }
-    : { ok: false, errors };
+  const isTimed = publishDate !== "" && publishTime !== "";
+  if (status === "scheduled" && !isTimed)
+    errors[publishDate === "" ? "publishDate" : "publishTime"] = "Choose when the post should appear.";
+  if (Object.keys(errors).length > 0) return { ok: false, errors };
+  const publishAt = status === "scheduled" ? instantOf(publishDate, publishTime, timeZone) : null;
+  return { ok: true, publication: { status, publishAt } };
 }
 
 /**
  * Returns the error to show beside a publication time that has already passed; undefined
  * if there is none.
  */
-export function refusePassed({ status, publishAt }: PostInput, now: Instant): FieldErrors | undefined {
+export function refusePassed({ status, publishAt }: Publication, now: Instant): FieldErrors | undefined {
   if (status !== "scheduled" || publishAt === null || publishAt > now) return undefined;
   return { publishTime: PASSED };
+}
+
+/**
+ * Normalises tags: trims them, strips a leading "#", and drops empty ones and duplicates. Tags are
+ * stored joined by commas, so commas split them.
+ */
+function tidyTags(tags: string[]): string[] {
+  const bare = tags.flatMap((tag) => tag.split(",")).map(bareTag);
+  return [...new Set(bare.filter(Boolean))];
 }
 
 /** An empty editor still contains an empty paragraph. */

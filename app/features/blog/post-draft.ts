@@ -1,3 +1,5 @@
+import type { Clean } from "#app/platform/drafts/clean-draft.server.ts";
+import type { NewerDraft } from "#app/platform/drafts/draft.ts";
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import type { Instant } from "#db/schema.ts";
 import type { PostCategory } from "./post-categories.ts";
@@ -94,47 +96,7 @@ export type PostToWrite = {
   zoneLabel: string;
 };
 
-/** Why a draft is saved: automatically while somebody types, or on request. */
-export type DraftReason = "autosave" | "save";
+export type NewerPost = NewerDraft<PostDraft, PostStatus>;
 
-export type DraftSaved = {
-  ok: true;
-  version: number;
-  savedAt: Instant;
-  /** The current address of the post. */
-  slug: string;
-  /**
-   * Whether it is stored as pending changes of a published or scheduled post, which
-   * visitors do not see yet.
-   */
-  isPending: boolean;
-};
-
-/** A latest draft that a writing screen has not seen. */
-export type NewerDraft = {
-  version: number;
-  author: string;
-  at: Instant;
-  draft: PostDraft;
-  picture: PictureData | null;
-  /** Whether the same person wrote it, in another tab or on another device. */
-  isOwn: boolean;
-  /** For example "Firefox on Windows"; empty if unknown. */
-  device: string;
-  /** Whether it was written in another tab of the same browser. */
-  isSameDevice: boolean;
-  /** The stored state of the post, as opposed to its draft. */
-  status: PostStatus;
-  slug: string;
-  isPending: boolean;
-};
-
-/**
- * The format of a tab's id: one part for the browser, one for the opening of the writing screen.
- */
-export const TAB_ID = /^([0-9a-f]{16})\.[0-9a-f]{16}$/;
-
-/** Returns the title, or a placeholder for a post without one. */
-export function titleOrUntitled(title: string): string {
-  return title === "" ? "Untitled" : title;
-}
+/** A draft that may be stored. */
+export type CleanPostDraft = Clean<PostDraft>;

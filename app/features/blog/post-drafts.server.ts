@@ -1,184 +1,183 @@
-import type { Db } from "#app/platform/database/database.server.ts";
+import { type Db, engineOf, type Trx } from "#app/platform/database/database.server.ts";
+import { isSameDraft } from "#app/platform/drafts/clean-draft.server.ts";
+import type { Checked } from "#app/platform/drafts/draft-kind.server.ts";
+import { Drafts, type DraftToSave, savedAs } from "#app/platform/drafts/drafts.server.ts";
+import type { FieldErrors } from "#app/platform/forms/form-text.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
-import { type Change, change } from "#app/platform/records/change.server.ts";
-import { newId } from "#app/platform/records/ids.server.ts";
-import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import type { Instant, PostVersionKind } from "#db/schema.ts";
-import { type CleanDraft, cleanDraft, openDraft } from "./clean-draft.server.ts";
-import { type DraftReason, type DraftSaved, type PostDraft, titleOrUntitled } from "./post-draft.ts";
-import { completePost } from "./post-draft-input.server.ts";
+import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
+import { dateIn, timeIn } from "#app/platform/time/site-time.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { differencesTask } from "./post-differences.ts";
+import { type CleanPostDraft, POST_LIMITS, type PostDraft } from "./post-draft.ts";
+import { completePost, postDraftInput, refusePassed, TOO_LONG } from "./post-draft-input.server.ts";
 import {
-  findCurrentDraft,
-  isSameDraft,
+  changePost,
+  columnsOf,
+  countedReadTime,
+  hasSameValues,
+  insertPost,
+  POSTS,
   type StoredPost,
-  type Writer,
-  writeCurrentDraft,
-} from "./post-heads.server.ts";
-import { POSTS } from "./post-record.server.ts";
-import {
-  beginSave,
-  checkDraft,
-  type DraftToSave,
-  draftColumns,
-  findConflict,
-  type SaveOutcome,
-} from "./post-saves.server.ts";
-import { keepOverwrittenVersion, keepVersion } from "./post-versions.server.ts";
-import { changePost, hasSameValues, insertPost, publicColumns } from "./post-writing.server.ts";
+  wasEverPublic,
+} from "./post-record.server.ts";
+import { chooseSlug } from "./post-slugs.server.ts";
+import type { PostStatus } from "./post-status.ts";
 
-/**
- * Saves a draft, complete or not. For a draft post it changes the post itself; for a published or
- * scheduled post it becomes the pending changes, and what visitors see stays the same. Saving the
- * same draft again changes nothing, so a save whose response was lost can be retried.
- */
-export async function saveDraft(
-  db: Db,
-  actor: Actor,
-  id: string,
-  { reason, ...sent }: DraftToSave & { reason: DraftReason },
-  now: Instant = Date.now(),
-): Promise<SaveOutcome> {
-  const cleaned = await cleanDraft(sent.draft);
-  if (!cleaned.ok) return cleaned;
-  const save = { ...sent, draft: cleaned.draft };
-  const { timeZone } = await readSiteSettings(db);
-  return change(db, actor, POSTS, async (running) => {
-    const { trx, audit, skipAudit } = running;
-    const begun = await beginSave(running, id, save.base, timeZone);
-    if (!begun.ok) return begun;
-    const { post, head } = begun;
-    const isWanted = reason === "save" || save.overwrite === true;
-    if (head && isSameDraft(head.draft, save.draft)) {
-      if (isWanted && (await keepVersion(trx, id, "saved", head, now)))
-        await audit({ action: "updated", subjectId: id, detail: save.draft.title });
-      return {
-        ok: true,
-        version: head.version,
-        savedAt: head.at,
-        slug: post.slug,
-        isPending: head.isPending,
-      };
-    }
-    const conflict = head && (await findConflict(trx, post, head, actor, save));
-    if (conflict) return conflict;
-    const checked = await checkDraft(trx, id, save.draft, post);
-    if (!checked.ok) return checked;
-    if (!post) return insertDraft(running, actor, id, { ...save, slug: checked.slug, timeZone }, now);
-
-    await keepOverwrittenVersion(trx, id, head, { ...save, author: actor, now });
-    const isDraft = post.status === "draft";
-    if (isDraft) await changePost(running, post, draftColumns(save.draft, checked.slug, post, timeZone));
-    const isPending = !isDraft && !isWhatIsPublished(post, save.draft, checked.slug, timeZone);
-    const { draft, writer } = save;
-    const next = { version: head.version + 1, draft, isPending, author: actor, at: now, writer };
-    await writeCurrentDraft(trx, id, next);
-    if (isWanted) {
-      await keepVersion(trx, id, "saved", next, now);
-      await audit({ action: "updated", subjectId: id, detail: save.draft.title });
-    } else skipAudit("an autosave every few seconds");
-    const slug = isDraft ? checked.slug : post.slug;
-    return { ok: true, version: next.version, savedAt: now, slug, isPending };
-  });
-}
-
-function isWhatIsPublished(post: StoredPost, draft: CleanDraft, slug: string, timeZone: string): boolean {
-  const complete = completePost(draft, timeZone);
-  return complete.ok && hasSameValues(post, { ...publicColumns(complete.input, draft.content), slug });
-}
-
-type NewDraft = { draft: CleanDraft; slug: string; timeZone: string; writer?: Writer | undefined };
-
-async function insertDraft(
-  running: Change<"posts">,
-  actor: Actor,
-  id: string,
-  { draft, slug, timeZone, writer }: NewDraft,
-  now: Instant,
-  kind: PostVersionKind = "saved",
-): Promise<DraftSaved> {
-  const { trx, audit } = running;
-  await insertPost(running, {
-    ...draftColumns(draft, slug, undefined, timeZone),
-    id,
-    createdAt: now,
-    updatedAt: now,
-  });
-  const head = { version: 1, draft, isPending: false, author: actor, at: now, writer };
-  await writeCurrentDraft(trx, id, head);
-  await keepVersion(trx, id, kind, head, now);
-  await audit({ action: "created", subjectId: id, detail: titleOrUntitled(draft.title) });
-  return { ok: true, version: 1, savedAt: now, slug, isPending: false };
-}
-
-/**
- * Stores a new draft post: a copy, which gets an address of its own, or an imported post, which may
- * bring its address.
- *
- * @param kind the kind of its first version
- */
-export async function createDraft(
-  db: Db,
-  actor: Actor,
-  draft: CleanDraft,
-  kind: "copied" | "imported",
-): Promise<{ ok: true; id: string; slug: string } | Extract<SaveOutcome, { reason: "invalid" }>> {
-  const { timeZone } = await readSiteSettings(db);
-  const id = newId();
-  return change(db, actor, POSTS, async (running) => {
-    const copy = { ...draft, slug: kind === "imported" ? draft.slug : "" };
-    const checked = await checkDraft(running.trx, id, copy, undefined);
-    if (!checked.ok) return checked;
-    const { slug } = await insertDraft(
-      running,
-      actor,
-      id,
-      { draft: copy, slug: checked.slug, timeZone },
-      Date.now(),
-      kind,
+/** The drafts of posts and their versions. */
+export const postDrafts = new Drafts<"posts", PostDraft, PostStatus>({
+  record: POSTS,
+  tables: {
+    ...{ drafts: "postDrafts", versions: "postVersions", key: "postId" },
+    ...{ draftPictures: "postDraftPictures", versionPictures: "postVersionPictures" },
+  },
+  content: { limit: POST_LIMITS.content, tooLong: TOO_LONG },
+  facts: (post) => post,
+  isLive: ({ status }) => status !== "draft",
+  draftOf,
+  refresh: withPublication,
+  restored: (older, { slug, status, publishDate, publishTime }) => ({
+    ...{ ...older, slug, status, publishDate, publishTime },
+  }),
+  comparison: differencesTask,
+  columns: ({ category }) => ({ lacksCategory: category === "" }),
+  wasErased: async (trx, id) =>
+    (await trx.selectFrom("postSlugs").select("slug").where("slug", "=", id).executeTakeFirst()) !==
+    undefined,
+  check: checkDraft,
+  insert: (running, { id, now, draft, slug, timeZone }) =>
+    insertPost(running, { ...columnsOf(draft, { slug, timeZone }), id, createdAt: now, updatedAt: now }),
+  apply: (running, before, { draft, ...around }) =>
+    changePost(running, before, columnsOf(draft, { ...around, before })),
+  isSame(post, { draft, ...around }) {
+    const complete = completePost(draft, around.timeZone);
+    return (
+      complete.ok && hasSameValues(post, columnsOf(draft, { ...around, publication: complete.publication }))
     );
-    return { ok: true, id, slug };
+  },
+});
+
+/** Converts a post to a draft as its form would hold it, with its content exactly as stored. */
+export function draftOf(post: StoredPost, timeZone: string): CleanPostDraft {
+  const { title, excerpt, category, author, date, pictureId, alt, status } = post;
+  const content = storedHtml(post.content);
+  const { featured, allowComments, metaTitle, metaDescription } = post;
+  const fields = {
+    ...{ title, excerpt, category, author, date, content, pictureId, alt, status },
+    ...{ featured, allowComments, metaTitle, metaDescription },
+    slug: status === "draft" && !wasEverPublic(post) ? "" : post.slug,
+    readTime: post.readTime === countedReadTime(content) ? "" : post.readTime,
+    tags: post.tags.split(",").filter(Boolean),
+    decorative: pictureId !== null && alt === "",
+    ...publicationOf(post, timeZone),
+  };
+  const parsed = postDraftInput.safeParse(fields);
+  return parsed.success ? { ...parsed.data, content } : fields;
+}
+
+/**
+ * Updates a draft with changes made since its form was last saved, by scheduled publication
+ * or from the list.
+ */
+function withPublication(typed: CleanPostDraft, post: StoredPost, timeZone: string): CleanPostDraft {
+  const slug = typed.slug === "" && wasEverPublic(post) ? post.slug : typed.slug;
+  if (post.status === "draft") return { ...typed, slug };
+  return { ...typed, slug, status: post.status, ...publicationOf(post, timeZone) };
+}
+
+function publicationOf({ status, publishAt }: StoredPost, timeZone: string) {
+  return status === "scheduled" && publishAt !== null
+    ? { publishDate: dateIn(timeZone, publishAt), publishTime: timeIn(timeZone, publishAt) }
+    : { publishDate: "", publishTime: "" };
+}
+
+/** Checks whether the picture exists, and whether the address is free. */
+async function checkDraft(
+  trx: Trx,
+  id: string,
+  draft: PostDraft,
+  post: StoredPost | undefined,
+): Promise<Checked> {
+  const errors: FieldErrors = {};
+  if (draft.pictureId !== null) {
+    let picture = trx.selectFrom("pictures").select("id").where("id", "=", draft.pictureId);
+    // Waits for a concurrent deletion of the picture to finish.
+    if (engineOf(trx) === "postgres") picture = picture.forKeyShare();
+    if (!(await picture.executeTakeFirst()))
+      errors.pictureId = "This picture is no longer there. Choose it again.";
+  }
+  const slug = await chooseSlug(trx, id, {
+    typed: draft.slug,
+    title: draft.title,
+    kept: post && wasEverPublic(post) ? post.slug : undefined,
+  });
+  if (!slug.ok) errors.slug = slug.message;
+  return slug.ok && Object.keys(errors).length === 0
+    ? { ok: true, slug: slug.slug }
+    : { ok: false, reason: "invalid", errors };
+}
+
+/** The names of a version and an audit entry, by the new status. */
+export const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;
+
+/**
+ * Saves a complete post with the status from its form: publishes it, schedules it, or turns it into
+ * a draft. Ends pending changes. Repeating the same save changes nothing.
+ */
+export function publishDraft(
+  db: Db,
+  actor: Actor,
+  id: string,
+  sent: DraftToSave<PostDraft>,
+  now: Instant = Date.now(),
+) {
+  return postDrafts.change(db, actor, id, sent, async ({ running, stored, timeZone }, save) => {
+    const { trx, audit } = running;
+    const { draft, writer } = save;
+    const { row: post, current } = stored ?? {};
+    const complete = completePost(draft, timeZone);
+    if (!complete.ok) return { ok: false, reason: "invalid", errors: complete.errors };
+    const checked = await checkDraft(trx, id, draft, post);
+    const slug = checked.ok ? checked.slug : (post?.slug ?? "");
+    const { publication } = complete;
+    const { status } = publication;
+    const columns = columnsOf(draft, { slug, timeZone, publication });
+
+    if (post && current && checked.ok && !current.isPending && isDone(post, columns)) {
+      if (status !== "draft" || isSameDraft(current.draft, draft)) {
+        await postDrafts.keepVersion(trx, id, "saved", current, now);
+        return { ...savedAs(current, post.slug), status: post.status };
+      }
+    }
+    const conflict = await postDrafts.findConflict(running, stored, actor, save);
+    if (conflict) return conflict;
+    const passed = refusePassed(publication, now);
+    if (!checked.ok) return { ...checked, errors: { ...checked.errors, ...passed } };
+    if (passed) return { ok: false, reason: "invalid", errors: passed };
+
+    if (post && current) {
+      await postDrafts.keepOverwritten(trx, post, current, { ...save, author: actor, now });
+      await changePost(running, post, columns);
+    } else await insertPost(running, { ...columns, id, createdAt: now, updatedAt: now });
+    const version = (current?.version ?? 0) + 1;
+    const next = { version, draft, isPending: false, author: actor, at: now, writer };
+    await postDrafts.write(trx, id, next, DEEDS[status]);
+    await audit({ action: deedOf(post, status), subjectId: id, detail: draft.title });
+    return { ...savedAs(next, slug), status };
   });
 }
 
 /**
- * Discards the pending changes of a published or scheduled post, so that the latest draft is again
- * what visitors see. The discarded draft is kept as a version. Does nothing if there are no
- * pending changes.
+ * Whether the post already has these values. A post that was to be scheduled may have been
+ * published since.
  */
-export async function discardDraft(
-  db: Db,
-  actor: Actor,
-  id: string,
-  now: Instant = Date.now(),
-): Promise<SaveOutcome<DraftSaved & { draft: PostDraft }>> {
-  const { timeZone } = await readSiteSettings(db);
-  return change(db, actor, POSTS, async (running) => {
-    const { trx, audit } = running;
-    const begun = await beginSave(running, id, 1, timeZone);
-    if (!begun.ok || !begun.post) return begun.ok ? { ok: false, reason: "unknown" } : begun;
-    const { post, head } = begun;
-    if (!head.isPending)
-      return {
-        ...{ ok: true, version: head.version, savedAt: head.at, slug: post.slug },
-        ...{ isPending: false, draft: await openDraft(head.draft) },
-      };
-    await keepVersion(trx, id, "discarded", head, now);
-    await trx
-      .updateTable("postDrafts")
-      .set({ fields: null, isPending: false })
-      .where("postId", "=", id)
-      .execute();
-    const { draft } = await findCurrentDraft(trx, post, timeZone);
-    const next = { version: head.version + 1, draft, isPending: false, author: actor, at: now };
-    await writeCurrentDraft(trx, id, next);
-    await audit({ action: "discarded changes of", subjectId: id, detail: titleOrUntitled(post.title) });
-    return {
-      ok: true,
-      version: next.version,
-      savedAt: now,
-      slug: post.slug,
-      isPending: false,
-      draft: await openDraft(draft),
-    };
-  });
+function isDone(post: StoredPost, columns: { status: PostStatus }): boolean {
+  return (
+    hasSameValues(post, columns) ||
+    (columns.status === "scheduled" && hasSameValues(post, { ...columns, status: "published" }))
+  );
+}
+
+function deedOf(before: StoredPost | undefined, status: PostStatus): string {
+  if (!before && status === "draft") return "created";
+  return status !== "scheduled" && before?.status === status ? "updated" : DEEDS[status];
 }

@@ -1,17 +1,16 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { DraftReason } from "#app/platform/drafts/draft.ts";
 import { readGeneration } from "#app/platform/page-cache/generation.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { erase, moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, TAB, writePost } from "#tests/support/posts.ts";
 import { listPostsToManage } from "./admin/post-list.server.ts";
-import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
-import type { DraftReason, PostDraft } from "./post-draft.ts";
+import type { PostDraft } from "./post-draft.ts";
 import { postDraftInput } from "./post-draft-input.server.ts";
-import { discardDraft, saveDraft } from "./post-drafts.server.ts";
-import { findVersion } from "./post-history.server.ts";
+import { postDrafts, publishDraft } from "./post-drafts.server.ts";
 import { findPostToWrite, openNewPost } from "./post-to-write.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 
@@ -29,7 +28,7 @@ describeOnEachEngine("writing", (open) => {
     base: number,
     reason: DraftReason = "autosave",
     by = ADA,
-  ) => saveDraft(db, by, id, { draft: draftOf(fields), base, reason });
+  ) => postDrafts.save(db, by, id, { draft: draftOf(fields), base, reason });
   const audited = async (id: string) => {
     const entries = await db
       .selectFrom("auditEntries")
@@ -55,11 +54,13 @@ describeOnEachEngine("writing", (open) => {
     });
     expect(await findPostToWrite(db, blank.id)).toBeUndefined();
     const draft: PostDraft = { ...blank.draft, content: "<p>One</p>" };
-    expect(await saveDraft(db, ADA, blank.id, { draft, base: 0, reason: "autosave" })).toMatchObject({
+    expect(await postDrafts.save(db, ADA, blank.id, { draft, base: 0, reason: "autosave" })).toMatchObject({
       ...{ ok: true, version: 1, isPending: false, slug: `post-${blank.id.slice(-6)}` },
     });
     const titled = { ...draft, title: "Sun & rain" };
-    expect(await saveDraft(db, ADA, blank.id, { draft: titled, base: 1, reason: "autosave" })).toMatchObject({
+    expect(
+      await postDrafts.save(db, ADA, blank.id, { draft: titled, base: 1, reason: "autosave" }),
+    ).toMatchObject({
       ...{ ok: true, version: 2, slug: "sun-and-rain" },
     });
     expect(await openPost(db, blank.id)).toMatchObject({
@@ -72,7 +73,7 @@ describeOnEachEngine("writing", (open) => {
 
   test("lists a draft without title and category as such", async () => {
     const { id, draft } = await openNewPost(db);
-    await saveDraft(db, ADA, id, {
+    await postDrafts.save(db, ADA, id, {
       draft: { ...draft, content: "<p>Text</p>" },
       base: 0,
       reason: "autosave",
@@ -87,7 +88,7 @@ describeOnEachEngine("writing", (open) => {
     const { id, slug } = await writePost(db, { title: "Public", content: "<p>Old</p>" });
     const generation = await readGeneration(db);
     const changed = { ...(await openPost(db, id)).draft, content: "<p>New</p>" };
-    const saved = await saveDraft(db, ADA, id, { draft: changed, base: 1, reason: "autosave" });
+    const saved = await postDrafts.save(db, ADA, id, { draft: changed, base: 1, reason: "autosave" });
     expect(saved).toMatchObject({ ok: true, version: 2, isPending: true });
     expect(await findPost(db, slug)).toMatchObject({ post: { content: "<p>Old</p>" } });
     expect(await readGeneration(db)).toBe(generation);
@@ -101,8 +102,12 @@ describeOnEachEngine("writing", (open) => {
   test("ends the pending changes when they are all reverted by typing", async () => {
     const { id } = await writePost(db, { title: "To and fro" });
     const { draft } = await openPost(db, id);
-    await saveDraft(db, ADA, id, { draft: { ...draft, excerpt: "Other" }, base: 1, reason: "autosave" });
-    const back = await saveDraft(db, ADA, id, { draft, base: 2, reason: "autosave" });
+    await postDrafts.save(db, ADA, id, {
+      draft: { ...draft, excerpt: "Other" },
+      base: 1,
+      reason: "autosave",
+    });
+    const back = await postDrafts.save(db, ADA, id, { draft, base: 2, reason: "autosave" });
     expect(back).toMatchObject({ ok: true, isPending: false });
     expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: false });
   });
@@ -124,11 +129,15 @@ describeOnEachEngine("writing", (open) => {
 
     const draft = draftOf({ title: "Three" });
     const overwrite = (base: number) =>
-      saveDraft(db, ADA, id, { draft, base, reason: "save", overwrite: true });
+      postDrafts.save(db, ADA, id, { draft, base, reason: "save", overwrite: true });
     expect(await overwrite(1)).toMatchObject({ reason: "changed" });
     const over = await overwrite(2);
     expect(over).toMatchObject({ ok: true, version: 3 });
-    expect(await findVersion(db, id, 2)).toMatchObject({ kind: "replaced", author: "Bob", title: "Two" });
+    expect(await postDrafts.findVersion(db, id, 2)).toMatchObject({
+      kind: "replaced",
+      author: "Bob",
+      title: "Two",
+    });
     expect(await save(id, { title: "Four" }, 3, "save", BOB)).toMatchObject({ ok: true, version: 4 });
   });
 
@@ -164,7 +173,7 @@ describeOnEachEngine("writing", (open) => {
     const draft = postDraftInput.parse(
       draftOf({ title: " <b>Bold</b>\u0000\ud800 ", content: '<p onclick="x()">a<script>b</script></p>' }),
     );
-    await saveDraft(db, ADA, id, { draft, base: 0, reason: "save" });
+    await postDrafts.save(db, ADA, id, { draft, base: 0, reason: "save" });
     expect((await openPost(db, id)).draft).toMatchObject({
       title: "<b>Bold</b>\ufffd",
       content: expect.stringMatching(/^<p>a<\/p>$/),
@@ -180,17 +189,26 @@ describeOnEachEngine("writing", (open) => {
   test("discards pending changes, and keeps them as a version", async () => {
     const { id } = await writePost(db, { title: "Public" });
     const { draft } = await openPost(db, id);
-    await saveDraft(db, ADA, id, { draft: { ...draft, title: "Pending" }, base: 1, reason: "autosave" });
-    expect(await discardDraft(db, BOB, id)).toMatchObject({ ok: true, version: 3, isPending: false, draft });
+    await postDrafts.save(db, ADA, id, {
+      draft: { ...draft, title: "Pending" },
+      base: 1,
+      reason: "autosave",
+    });
+    expect(await postDrafts.discard(db, BOB, id)).toMatchObject({
+      ok: true,
+      version: 3,
+      isPending: false,
+      draft,
+    });
     expect(await openPost(db, id)).toMatchObject({ draft, hasPendingChanges: false });
-    expect(await findVersion(db, id, 2)).toMatchObject({
+    expect(await postDrafts.findVersion(db, id, 2)).toMatchObject({
       kind: "discarded",
       title: "Pending",
       author: "Ada",
     });
     expect(await audited(id)).toEqual(["created", "discarded changes of"]);
     const before = await everything();
-    expect(await discardDraft(db, BOB, id)).toMatchObject({ ok: true, version: 3 });
+    expect(await postDrafts.discard(db, BOB, id)).toMatchObject({ ok: true, version: 3 });
     expect(await everything()).toEqual(before);
   });
 
@@ -211,7 +229,7 @@ describeOnEachEngine("writing", (open) => {
     const { id } = await writePost(db, { title: "Soon away" });
     await moveToTrash(db, ADA, POST_TRASH, id);
     for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
-    expect(await discardDraft(db, ADA, id)).toMatchObject({ reason: "gone" });
+    expect(await postDrafts.discard(db, ADA, id)).toMatchObject({ reason: "gone" });
     await erase(db, ADA, POST_TRASH, id);
     for (const base of [0, 1]) expect(await save(id, {}, base)).toMatchObject({ reason: "gone" });
     expect(await findPostToWrite(db, id)).toBeUndefined();
@@ -235,7 +253,7 @@ describeOnEachEngine("writing", (open) => {
     for (const excerpt of ["", "Typed since"]) {
       const draft = draftOf({ title: "Common", excerpt, slug: "" });
       const copy = { draft, base: 0, reason: "save", writer: TAB } as const;
-      expect(await saveDraft(db, ADA, copyId, copy)).toMatchObject({
+      expect(await postDrafts.save(db, ADA, copyId, copy)).toMatchObject({
         ok: true,
         slug: "common-2",
       });

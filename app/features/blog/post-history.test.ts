@@ -1,16 +1,14 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { DraftReason } from "#app/platform/drafts/draft.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
 import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
-import { publishDraft } from "./draft-publication.server.ts";
 import { findPost } from "./post-address.server.ts";
-import type { DraftReason, PostDraft } from "./post-draft.ts";
-import { saveDraft } from "./post-drafts.server.ts";
-import { findVersion, listVersions, restoreVersion } from "./post-history.server.ts";
+import type { PostDraft } from "./post-draft.ts";
+import { postDrafts, publishDraft } from "./post-drafts.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { compareVersions } from "./version-comparison.server.ts";
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -33,9 +31,9 @@ describeOnEachEngine("the versions of a post", (open) => {
     base: number,
     at: number,
     reason: DraftReason = "autosave",
-  ) => saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason }, at);
+  ) => postDrafts.save(db, ADA, id, { draft: draftOf(fields), base, reason }, at);
   const listed = async (id: string) =>
-    ((await listVersions(db, id, 1))?.versions ?? []).map(({ version, kind }) => [version, kind]);
+    ((await postDrafts.listVersions(db, id, 1))?.versions ?? []).map(({ version, kind }) => [version, kind]);
   const start = Date.now();
 
   test("are few while somebody types: one every ten minutes, and one per manual save", async () => {
@@ -56,8 +54,8 @@ describeOnEachEngine("the versions of a post", (open) => {
     await save(id, { title: "v7" }, 7, start + 12 * MINUTE, "save");
     await save(id, { title: "v7" }, 7, start + 12 * MINUTE, "save");
     expect((await listed(id))[0]).toEqual([7, "saved"]);
-    expect(await findVersion(db, id, 6)).toMatchObject({ draft: { title: "v6" }, author: "Ada" });
-    expect(await findVersion(db, id, 5)).toBeUndefined();
+    expect(await postDrafts.findVersion(db, id, 6)).toMatchObject({ draft: { title: "v6" }, author: "Ada" });
+    expect(await postDrafts.findVersion(db, id, 5)).toBeUndefined();
   });
 
   test("keep an autosaved draft if much of it is deleted at once", async () => {
@@ -80,14 +78,14 @@ describeOnEachEngine("the versions of a post", (open) => {
     await publishDraft(db, ADA, id, { draft: draftOf(scheduled), base: 1 });
     await publishDraft(db, BOB, id, { draft: draftOf(), base: 2 });
     await publishDraft(db, BOB, id, { draft: draftOf({ status: "draft" }), base: 3 });
-    await restoreVersion(db, ADA, id, 1);
+    await postDrafts.restore(db, ADA, id, 1);
     expect(await listed(id)).toEqual([
       [4, "made a draft"],
       [3, "published"],
       [2, "scheduled"],
       [1, "saved"],
     ]);
-    expect((await listVersions(db, id, 1))?.versions[0]).toMatchObject({ author: "Bob" });
+    expect((await postDrafts.listVersions(db, id, 1))?.versions[0]).toMatchObject({ author: "Bob" });
   });
 
   test("are listed ten a page, starting with the latest draft even if it is not a version yet", async () => {
@@ -95,14 +93,14 @@ describeOnEachEngine("the versions of a post", (open) => {
     for (let version = 0; version < 12; version++)
       await save(id, { title: `v${version + 1}` }, version, start, "save");
     await save(id, { title: "v13" }, 12, start);
-    const pages = await Promise.all([1, 2].map((page) => listVersions(db, id, page)));
+    const pages = await Promise.all([1, 2].map((page) => postDrafts.listVersions(db, id, page)));
     expect(pages.map((page) => page?.total)).toEqual([13, 13]);
     expect(pages.flatMap((page) => page?.versions.map(({ version }) => version))).toEqual(
       Array.from({ length: 13 }, (_, i) => 13 - i),
     );
-    expect(await listVersions(db, id, 99)).toEqual(pages[1]);
+    expect(await postDrafts.listVersions(db, id, 99)).toEqual(pages[1]);
     expect(pages[1]?.page).toBe(2);
-    expect(await listVersions(db, "nobody", 1)).toBeUndefined();
+    expect(await postDrafts.listVersions(db, "nobody", 1)).toBeUndefined();
   });
 
   test("older than thirty days are reduced to the last of each day, but published ones stay", async () => {
@@ -126,7 +124,11 @@ describeOnEachEngine("the versions of a post", (open) => {
     await save(id, { title: "First", slug: "the-address" }, 0, start, "save");
     await save(id, { title: "Second", slug: "" }, 1, start, "save");
     await save(id, { title: "Third", slug: "" }, 2, start);
-    expect(await restoreVersion(db, BOB, id, 1)).toMatchObject({ ok: true, version: 4, isPending: false });
+    expect(await postDrafts.restore(db, BOB, id, 1)).toMatchObject({
+      ok: true,
+      version: 4,
+      isPending: false,
+    });
     expect(await openPost(db, id)).toMatchObject({
       draft: { title: "First", slug: "" },
       lastChange: { author: "Bob" },
@@ -148,20 +150,20 @@ describeOnEachEngine("the versions of a post", (open) => {
   test("of a published post are restored as its pending changes", async () => {
     const { id, slug } = await writePost(db, { title: "Now" });
     await publishDraft(db, ADA, id, { draft: draftOf({ title: "Later" }), base: 1 });
-    expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, isPending: true });
+    expect(await postDrafts.restore(db, ADA, id, 1)).toMatchObject({ ok: true, isPending: true });
     expect(await findPost(db, slug)).toMatchObject({ post: { title: "Later" } });
     expect(await openPost(db, id)).toMatchObject({ hasPendingChanges: true, draft: { title: "Now" } });
     // Restoring it again changes nothing.
-    expect(await restoreVersion(db, ADA, id, 1)).toMatchObject({ ok: true, version: 3 });
+    expect(await postDrafts.restore(db, ADA, id, 1)).toMatchObject({ ok: true, version: 3 });
   });
 
   test("that do not exist, or belong to a post in the trash, are not restored", async () => {
     const { id } = await writePost(db, { title: "Away" });
-    expect(await restoreVersion(db, ADA, id, 99)).toEqual({ ok: false, reason: "unknown" });
-    expect(await restoreVersion(db, ADA, "nobody", 1)).toEqual({ ok: false, reason: "unknown" });
+    expect(await postDrafts.restore(db, ADA, id, 99)).toEqual({ ok: false, reason: "unknown" });
+    expect(await postDrafts.restore(db, ADA, "nobody", 1)).toEqual({ ok: false, reason: "unknown" });
     await moveToTrash(db, ADA, POST_TRASH, id);
-    expect(await restoreVersion(db, ADA, id, 1)).toEqual({ ok: false, reason: "gone" });
-    expect(await listVersions(db, id, 1)).toBeUndefined();
+    expect(await postDrafts.restore(db, ADA, id, 1)).toEqual({ ok: false, reason: "gone" });
+    expect(await postDrafts.listVersions(db, id, 1)).toBeUndefined();
   });
 
   test("and pending changes keep their pictures in use", async () => {
@@ -188,7 +190,7 @@ describeOnEachEngine("the versions of a post", (open) => {
     const id = newId();
     await save(id, { title: "One road", tags: ["a"] }, 0, start, "save");
     await save(id, { title: "Two roads", tags: ["a"], category: "campaigns" }, 1, start, "save");
-    const compared = await compareVersions(db, id, [2, 1]);
+    const compared = await postDrafts.compareVersions(db, id, [2, 1]);
     expect(compared).toMatchObject({
       before: { version: 1 },
       after: { version: 2 },
@@ -200,6 +202,6 @@ describeOnEachEngine("the versions of a post", (open) => {
       { text: "Success Stories", change: "removed" },
       { text: "Campaigns", change: "added" },
     ]);
-    expect(await compareVersions(db, id, [1, 7])).toBeUndefined();
+    expect(await postDrafts.compareVersions(db, id, [1, 7])).toBeUndefined();
   });
 });

@@ -1,5 +1,7 @@
 import { z } from "zod";
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
+import type { CurrentDraft } from "#app/platform/drafts/draft-kind.server.ts";
 import { ADMIN_PAGE_SIZE } from "#app/platform/lists/admin-list.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { type BulkPlan, countedSentence, needsPlan } from "#app/platform/records/bulk-plan.ts";
@@ -9,20 +11,13 @@ import { moveRowToTrash } from "#app/platform/records/trash.server.ts";
 import { keepWayBack } from "#app/platform/records/way-back.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import type { Instant } from "#db/schema.ts";
-import { titleOrUntitled } from "./post-draft.ts";
+import type { CleanPostDraft, PostDraft } from "./post-draft.ts";
 import { completePost } from "./post-draft-input.server.ts";
-import {
-  type CurrentDraft,
-  findCurrentDraft,
-  type StoredPost,
-  writeCurrentDraft,
-} from "./post-heads.server.ts";
-import { POSTS } from "./post-record.server.ts";
-import { checkDraft, draftColumns } from "./post-saves.server.ts";
+import { DEEDS, postDrafts } from "./post-drafts.server.ts";
+import { changePost, POSTS, type StoredPost } from "./post-record.server.ts";
+import type { PostStatus } from "./post-status.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { noteChange, type PostChange } from "./post-undo.server.ts";
-import { keepVersion } from "./post-versions.server.ts";
-import { changePost } from "./post-writing.server.ts";
 
 /** The ids of the posts selected in the list: at most one page. */
 export const chosenPosts = z.array(z.string().min(1).max(100)).min(1).max(ADMIN_PAGE_SIZE);
@@ -73,10 +68,10 @@ export async function changeStatuses(
       if (post?.deletedAt !== null) result.gone += 1;
       else if (post.status === target) result.already += 1;
       else {
-        const head = await findCurrentDraft(trx, post, timeZone);
-        const isDone = await CHANGES[target]({ running, actor, post, head, timeZone, now });
+        const current = await postDrafts.findCurrent(trx, post, timeZone);
+        const isDone = await CHANGES[target]({ running, actor, post, current, timeZone, now });
         result[isDone ? "done" : "incomplete"] += 1;
-        if (isDone) changed.push(await noteChange(trx, post, head));
+        if (isDone) changed.push(await noteChange(trx, post, current));
       }
     }
     return { ...result, undo: await keepWayBack(trx, actor, "post", changed) };
@@ -100,11 +95,11 @@ export async function planStatuses(
   const states: string[] = [];
   const counts = { published: 0, scheduled: 0, draft: 0, incomplete: 0 };
   for (const post of posts) {
-    const head = await findCurrentDraft(db, post, timeZone);
+    const current = await postDrafts.findCurrent(db, post, timeZone);
     const isIncomplete =
-      post.status === "draft" && !completePost({ ...head.draft, status: "published" }, timeZone).ok;
+      post.status === "draft" && !completePost({ ...current.draft, status: "published" }, timeZone).ok;
     counts[target === "published" && isIncomplete ? "incomplete" : post.status] += 1;
-    states.push([post.id, post.status, post.publishAt, post.updatedAt, head.version].join());
+    states.push([post.id, post.status, post.publishAt, post.updatedAt, current.version].join());
   }
   const gone = new Set(ids).size - posts.length;
   const sentences = [
@@ -159,7 +154,7 @@ type StatusToChange = {
   running: Change<"posts">;
   actor: Actor;
   post: StoredPost;
-  head: CurrentDraft;
+  current: CurrentDraft<PostDraft>;
   timeZone: string;
   now: Instant;
 };
@@ -175,45 +170,38 @@ const CHANGES: Record<BulkTarget, (change: StatusToChange) => Promise<boolean>> 
 
 /** @returns whether the post is complete; an incomplete one is not changed */
 async function publishPost(change: StatusToChange): Promise<boolean> {
-  const { running, post, head, timeZone } = change;
-  const draft = { ...head.draft, status: "published" as const };
-  if (post.status === "draft" && !completePost(draft, timeZone).ok) return false;
+  const { running, post, current, timeZone } = change;
+  if (post.status === "draft" && !completePost({ ...current.draft, status: "published" }, timeZone).ok)
+    return false;
   await changePost(running, post, { status: "published", publishAt: null });
-  if (head.isPending) await recordStatus(change, "published");
-  else await writeStatus(change, "published");
+  if (current.isPending) await recordStatus(change, "published");
+  else await writeStatus(change, { ...current.draft, publishDate: "", publishTime: "", status: "published" });
   return true;
 }
 
 async function makeDraft(change: StatusToChange): Promise<boolean> {
-  const { running, post, head, timeZone } = change;
-  if (head.isPending) {
+  const { running, post, current, timeZone } = change;
+  if (current.isPending) {
     // The address typed into the draft may have been taken since.
-    const checked = await checkDraft(running.trx, post.id, head.draft, post);
+    const checked = await postDrafts.kind.check(running.trx, post.id, current.draft, post);
     const slug = checked.ok ? checked.slug : post.slug;
-    await changePost(running, post, draftColumns(head.draft, slug, post, timeZone));
+    await postDrafts.kind.apply(running, post, { draft: current.draft, slug, timeZone });
   } else await changePost(running, post, { status: "draft", publishAt: null });
-  await writeStatus(change, "draft");
+  await writeStatus(change, { ...current.draft, status: "draft" });
   return true;
 }
 
-const DEEDS = { published: "published", draft: "made a draft" } as const;
-
-async function writeStatus(change: StatusToChange, status: "published" | "draft"): Promise<void> {
-  const { actor, post, head, now } = change;
-  const { trx } = change.running;
-  const fields = status === "published" ? { publishDate: "", publishTime: "" } : {};
-  const next = {
-    ...{ version: head.version + 1, isPending: false, author: actor, at: now },
-    draft: { ...head.draft, ...fields, status },
-  };
-  if (head.isPending || head.isUnknown || head.author.id !== actor.id)
-    await keepVersion(trx, post.id, head.isUnknown ? "saved" : "replaced", head, now);
-  await writeCurrentDraft(trx, post.id, next);
-  await keepVersion(trx, post.id, DEEDS[status], next, now);
-  await recordStatus(change, status);
+async function writeStatus(change: StatusToChange, draft: CleanPostDraft): Promise<void> {
+  const { actor, post, current, now, running } = change;
+  const { trx } = running;
+  if (current.isPending || current.isUnknown || current.author.id !== actor.id)
+    await postDrafts.keepVersion(trx, post.id, current.isUnknown ? "saved" : "replaced", current, now);
+  const next = { version: current.version + 1, draft, isPending: false, author: actor, at: now };
+  await postDrafts.write(trx, post.id, next, DEEDS[draft.status]);
+  await recordStatus(change, draft.status);
 }
 
-function recordStatus({ running, post }: StatusToChange, status: "published" | "draft"): Promise<void> {
+function recordStatus({ running, post }: StatusToChange, status: PostStatus): Promise<void> {
   return running.audit({
     action: DEEDS[status],
     subjectId: post.id,

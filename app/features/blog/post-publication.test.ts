@@ -5,11 +5,10 @@ import { moveToTrash } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, writePost } from "#tests/support/posts.ts";
 import { findPost } from "./post-address.server.ts";
-import { duplicatePost } from "./post-copies.server.ts";
-import { saveDraft } from "./post-drafts.server.ts";
+import { postDrafts } from "./post-drafts.server.ts";
 import { readPreview } from "./post-pages.server.ts";
 import { type BulkTarget, changeStatuses, chosenPosts, planStatuses } from "./post-publication.server.ts";
-import { openNewPost } from "./post-to-write.server.ts";
+import { duplicatePost, openNewPost } from "./post-to-write.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 
 const stored = (db: Db, id: string) =>
@@ -58,7 +57,7 @@ describeOnEachEngine("bulk actions on selected posts", (open) => {
     const removed = await writePost(db, { title: "Removed", status: "draft" });
     const empty = await openNewPost(db);
     const draft = draftOf({ title: "Empty", category: "" });
-    await saveDraft(db, ADA, empty.id, { draft, base: 0, reason: "save" });
+    await postDrafts.save(db, ADA, empty.id, { draft, base: 0, reason: "save" });
     await moveToTrash(db, ADA, POST_TRASH, removed.id);
     const { updatedAt } = await stored(db, id);
     expect(await agree(db, [id, removed.id, "nobody", empty.id], "published")).toMatchObject({

@@ -1,14 +1,10 @@
 import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
+import type { Writer } from "#app/platform/drafts/draft-kind.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, OTHER_TAB, openPost, PHONE_TAB, TAB } from "#tests/support/posts.ts";
-import { setDraftAside } from "./draft-aside.server.ts";
-import { publishDraft } from "./draft-publication.server.ts";
 import type { PostDraft } from "./post-draft.ts";
-import { saveDraft } from "./post-drafts.server.ts";
-import type { Writer } from "./post-heads.server.ts";
-import { findVersion, listVersions, restoreVersion } from "./post-history.server.ts";
-import { findNewer } from "./post-newer.server.ts";
+import { postDrafts, publishDraft } from "./post-drafts.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
 
 /** One person writes the same post in several tabs and on several devices. */
@@ -25,7 +21,7 @@ describeOnEachEngine("tabs of one person", (open) => {
     by?: typeof ADA;
   };
   const save = (id: string, fields: Partial<PostDraft>, { by = ADA, ...rest }: Save) =>
-    saveDraft(db, by, id, { draft: draftOf(fields), reason: "autosave", ...rest });
+    postDrafts.save(db, by, id, { draft: draftOf(fields), reason: "autosave", ...rest });
   const titleOf = async (id: string) => (await openPost(db, id)).draft.title;
   async function begin(title = "Start", writer: Writer = TAB) {
     const { id } = await openNewPost(db);
@@ -41,7 +37,12 @@ describeOnEachEngine("tabs of one person", (open) => {
     const phone = { version: 2, isOwn: true, device: "Firefox on an Android phone", isSameDevice: false };
     for (const reason of ["autosave", "save"] as const)
       expect(
-        await saveDraft(db, ADA, id, { draft: draftOf({ title: "Stale" }), base: 1, reason, writer: TAB }),
+        await postDrafts.save(db, ADA, id, {
+          draft: draftOf({ title: "Stale" }),
+          base: 1,
+          reason,
+          writer: TAB,
+        }),
       ).toMatchObject({
         ok: false,
         reason: "changed",
@@ -95,13 +96,13 @@ describeOnEachEngine("tabs of one person", (open) => {
 
   test("a restored version survives typing in a tab that does not know of it", async () => {
     const id = await begin("First");
-    await saveDraft(db, ADA, id, {
+    await postDrafts.save(db, ADA, id, {
       draft: draftOf({ title: "Second" }),
       base: 1,
       reason: "save",
       writer: TAB,
     });
-    await restoreVersion(db, ADA, id, 1, { device: "Chrome on Mac" });
+    await postDrafts.restore(db, ADA, id, 1, { device: "Chrome on Mac" });
     expect(await save(id, { title: "Second!" }, { base: 2, writer: TAB })).toMatchObject({
       theirs: { isOwn: true, device: "Chrome on Mac", draft: { title: "First" } },
     });
@@ -114,7 +115,7 @@ describeOnEachEngine("tabs of one person", (open) => {
     expect(await save(id, { title: "Mine" }, { base: 2, writer: TAB, overwrite: true })).toMatchObject({
       ...{ ok: true, version: 3 },
     });
-    expect(await findVersion(db, id, 2)).toMatchObject({
+    expect(await postDrafts.findVersion(db, id, 2)).toMatchObject({
       ...{ kind: "replaced", title: "Phone", device: "Firefox on an Android phone" },
     });
     // Now the phone's draft is the stale one.
@@ -127,34 +128,40 @@ describeOnEachEngine("tabs of one person", (open) => {
     const id = await begin();
     await save(id, { title: "Phone" }, { base: 1, writer: PHONE_TAB });
     const mine = draftOf({ title: "Mine", content: "<p>What I wrote here.</p>" });
-    expect(await setDraftAside(db, ADA, id, { draft: mine, writer: TAB })).toMatchObject({
+    expect(await postDrafts.setAside(db, ADA, id, { draft: mine, writer: TAB })).toMatchObject({
       ok: true,
       newest: { version: 4, draft: { title: "Phone" }, device: "Firefox on an Android phone" },
     });
     expect(await titleOf(id)).toBe("Phone");
-    expect(await findVersion(db, id, 3)).toMatchObject({
+    expect(await postDrafts.findVersion(db, id, 3)).toMatchObject({
       ...{ kind: "replaced", author: "Ada", device: "Firefox on Windows", draft: mine },
     });
     expect(await save(id, { title: "Phone goes on" }, { base: 2, writer: PHONE_TAB })).toMatchObject({
       ...{ ok: true, version: 5 },
     });
-    expect((await listVersions(db, id, 1))?.versions.map(({ version }) => version)).toEqual([5, 4, 3, 1]);
+    expect((await postDrafts.listVersions(db, id, 1))?.versions.map(({ version }) => version)).toEqual([
+      5, 4, 3, 1,
+    ]);
   });
 
   test("an identical draft is not stored as a version", async () => {
     const id = await begin("Same");
     const same = { draft: draftOf({ title: "Same" }), writer: OTHER_TAB };
-    expect(await setDraftAside(db, ADA, id, same)).toMatchObject({ ok: true, newest: { version: 1 } });
-    expect(await setDraftAside(db, ADA, "nobody", same)).toMatchObject({ ok: false, reason: "unknown" });
+    expect(await postDrafts.setAside(db, ADA, id, same)).toMatchObject({ ok: true, newest: { version: 1 } });
+    expect(await postDrafts.setAside(db, ADA, "nobody", same)).toMatchObject({
+      ok: false,
+      reason: "unknown",
+    });
   });
 
   test("a tab learns of a draft that it has not seen, but not of one that it wrote", async () => {
     const id = await begin();
-    const ask = (seen: number, tab: string | null, by = ADA) => findNewer(db, by, id, { seen, tab });
+    const ask = (seen: number, tab: string | null, by = ADA) =>
+      postDrafts.findNewer(db, by, id, { seen, tab });
     expect(await ask(1, TAB.tab)).toBeUndefined();
     expect(await ask(0, TAB.tab)).toBeUndefined();
     expect(await ask(0, OTHER_TAB.tab)).toMatchObject({ version: 1, isOwn: true, isSameDevice: true });
     expect(await ask(0, TAB.tab, BOB)).toMatchObject({ version: 1, isOwn: false, author: "Ada" });
-    expect(await findNewer(db, ADA, "nobody", { seen: 0, tab: null })).toBeUndefined();
+    expect(await postDrafts.findNewer(db, ADA, "nobody", { seen: 0, tab: null })).toBeUndefined();
   });
 });

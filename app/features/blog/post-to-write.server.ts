@@ -1,31 +1,26 @@
 import type { Db, ReadDb } from "#app/platform/database/database.server.ts";
+import { openDraft } from "#app/platform/drafts/clean-draft.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
 import { findOutage } from "#app/platform/health/outages.server.ts";
-import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
-import type { PictureData } from "#app/platform/images/picture-data.ts";
+import { findPicture } from "#app/platform/images/picture-columns.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { newId } from "#app/platform/records/ids.server.ts";
+import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
 import { dateIn } from "#app/platform/time/site-time.server.ts";
 import { momentIn, zoneLabel } from "#app/platform/time/zone-moment.ts";
-import { openDraft } from "./clean-draft.server.ts";
-import type { PostDraft, PostToWrite } from "./post-draft.ts";
-import { findNewestText } from "./post-heads.server.ts";
-import { publishDuePosts } from "./post-writing.server.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
+import { type CleanPostDraft, POST_LIMITS, type PostDraft, type PostToWrite } from "./post-draft.ts";
+import { postDrafts } from "./post-drafts.server.ts";
 
 /** Returns an empty form with a new id. Nothing is stored before its first save. */
 export async function openNewPost(db: ReadDb): Promise<PostToWrite> {
   const { timeZone, name } = await readSiteSettings(db);
   const now = Date.now();
   return {
-    id: newId(),
-    copyId: newId(),
+    ...{ id: newId(), copyId: newId(), version: 0, published: null, hasPendingChanges: false },
     draft: emptyDraft(`${name} Team`, dateIn(timeZone, now)),
-    version: 0,
-    published: null,
-    hasPendingChanges: false,
-    lastChange: null,
-    picture: null,
-    timeZone,
-    zoneLabel: zoneLabel(timeZone, now),
+    ...{ lastChange: null, picture: null, timeZone, zoneLabel: zoneLabel(timeZone, now) },
   };
 }
 
@@ -48,34 +43,43 @@ export async function findPostToWrite(db: Db, id: string): Promise<PostToWrite |
   await publishDuePosts(db).catch((error) => {
     if (!findOutage(error)) throw error;
   });
-  const found = await findNewestText(db, id);
+  const found = await postDrafts.find(db, id);
   if (!found) return undefined;
-  const { post, head, timeZone } = found;
-  const { status, slug, title, publishAt } = post;
+  const { row, current, timeZone } = found;
+  const { status, slug, title, publishAt } = row;
+  const { publishDate, publishTime, pictureId } = current.draft;
   return {
-    id,
-    copyId: newId(),
-    draft: await openDraft(head.draft),
-    version: head.version,
+    ...{ id, copyId: newId(), version: current.version, hasPendingChanges: current.isPending, timeZone },
+    draft: await openDraft(current.draft),
     published: { status, slug, title, publishAt: status === "scheduled" ? publishAt : null },
-    hasPendingChanges: head.isPending,
-    lastChange: head.isUnknown ? null : { author: head.author.name, at: head.at },
-    picture: await findPicture(db, head.draft.pictureId),
-    timeZone,
-    zoneLabel: zoneLabel(
-      timeZone,
-      momentIn(timeZone, head.draft.publishDate, head.draft.publishTime) ?? Date.now(),
-    ),
+    lastChange: current.isUnknown ? null : { author: current.author.name, at: current.at },
+    picture: await findPicture(db, pictureId),
+    zoneLabel: zoneLabel(timeZone, momentIn(timeZone, publishDate, publishTime) ?? Date.now()),
   };
 }
 
-/** Finds a stored picture by its id. */
-export async function findPicture(db: ReadDb, id: string | null): Promise<PictureData | null> {
-  if (id === null) return null;
-  const row = await db
-    .selectFrom("pictures")
-    .select(["id", "width", "height", "widths", "placeholder", "hasAvif"])
-    .where("id", "=", id)
-    .executeTakeFirst();
-  return row ? toPictureData(row) : null;
+/**
+ * Creates a draft from the latest draft of a post, complete or not, with an address of its own and
+ * today's date. The copy starts without views and likes, and is neither featured nor scheduled.
+ *
+ * @returns undefined if the post does not exist or is in the trash
+ */
+export async function duplicatePost(
+  db: Db,
+  actor: Actor,
+  id: string,
+): Promise<{ id: string; title: string } | undefined> {
+  const found = await postDrafts.find(db, id);
+  if (!found) return undefined;
+  const { draft } = found.current;
+  const title = firstCharacters(`Copy of ${titleOrUntitled(draft.title)}`, POST_LIMITS.title);
+  const copy: CleanPostDraft = {
+    ...{ ...draft, title, slug: "", featured: false, publishDate: "", publishTime: "" },
+    ...{ status: "draft", date: dateIn(found.timeZone, Date.now()) },
+  };
+  const created = await postDrafts.create(db, actor, copy, "copied");
+  // Only an address or a picture can be rejected. The copy has no typed address, and the original
+  // keeps the picture in use.
+  if (!created.ok) throw new Error(`The copy was refused: ${JSON.stringify(created.errors)}`);
+  return { id: created.id, title };
 }

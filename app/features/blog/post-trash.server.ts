@@ -1,10 +1,8 @@
 import type { TrashBin } from "#app/platform/records/trash.server.ts";
 import { forgetWayBack } from "#app/platform/records/way-back.server.ts";
-import { wasEverPublic } from "./post-heads.server.ts";
-import { POSTS } from "./post-record.server.ts";
+import { changePost, POSTS, wasEverPublic } from "./post-record.server.ts";
 import { rememberSlug } from "./post-slugs.server.ts";
 import { unindexPost } from "./post-text.server.ts";
-import { changePost } from "./post-writing.server.ts";
 
 /** The public address of a deleted post answers 410 Gone, also after it is erased. */
 export const POST_TRASH: TrashBin<"posts"> = {

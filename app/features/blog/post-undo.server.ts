@@ -1,20 +1,16 @@
 import type { Trx } from "#app/platform/database/database.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
+import type { CurrentDraft, NextDraft } from "#app/platform/drafts/draft-kind.server.ts";
 import type { Actor } from "#app/platform/records/audit.server.ts";
 import { changeWithin } from "#app/platform/records/change.server.ts";
 import type { RowChange } from "#app/platform/records/way-back.server.ts";
 import { storedHtml } from "#app/platform/rich-text/rich-html.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
-import { titleOrUntitled } from "./post-draft.ts";
-import {
-  type CurrentDraft,
-  findCurrentDraft,
-  type StoredPost,
-  writeCurrentDraft,
-} from "./post-heads.server.ts";
-import { POSTS } from "./post-record.server.ts";
-import { changePost } from "./post-writing.server.ts";
+import type { PostDraft } from "./post-draft.ts";
+import { DEEDS, postDrafts } from "./post-drafts.server.ts";
+import { changePost, POSTS, type StoredPost } from "./post-record.server.ts";
 
-type Before = { post: ReturnType<typeof columnsOf>; head: Omit<CurrentDraft, "isUnknown" | "version"> };
+type Before = { post: ReturnType<typeof undoableColumns>; current: Omit<NextDraft<PostDraft>, "version"> };
 type After = { updatedAt: number; version: number };
 export type PostChange = RowChange<Before, After>;
 
@@ -22,17 +18,21 @@ export type PostChange = RowChange<Before, After>;
  * Returns the columns that a bulk action may change. Counts keep counting, and `wasPublic`
  * stays true once set.
  */
-function columnsOf(post: StoredPost) {
+function undoableColumns(post: StoredPost) {
   const { id: _, views, likes, createdAt, updatedAt, wasPublic, ...columns } = post;
   return columns;
 }
 
 /** Records how a bulk action changed a post, immediately after the change. */
-export async function noteChange(trx: Trx, before: StoredPost, head: CurrentDraft): Promise<PostChange> {
-  const { draft, isPending, author, at } = head;
+export async function noteChange(
+  trx: Trx,
+  before: StoredPost,
+  current: CurrentDraft<PostDraft>,
+): Promise<PostChange> {
+  const { draft, isPending, author, at } = current;
   return {
     rowId: before.id,
-    before: { post: columnsOf(before), head: { draft, isPending, author, at } },
+    before: { post: undoableColumns(before), current: { draft, isPending, author, at } },
     after: await stateOf(trx, before.id),
   };
 }
@@ -68,10 +68,10 @@ export async function undoPostChange(
     const now = await stateOf(trx, rowId);
     if (now.updatedAt !== after.updatedAt || now.version !== after.version) return { ok: false };
     const { timeZone } = await readSiteSettings(trx);
-    const head = await findCurrentDraft(trx, post, timeZone);
+    const current = await postDrafts.findCurrent(trx, post, timeZone);
     await changePost(running, post, { ...before.post, content: storedHtml(before.post.content) });
-    if (head.version > 1 || !head.isUnknown)
-      await writeCurrentDraft(trx, rowId, { ...before.head, version: head.version + 1 });
+    if (current.version > 1 || !current.isUnknown)
+      await postDrafts.write(trx, rowId, { ...before.current, version: current.version + 1 });
     await running.audit({
       action: post.deletedAt === null ? DEEDS[before.post.status] : "restored",
       subjectId: rowId,
@@ -81,5 +81,3 @@ export async function undoPostChange(
   });
   return ok;
 }
-
-const DEEDS = { published: "published", scheduled: "scheduled", draft: "made a draft" } as const;

@@ -5,9 +5,7 @@ import { erase } from "#app/platform/records/trash.server.ts";
 import { takeWayBack } from "#app/platform/records/way-back.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, draftOf, openPost, writePost } from "#tests/support/posts.ts";
-import { discardDraft, saveDraft } from "./post-drafts.server.ts";
-import { restoreVersion } from "./post-history.server.ts";
-import { findNewer } from "./post-newer.server.ts";
+import { postDrafts } from "./post-drafts.server.ts";
 import { type BulkTarget, changeStatuses, planStatuses } from "./post-publication.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { type PostChange, undoPostChange } from "./post-undo.server.ts";
@@ -41,7 +39,7 @@ describeOnEachEngine("a bulk action on posts", (open) => {
       writePost(db, { title: "Pending" }),
     ]);
     const pending = made[3].id;
-    await saveDraft(db, ADA, pending, {
+    await postDrafts.save(db, ADA, pending, {
       draft: draftOf({ title: "Pending, changed", content: "<p>Not yet public.</p>" }),
       base: 1,
       reason: "save",
@@ -116,7 +114,7 @@ describeOnEachEngine("a bulk action on posts", (open) => {
     const { undo: id } = await change(db, ids, "draft");
     await change(db, [ids[0] as string], "published");
     const text = { draft: draftOf({ title: "Newer" }), base: 9, reason: "save" as const };
-    await saveDraft(db, ADA, ids[2] as string, text);
+    await postDrafts.save(db, ADA, ids[2] as string, text);
     const touched = await all(db);
     expect(await undo(db, id, { id: "obi", name: "Obi" })).toBeUndefined();
     expect(await all(db)).toEqual(touched);
@@ -146,19 +144,21 @@ describeOnEachEngine("a bulk action on posts", (open) => {
     const content = async () => (await all(db)).map((post) => post.content);
 
     expect((await openPost(db, id)).draft.content).toBe(clean);
-    expect(await findNewer(db, ADA, id, { seen: 0, tab: null })).toMatchObject({ draft: { content: clean } });
+    expect(await postDrafts.findNewer(db, ADA, id, { seen: 0, tab: null })).toMatchObject({
+      draft: { content: clean },
+    });
     const done = await change(db, [id], "draft");
     expect(await content()).toEqual([foreign]);
     expect(await undo(db, done.undo)).toEqual([true]);
     expect(await content()).toEqual([foreign]);
 
-    await saveDraft(db, ADA, id, {
+    await postDrafts.save(db, ADA, id, {
       draft: draftOf({ content: "<p>Short.</p>" }),
       base: (await openPost(db, id)).version,
       reason: "save",
     });
-    expect(await discardDraft(db, ADA, id)).toMatchObject({ ok: true, draft: { content: clean } });
-    expect((await restoreVersion(db, ADA, id, 2)).ok).toBe(true);
+    expect(await postDrafts.discard(db, ADA, id)).toMatchObject({ ok: true, draft: { content: clean } });
+    expect((await postDrafts.restore(db, ADA, id, 2)).ok).toBe(true);
     expect((await openPost(db, id)).draft.content).toBe(clean);
     expect(await content()).toEqual([foreign]);
   });

@@ -3,15 +3,13 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, BOB, draftOf, openPost, writePost } from "#tests/support/posts.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
 import { findPost } from "./post-address.server.ts";
-import { duplicatePost } from "./post-copies.server.ts";
 import type { PostDraft } from "./post-draft.ts";
-import { saveDraft } from "./post-drafts.server.ts";
-import { findVersion, listVersions } from "./post-history.server.ts";
+import { postDrafts } from "./post-drafts.server.ts";
 import { changeStatuses } from "./post-publication.server.ts";
-import { openNewPost } from "./post-to-write.server.ts";
+import { duplicatePost, openNewPost } from "./post-to-write.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { publishDuePosts } from "./post-writing.server.ts";
 
 describeOnEachEngine("other operations on posts with drafts", (open) => {
   let db: Db;
@@ -20,7 +18,7 @@ describeOnEachEngine("other operations on posts with drafts", (open) => {
   });
 
   const save = (id: string, fields: Partial<PostDraft>, base: number) =>
-    saveDraft(db, ADA, id, { draft: draftOf(fields), base, reason: "autosave" });
+    postDrafts.save(db, ADA, id, { draft: draftOf(fields), base, reason: "autosave" });
 
   test("publish the latest draft of a complete post, and nothing of an incomplete one", async () => {
     const { id } = await openNewPost(db);
@@ -33,7 +31,10 @@ describeOnEachEngine("other operations on posts with drafts", (open) => {
     expect(await publish()).toMatchObject({ done: 1, gone: 0, incomplete: 0 });
     expect(await findPost(db, "soon-whole")).toMatchObject({ outcome: "found" });
     expect(await openPost(db, id)).toMatchObject({ version: 4, lastChange: { author: "Bob" } });
-    expect((await listVersions(db, id, 1))?.versions[0]).toMatchObject({ kind: "published", author: "Bob" });
+    expect((await postDrafts.listVersions(db, id, 1))?.versions[0]).toMatchObject({
+      kind: "published",
+      author: "Bob",
+    });
   });
 
   test("turn pending changes into the draft, and keep what was public", async () => {
@@ -44,7 +45,7 @@ describeOnEachEngine("other operations on posts with drafts", (open) => {
       ...{ hasPendingChanges: false, draft: { title: "Pending", status: "draft" } },
       published: { status: "draft", title: "Pending", slug: "was-public" },
     });
-    expect(await findVersion(db, id, 1)).toMatchObject({ title: "Was public" });
+    expect(await postDrafts.findVersion(db, id, 1)).toMatchObject({ title: "Was public" });
   });
 
   test("publish a due post as it was scheduled, and keep its pending changes", async () => {
@@ -52,7 +53,11 @@ describeOnEachEngine("other operations on posts with drafts", (open) => {
     const { id, slug } = await writePost(db, { title: "On time", status: "scheduled", publishAt: at });
     const scheduled = (await openPost(db, id)).draft;
     expect(scheduled).toMatchObject({ publishDate: "2100-01-01", publishTime: "10:00" });
-    await saveDraft(db, ADA, id, { draft: { ...scheduled, title: "Later" }, base: 1, reason: "autosave" });
+    await postDrafts.save(db, ADA, id, {
+      draft: { ...scheduled, title: "Later" },
+      base: 1,
+      reason: "autosave",
+    });
     await publishDuePosts(db, at);
     expect(await findPost(db, slug)).toMatchObject({ post: { title: "On time" } });
     expect(await openPost(db, id)).toMatchObject({

@@ -3,11 +3,11 @@ import type { Db } from "#app/platform/database/database.server.ts";
 import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { ADA, rewritePost, writePost } from "#tests/support/posts.ts";
-import type { PostInput } from "./post-input.ts";
+import type { PostCategory } from "./post-categories.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
 import { countPosts, listPosts, listRelatedPosts, PAGE_SIZE } from "./posts.server.ts";
 
-async function titles(db: Db, category?: PostInput["category"], page = 1): Promise<string[]> {
+async function titles(db: Db, category?: PostCategory, page = 1): Promise<string[]> {
   return (await listPosts(db, category, page)).map(({ title }) => title);
 }
 

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { describeOnEachEngine } from "#tests/support/database.ts";
 import { writePost } from "#tests/support/posts.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
 import { completePost } from "./post-draft-input.server.ts";
 import { openNewPost } from "./post-to-write.server.ts";
-import { publishDuePosts } from "./post-writing.server.ts";
 
 const utc = (text: string) => Date.parse(`${text}Z`);
 
@@ -33,7 +33,7 @@ describeOnEachEngine("a publication time in a time zone", (open) => {
       timeZone,
     );
     if (!complete.ok) throw new Error(JSON.stringify(complete.errors));
-    const at = complete.input.publishAt as number;
+    const at = complete.publication.publishAt as number;
     expect(new Date(at).toISOString()).toBe(new Date(utc(expected)).toISOString());
 
     const { id } = await writePost(db, { title: "Timed", status: "scheduled", publishAt: at });

@@ -4,22 +4,20 @@ import { beforeAll, expect, test } from "vitest";
 import type { Db } from "#app/platform/database/database.server.ts";
 import { erase, moveToTrash, restore } from "#app/platform/records/trash.server.ts";
 import { describeOnEachEngine } from "#tests/support/database.ts";
-import { ADA, completePost, rewritePost } from "#tests/support/posts.ts";
-import type { PostInput } from "./post-input.ts";
+import { ADA, type PostInput, rewritePost, writePost } from "#tests/support/posts.ts";
+import { publishDuePosts } from "./due-posts.server.ts";
+import type { PostCategory } from "./post-categories.ts";
 import { indexNewPosts, MAX_FOUND } from "./post-text.server.ts";
 import { POST_TRASH } from "./post-trash.server.ts";
-import { createPost, publishDuePosts } from "./post-writing.server.ts";
 import { searchPosts } from "./posts.server.ts";
 
-/** A post in which only what a test specifies can be found. */
-function sparse(input: Partial<PostInput>): PostInput {
+/** Stores a post in which only what a test specifies can be found. */
+const write = (db: Db, input: PostInput) => {
   const quiet = { title: "Untitled", excerpt: "Short.", tags: [], content: "<p>Text.</p>" };
-  return completePost({ category: "programs", ...quiet, ...input });
-}
+  return writePost(db, { category: "programs", ...quiet, ...input });
+};
 
-const write = (db: Db, input: Partial<PostInput>) => createPost(db, ADA, sparse(input));
-
-async function find(db: Db, question: string, category?: PostInput["category"]): Promise<string[]> {
+async function find(db: Db, question: string, category?: PostCategory): Promise<string[]> {
   return (await searchPosts(db, question, category, 1)).posts.map(({ title }) => title);
 }
 

@@ -1,4 +1,5 @@
 import type { Selectable } from "kysely";
+import type { ReadDb } from "#app/platform/database/database.server.ts";
 import type { Schema } from "#db/schema.ts";
 import type { PictureData } from "./picture-data.ts";
 
@@ -86,4 +87,11 @@ export function toPictureData(
     placeholder: PLACEHOLDER.test(row.placeholder) ? row.placeholder : "",
     hasAvif: row.hasAvif,
   };
+}
+
+/** Finds a stored picture by its id. */
+export async function findPicture(db: ReadDb, id: string | null): Promise<PictureData | null> {
+  if (id === null) return null;
+  const row = await db.selectFrom("pictures").selectAll().where("id", "=", id).executeTakeFirst();
+  return row ? toPictureData(row) : null;
 }

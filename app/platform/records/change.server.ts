@@ -1,6 +1,6 @@
 import type { Insertable, Kysely, Selectable, Updateable } from "kysely";
 import type { Schema } from "#db/schema.ts";
-import type { Db, RecordTable, Trx } from "../database/database.server.ts";
+import type { Db, ReadDb, RecordTable, Trx } from "../database/database.server.ts";
 import { invalidatePages } from "../page-cache/generation.server.ts";
 import { type Actor, type AuditEntry, recordAudit } from "./audit.server.ts";
 import { forgetFieldChanges, lockRecord, noteFieldChanges } from "./field-changes.server.ts";
@@ -113,8 +113,7 @@ function begin<Table extends RecordTable>(
 ): { change: Change<Table>; finish(): Promise<void> } {
   const { subject, affectsPages } = kind;
   const { table, key = "id" }: { table: string; key?: string } = kind;
-  // Kysely cannot type queries on a table that is a type parameter. The type of a change does.
-  const rows = trx as unknown as Kysely<Record<string, Record<string, unknown>>>;
+  const rows = untyped(trx);
   const keyOf = (row: Row<Table>) => (row as Record<string, unknown>)[key];
   const recordOf = (row: Row<Table>) => `${subject}:${keyOf(row)}`;
   let writes = 0;
@@ -129,10 +128,7 @@ function begin<Table extends RecordTable>(
   return {
     change: {
       trx,
-      async find(wanted) {
-        const found = await rows.selectFrom(table).selectAll().where(key, "=", wanted).executeTakeFirst();
-        return found as Row<Table> | undefined;
-      },
+      find: (wanted) => findRecord(trx, kind, wanted),
       async insert(values, changed) {
         const row = await rows.insertInto(table).values(values).returningAll().executeTakeFirstOrThrow();
         return note(row as Row<Table>, changed);
@@ -167,6 +163,22 @@ function begin<Table extends RecordTable>(
       if (arePagesStale) await invalidatePages(trx);
     },
   };
+}
+
+/** Finds a row as stored, even if it is in the trash. */
+export async function findRecord<Table extends RecordTable>(
+  db: ReadDb,
+  kind: RecordKind<Table>,
+  wanted: string,
+): Promise<Row<Table> | undefined> {
+  const { table, key = "id" }: { table: string; key?: string } = kind;
+  const rows = untyped(db).selectFrom(table).selectAll();
+  return rows.where(key, "=", wanted).executeTakeFirst() as Promise<Row<Table> | undefined>;
+}
+
+/** Kysely cannot type queries on a table that is a type parameter. The type of a change does. */
+function untyped(db: ReadDb) {
+  return db as unknown as Kysely<Record<string, Record<string, unknown>>>;
 }
 
 /**

@@ -89,7 +89,7 @@ const WORKER_ONLY = {
     "app/features/blog/export/markdown.server.ts",
   ],
   "/markdown-html.ts": [
-    ...["app/features/blog/import/markdown-file.ts", "app/features/blog/import/lexical-html.ts"],
+    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/lexical-html.ts"],
     "app/features/blog/export/markdown.server.ts",
   ],
   '"sanitize-html"': [
@@ -97,12 +97,12 @@ const WORKER_ONLY = {
     ...["app/features/blog/import/html-document.server.ts", "app/features/blog/import/leave-out-private.ts"],
   ],
   '"htmlparser2"': [
-    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/hidden-by-styles.ts"],
-  ],
-  '"postcss-safe-parser"': ["app/features/blog/import/hidden-by-styles.ts"],
-  "./hidden-by-styles.ts": [
     ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/leave-out-private.ts"],
-    "app/ui/rich-text/leave-out.ts",
+  ],
+  '"postcss-safe-parser"': ["app/features/blog/import/leave-out-private.ts"],
+  // The other one needs only a type.
+  "./leave-out-private.ts": [
+    ...["app/features/blog/import/file-tasks.server.ts", "app/features/blog/import/take-in-html.server.ts"],
   ],
   '"marked"': ["app/features/blog/import/markdown-html.ts"],
 };

@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from "react";
 import { Form } from "react-router";
-import { listUnsavedPosts } from "#app/features/blog/admin/write/kept-posts.ts";
+import { postCopies } from "#app/features/blog/admin/write/post-requests.ts";
 import { localDateTime } from "#app/platform/time/local-date.ts";
 import { SignOutIcon } from "#app/ui/control/admin-icons.tsx";
 import { Spinner } from "#app/ui/control/spinner.tsx";
@@ -116,7 +116,7 @@ async function findUnsavedCopies(): Promise<UnsavedCopy[]> {
 
 async function listUnsaved(): Promise<UnsavedCopy[]> {
   const others = (await listCopies<CopyFacts>("")).filter(({ key }) => !key.startsWith("post/"));
-  return [...(await listUnsavedPosts()), ...others.map(({ key, value }) => ({ ...value, key }))];
+  return [...(await postCopies.listUnsaved()), ...others.map(({ key, value }) => ({ ...value, key }))];
 }
 
 function ownTimeZone(): string {

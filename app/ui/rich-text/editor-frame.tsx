@@ -1,21 +1,19 @@
 import type { Editor } from "@tiptap/core";
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from "react";
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useRef, useState } from "react";
 import { ConfirmDialog } from "../feedback/dialog.tsx";
 import { useToast } from "../feedback/toast.tsx";
 import { toastDurationMs } from "../feedback/toast-store.ts";
 import { rememberPlace } from "../form/focus-after-removal.ts";
 import { DescribePictures, type FindPicture } from "./describe-pictures.tsx";
 import { EditorDialogs } from "./editor-dialog.tsx";
-import { DESCRIBE_PICTURE, type FigureRequest } from "./figure-view.ts";
+import { DESCRIBE_PICTURE, type FigureRequest } from "./figure.ts";
 import { KeyboardHelp } from "./keyboard-help.tsx";
-import { LeftOutNote } from "./left-out-note.tsx";
 import { LinkDialog } from "./link-dialog.tsx";
+import { LeftOutNote, UndescribedNote, UploadTray } from "./notes.tsx";
 import { positionOf } from "./picture-places.ts";
 import type { RichTextKind } from "./rich-text.ts";
 import { useTextState } from "./text-state.ts";
 import { Toolbar } from "./toolbar.tsx";
-import { UndescribedNote } from "./undescribed-note.tsx";
-import { UploadTray } from "./upload-tray.tsx";
 import { useGoingOn } from "./use-going-on.ts";
 import { usePictureUploads } from "./use-picture-uploads.ts";
 import type { TextRequests } from "./use-text-keys.ts";
@@ -68,15 +66,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
       leftOut: setLeftOut,
     });
   });
-  useEffect(() => {
-    const text = editor.view.dom;
-    const describe = (event: Event) => {
-      const { pos } = (event as FigureRequest).detail;
-      setDescribed([() => pos]);
-    };
-    text.addEventListener(DESCRIBE_PICTURE, describe);
-    return () => text.removeEventListener(DESCRIBE_PICTURE, describe);
-  }, [editor]);
+  useDescribeRequests(editor, (pos) => setDescribed([() => pos]));
 
   return (
     <div ref={box} className="rich-text" data-invalid={invalid || undefined}>
@@ -91,19 +81,7 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         onClear={() => setAsks("clear")}
         onHelp={() => setAsks("help")}
       />
-      <input
-        ref={chooser}
-        type="file"
-        hidden
-        multiple
-        accept={PICTURE_TYPES}
-        aria-label="Images to insert"
-        onChange={(event) => {
-          event.stopPropagation();
-          addPictures([...(event.target.files ?? [])], editor.state.selection.to);
-          event.target.value = "";
-        }}
-      />
+      <PictureChooser ref={chooser} onChoose={(files) => addPictures(files, editor.state.selection.to)} />
       <UploadTray
         uploads={pictures.uploads}
         onPress={() => {
@@ -132,21 +110,64 @@ export function EditorFrame({ editor, id, kind, invalid, requests, children }: E
         <LinkDialog editor={editor} open={asks === "link"} onClose={close} />
         <DescribePictures editor={editor} pictures={described} onClose={() => setDescribed([])} />
         <KeyboardHelp open={asks === "help"} onClose={close} />
-        <ConfirmDialog
+        <ClearQuestion
           open={asks === "clear"}
           onClose={close}
-          onConfirm={() => {
+          onClear={() => {
             close();
             editor.chain().focus().clearContent(true).run();
             announce("Everything is cleared");
           }}
-          title="Clear All"
-          confirmLabel="Clear All"
-          danger
-        >
-          <p>Are you sure you want to clear all content? This cannot be undone.</p>
-        </ConfirmDialog>
+        />
       </EditorDialogs>
     </div>
+  );
+}
+
+type PictureChooserProps = { ref: RefObject<HTMLInputElement | null>; onChoose: (files: File[]) => void };
+
+function PictureChooser({ ref, onChoose }: PictureChooserProps) {
+  return (
+    <input
+      ref={ref}
+      type="file"
+      hidden
+      multiple
+      accept={PICTURE_TYPES}
+      aria-label="Images to insert"
+      onChange={(event) => {
+        event.stopPropagation();
+        onChoose([...(event.target.files ?? [])]);
+        event.target.value = "";
+      }}
+    />
+  );
+}
+
+/** Calls `describe` with the position of a figure whose button asks for it. */
+function useDescribeRequests(editor: Editor, describe: (pos: number) => void): void {
+  const onRequest = useEffectEvent((event: Event) => describe((event as FigureRequest).detail.pos));
+  useEffect(() => {
+    const text = editor.view.dom;
+    const listen = (event: Event) => onRequest(event);
+    text.addEventListener(DESCRIBE_PICTURE, listen);
+    return () => text.removeEventListener(DESCRIBE_PICTURE, listen);
+  }, [editor]);
+}
+
+type ClearQuestionProps = { open: boolean; onClose: () => void; onClear: () => void };
+
+function ClearQuestion({ open, onClose, onClear }: ClearQuestionProps) {
+  return (
+    <ConfirmDialog
+      open={open}
+      onClose={onClose}
+      onConfirm={onClear}
+      title="Clear All"
+      confirmLabel="Clear All"
+      danger
+    >
+      <p>Are you sure you want to clear all content? This cannot be undone.</p>
+    </ConfirmDialog>
   );
 }

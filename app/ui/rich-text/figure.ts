@@ -1,6 +1,5 @@
-import { Node } from "@tiptap/core";
+import { Node, type NodeViewRenderer } from "@tiptap/core";
 import { pictureAttributes } from "#app/platform/rich-text/html-rules.ts";
-import { figureView } from "./figure-view.ts";
 
 const ATTRIBUTES = ["src", "srcset", "sizes", "width", "height", "alt"];
 
@@ -56,4 +55,76 @@ function captionOf(figure: Element): HTMLElement {
 function readPicture(image: Element | null): Record<string, string> | false {
   const found = ATTRIBUTES.map((name) => [name, image?.getAttribute(name) ?? undefined]);
   return pictureAttributes(Object.fromEntries(found)) ?? false;
+}
+
+/** The event of a figure's buttons. `pos` is the figure's position in the document. */
+export type FigureRequest = CustomEvent<{ pos: number }>;
+/** Dispatched on the text when the user asks to describe a picture. */
+export const DESCRIBE_PICTURE = "describe-picture";
+
+/**
+ * Renders a picture in the editor, with an editable caption and buttons to describe and remove it.
+ */
+export const figureView: NodeViewRenderer = ({ node, view, getPos, editor }) => {
+  const dom = document.createElement("figure");
+  const image = document.createElement("img");
+  const contentDOM = document.createElement("figcaption");
+  const bar = document.createElement("div");
+  const describe = button(() => ask());
+  const remove = button(() => {
+    const pos = getPos();
+    if (pos !== undefined)
+      editor
+        .chain()
+        .deleteRange({ from: pos, to: pos + figure.nodeSize })
+        .focus()
+        .run();
+  });
+  bar.className = "figure-bar";
+  bar.contentEditable = "false";
+  bar.append(describe, remove);
+  image.contentEditable = "false";
+  dom.append(image, contentDOM, bar);
+  let figure = node;
+  show();
+
+  function ask() {
+    const pos = getPos();
+    if (pos !== undefined) view.dom.dispatchEvent(new CustomEvent(DESCRIBE_PICTURE, { detail: { pos } }));
+  }
+
+  function show() {
+    const { alt } = figure.attrs;
+    for (const [name, value] of Object.entries({ alt: "", ...pictureAttributes(figure.attrs) }))
+      if (image.getAttribute(name) !== value) image.setAttribute(name, value);
+    contentDOM.toggleAttribute("data-empty", figure.content.size === 0);
+    describe.textContent = alt === null ? "Not described yet" : alt === "" ? "Only decorates" : alt;
+    describe.title = "Describe the picture";
+    describe.toggleAttribute("data-missing", alt === null);
+    describe.setAttribute("aria-label", `Describe the picture: ${describe.textContent}`);
+    remove.textContent = "Remove";
+    remove.setAttribute("aria-label", `Remove the picture${alt ? `: ${alt}` : ""}`);
+  }
+
+  return {
+    dom,
+    contentDOM,
+    update(next) {
+      if (next.type !== figure.type) return false;
+      figure = next;
+      show();
+      return true;
+    },
+    stopEvent: ({ target }) => bar.contains(target as globalThis.Node),
+    ignoreMutation: ({ target, type }) =>
+      !contentDOM.contains(target) || (type === "attributes" && target === contentDOM),
+  };
+};
+
+function button(onClick: () => void): HTMLButtonElement {
+  const made = document.createElement("button");
+  made.type = "button";
+  made.className = "figure-button";
+  made.addEventListener("click", onClick);
+  return made;
 }

@@ -15,20 +15,45 @@ export const PICTURE_UPLOADS = "/admin/pictures";
 /** The response to an upload. */
 export type PictureUploadAnswer = { ok: true; picture: PictureData } | SaveRefusal;
 
-/** The result of an upload. `unreached` means that no response arrived. */
-export type SentPicture = PictureUploadAnswer | "unreached";
+/** What became of an upload. Without `refused`, which says why, it can be tried again. */
+export type UploadedPicture =
+  | { ok: true; picture: PictureData }
+  | { ok: false; isUnreached: boolean; refused: string | undefined };
+
+type UploadParts = {
+  /** Receives the percentage sent. */
+  onProgress: (percent: number) => void;
+  signal: AbortSignal;
+  /** Prompts for sign-in without leaving the page, once. */
+  signIn: () => Promise<boolean>;
+};
 
 /**
  * Uploads one picture. Never throws.
  *
- * @param onProgress receives the percentage sent
+ * @returns undefined if it was given up
  */
-export function sendPicture(
+export async function uploadPicture(file: File, parts: UploadParts): Promise<UploadedPicture | undefined> {
+  const { onProgress, signal, signIn } = parts;
+  const send = () => sendPicture(file, (percent) => signal.aborted || onProgress(percent), signal);
+  onProgress(0);
+  let sent = await send();
+  if (!signal.aborted && sent !== "unreached" && !sent.ok && sent.signedOut && (await signIn())) {
+    if (!signal.aborted) onProgress(0);
+    sent = await send();
+  }
+  if (signal.aborted) return undefined;
+  if (sent === "unreached") return { ok: false, isUnreached: true, refused: undefined };
+  return sent.ok ? sent : { ok: false, isUnreached: false, refused: sent.errors?.picture };
+}
+
+function sendPicture(
   file: File,
   onProgress: (percent: number) => void,
   signal: AbortSignal,
-): Promise<SentPicture> {
+): Promise<PictureUploadAnswer | "unreached"> {
   return new Promise((resolve) => {
+    if (signal.aborted) return resolve("unreached");
     const request = new XMLHttpRequest();
     request.upload.onprogress = ({ loaded, total }) => onProgress(Math.round((loaded / total) * 100));
     request.onload = () => resolve(readAnswer(request));

@@ -3,10 +3,10 @@ import { EditorContent, useEditor, useEditorState } from "@tiptap/react";
 import { type Ref, useEffect, useImperativeHandle, useMemo, useRef, useState } from "react";
 import { countDocument } from "./count-document.ts";
 import { EditorFrame } from "./editor-frame.tsx";
+import { countUndescribed } from "./notes.tsx";
 import type { RichTextHandle, RichTextProps } from "./rich-text.ts";
 import { htmlOf, openedHtml } from "./rich-text-html.ts";
 import { RICH_TEXT } from "./rich-text-schema.ts";
-import { countUndescribed } from "./undescribed-note.tsx";
 import { type TextRequests, useTextKeys } from "./use-text-keys.ts";
 
 type RichTextEditorProps = RichTextProps & {

@@ -1,4 +1,13 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from "react";
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useRef,
+  useState,
+} from "react";
 import { DownIcon } from "./rich-text-icons.tsx";
 import { ToolButton } from "./tool-button.tsx";
 
@@ -26,50 +35,7 @@ type ToolMenuProps = {
 export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProps) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
   const id = useId();
-
-  useEffect(() => {
-    if (!open || !menu.current || !box.current) return;
-    placeBelow(menu.current, box.current);
-    const items = itemsOf(menu.current);
-    (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus({ preventScroll: true });
-    const closeOutside = (event: Event) => {
-      if (!box.current?.contains(event.target as Node)) setOpen(false);
-    };
-    // Follow the button while scrolling, and close the menu once the button is out of view.
-    const follow = ({ target }: Event) => {
-      if (!menu.current || !box.current || menu.current === target) return;
-      if (box.current.getBoundingClientRect().bottom < 0) setOpen(false);
-      else placeBelow(menu.current, box.current);
-    };
-    document.addEventListener("pointerdown", closeOutside);
-    document.addEventListener("scroll", follow, { capture: true });
-    return () => {
-      document.removeEventListener("pointerdown", closeOutside);
-      document.removeEventListener("scroll", follow, { capture: true });
-    };
-  }, [open]);
-
-  function close() {
-    setOpen(false);
-    box.current?.querySelector<HTMLElement>("[data-tool]")?.focus();
-  }
-
-  function move(event: KeyboardEvent) {
-    event.stopPropagation();
-    if (event.key === "Escape") {
-      event.preventDefault();
-      return close();
-    }
-    if (event.key === "Tab") return setOpen(false);
-    const items = itemsOf(menu.current);
-    const next = nextIndex(event.key, items.indexOf(event.target as HTMLElement), items.length, columns);
-    if (next === undefined) return;
-    event.preventDefault();
-    items[next]?.focus();
-  }
-
   return (
     <div className="tool-menu" ref={box}>
       <ToolButton
@@ -88,41 +54,109 @@ export function ToolMenu({ label, children, choices, columns = 1 }: ToolMenuProp
         <DownIcon />
       </ToolButton>
       {open ? (
-        <div
-          ref={menu}
-          id={id}
-          role="menu"
-          tabIndex={-1}
-          aria-label={label}
-          className="tool-choices"
-          data-palette={columns > 1 || undefined}
-          onKeyDown={move}
-        >
-          {choices.map(({ label: name, run, checked, swatch }) => (
-            // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked only on radio items
-            <button
-              key={name}
-              type="button"
-              tabIndex={-1}
-              role={checked === undefined ? "menuitem" : "menuitemradio"}
-              aria-checked={checked}
-              className={swatch ? "tool-swatch" : "tool-choice"}
-              style={swatch ? { background: swatch } : undefined}
-              title={swatch ? name : undefined}
-              aria-label={swatch ? name : undefined}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => {
-                setOpen(false);
-                run();
-              }}
-            >
-              {swatch ? null : name}
-            </button>
-          ))}
-        </div>
+        <Menu
+          {...{ id, label, choices, columns, box }}
+          onClose={() => setOpen(false)}
+          onEscape={() => {
+            setOpen(false);
+            box.current?.querySelector<HTMLElement>("[data-tool]")?.focus();
+          }}
+        />
       ) : null}
     </div>
   );
+}
+
+type MenuProps = Required<Omit<ToolMenuProps, "children">> & {
+  id: string;
+  /** The element around the button and the menu. */
+  box: RefObject<HTMLDivElement | null>;
+  onClose: () => void;
+  onEscape: () => void;
+};
+
+function Menu({ id, label, choices, columns, box, onClose, onEscape }: MenuProps) {
+  const menu = useRef<HTMLDivElement>(null);
+  useMenuPlace(menu, box, onClose);
+
+  function move(event: KeyboardEvent) {
+    event.stopPropagation();
+    if (event.key === "Escape") {
+      event.preventDefault();
+      return onEscape();
+    }
+    if (event.key === "Tab") return onClose();
+    const items = itemsOf(menu.current);
+    const next = nextIndex(event.key, items.indexOf(event.target as HTMLElement), items.length, columns);
+    if (next === undefined) return;
+    event.preventDefault();
+    items[next]?.focus();
+  }
+
+  return (
+    <div
+      ref={menu}
+      id={id}
+      role="menu"
+      tabIndex={-1}
+      aria-label={label}
+      className="tool-choices"
+      data-palette={columns > 1 || undefined}
+      onKeyDown={move}
+    >
+      {choices.map(({ label: name, run, checked, swatch }) => (
+        // biome-ignore lint/a11y/useAriaPropsSupportedByRole: aria-checked only on radio items
+        <button
+          key={name}
+          type="button"
+          tabIndex={-1}
+          role={checked === undefined ? "menuitem" : "menuitemradio"}
+          aria-checked={checked}
+          className={swatch ? "tool-swatch" : "tool-choice"}
+          style={swatch ? { background: swatch } : undefined}
+          title={swatch ? name : undefined}
+          aria-label={swatch ? name : undefined}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => {
+            onClose();
+            run();
+          }}
+        >
+          {swatch ? null : name}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Places an open menu, focuses its current choice, and closes it when the user leaves it. */
+function useMenuPlace(
+  menu: RefObject<HTMLDivElement | null>,
+  box: RefObject<HTMLDivElement | null>,
+  onClose: () => void,
+): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    if (!menu.current || !box.current) return;
+    placeBelow(menu.current, box.current);
+    const items = itemsOf(menu.current);
+    (items.find((item) => item.ariaChecked === "true") ?? items[0])?.focus({ preventScroll: true });
+    const closeOutside = (event: Event) => {
+      if (!box.current?.contains(event.target as Node)) close();
+    };
+    // Follow the button while scrolling, and close the menu once the button is out of view.
+    const follow = ({ target }: Event) => {
+      if (!menu.current || !box.current || menu.current === target) return;
+      if (box.current.getBoundingClientRect().bottom < 0) close();
+      else placeBelow(menu.current, box.current);
+    };
+    document.addEventListener("pointerdown", closeOutside);
+    document.addEventListener("scroll", follow, { capture: true });
+    return () => {
+      document.removeEventListener("pointerdown", closeOutside);
+      document.removeEventListener("scroll", follow, { capture: true });
+    };
+  }, [menu, box]);
 }
 
 const MARGIN = 8;

@@ -1,5 +1,5 @@
 import type { ChainedCommands, Editor } from "@tiptap/core";
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import { type ComponentType, type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
 import { HIGHLIGHTS, TEXT_COLOURS } from "#app/platform/rich-text/palette.ts";
 import { PictureIcon } from "../control/admin-icons.tsx";
 import type { RichTextKind } from "./rich-text.ts";
@@ -23,14 +23,23 @@ type ToolbarProps = {
   ref?: Ref<{ focus: () => void }>;
 };
 
+type Tool = {
+  label: string;
+  Icon: ComponentType;
+  run: () => void;
+  shortcut?: string;
+  pressed?: boolean;
+  idle?: boolean;
+  "aria-haspopup"?: "dialog";
+};
+
 /** Renders the editor's toolbar. It is a single tab stop; arrow keys move within it. */
 export function Toolbar({ editor, kind, state, controls, ref, ...asks }: ToolbarProps) {
   const box = useRef<HTMLDivElement>(null);
   const { focusTools, ...roving } = useRovingFocus(box, () => editor.commands.focus());
   useImperativeHandle(ref, () => ({ focus: focusTools }));
-  const run = (command: (chain: ChainedCommands) => ChainedCommands) => () =>
-    void command(editor.chain().focus()).run();
   const isReport = kind === "report";
+  const tools = toolsOf(editor, state, asks);
   return (
     <div
       ref={box}
@@ -40,154 +49,127 @@ export function Toolbar({ editor, kind, state, controls, ref, ...asks }: Toolbar
       className="tools"
       {...roving}
     >
-      <Group>
-        <ToolButton
-          label="Undo"
-          shortcut="Mod+Z"
-          idle={!state.canUndo}
-          onClick={run((chain) => chain.undo())}
-        >
-          <icons.UndoIcon />
-        </ToolButton>
-        <ToolButton
-          label="Redo"
-          shortcut="Mod+Shift+Z"
-          idle={!state.canRedo}
-          onClick={run((chain) => chain.redo())}
-        >
-          <icons.RedoIcon />
-        </ToolButton>
-      </Group>
+      <Group tools={tools.history} />
       <ToolMenu label={`Text style: ${state.block}`} choices={blockChoices(editor, state)}>
         <span className="tool-words">{state.block}</span>
       </ToolMenu>
-      <Group>
-        <ToolButton
-          label="Bold"
-          shortcut="Mod+B"
-          pressed={state.bold}
-          onClick={run((chain) => chain.toggleBold())}
-        >
-          <icons.BoldIcon />
-        </ToolButton>
-        <ToolButton
-          label="Italic"
-          shortcut="Mod+I"
-          pressed={state.italic}
-          onClick={run((chain) => chain.toggleItalic())}
-        >
-          <icons.ItalicIcon />
-        </ToolButton>
-        <ToolButton
-          label="Underline"
-          shortcut="Mod+U"
-          pressed={state.underline}
-          onClick={run((chain) => chain.toggleUnderline())}
-        >
-          <icons.UnderlineIcon />
-        </ToolButton>
-        <ToolButton
-          label="Strikethrough"
-          shortcut="Mod+Shift+S"
-          pressed={state.strike}
-          onClick={run((chain) => chain.toggleStrike())}
-        >
-          <icons.StrikeIcon />
-        </ToolButton>
-      </Group>
-      {isReport ? (
-        <Group>
-          <ToolMenu
-            label="Text colour"
-            columns={6}
-            choices={paletteChoices(editor, "textColour", state.colour, TEXT_COLOURS, "Usual colour")}
-          >
-            <Swatched icon={<icons.ColourIcon />} colour={state.colour} />
-          </ToolMenu>
-          <ToolMenu
-            label="Highlight"
-            columns={6}
-            choices={paletteChoices(editor, "highlight", state.highlight, HIGHLIGHTS, "No highlight")}
-          >
-            <Swatched icon={<icons.HighlightIcon />} colour={state.highlight} />
-          </ToolMenu>
-        </Group>
-      ) : null}
-      <Group>
-        {ALIGNMENT_TOOLS.map(([align, label, Icon]) => (
-          <ToolButton
-            key={align}
-            label={label}
-            pressed={state.align === align}
-            onClick={run((chain) => (align === "left" ? chain.unsetTextAlign() : chain.setTextAlign(align)))}
-          >
-            <Icon />
-          </ToolButton>
-        ))}
-      </Group>
-      <Group>
-        <ToolButton
-          label="Bullet list"
-          pressed={state.bulletList}
-          onClick={run((chain) => chain.toggleBulletList())}
-        >
-          <icons.BulletsIcon />
-        </ToolButton>
-        <ToolButton
-          label="Numbered list"
-          pressed={state.orderedList}
-          onClick={run((chain) => chain.toggleOrderedList())}
-        >
-          <icons.NumbersIcon />
-        </ToolButton>
-        <ToolButton
-          label="Quote"
-          pressed={state.blockquote}
-          onClick={run((chain) => chain.toggleBlockquote())}
-        >
-          <icons.QuoteIcon />
-        </ToolButton>
-      </Group>
-      <Group>
-        <ToolButton
-          label="Link"
-          shortcut="Mod+K"
-          pressed={state.link}
-          aria-haspopup="dialog"
-          onClick={asks.onLink}
-        >
-          <icons.LinkIcon />
-        </ToolButton>
-        <ToolButton label="Insert images" onClick={asks.onPictures}>
-          <PictureIcon />
-        </ToolButton>
+      <Group tools={tools.marks} />
+      {isReport ? <Palettes editor={editor} state={state} /> : null}
+      <Group tools={tools.alignments} />
+      <Group tools={tools.blocks} />
+      <Group tools={tools.insertions}>
         {isReport || state.table ? (
           <ToolMenu label="Table" choices={tableChoices(editor, state.table)}>
             <icons.TableIcon />
           </ToolMenu>
         ) : null}
       </Group>
-      <Group>
-        <ToolButton label="Clear All" aria-haspopup="dialog" idle={editor.isEmpty} onClick={asks.onClear}>
-          <icons.ClearIcon />
-        </ToolButton>
-        <ToolButton label="Keyboard shortcuts" aria-haspopup="dialog" onClick={asks.onHelp}>
-          <icons.HelpIcon />
-        </ToolButton>
-      </Group>
+      <Group tools={tools.others} />
     </div>
   );
 }
 
+function Group({ tools, children }: { tools: readonly Tool[]; children?: ReactNode }) {
+  return (
+    <div className="tool-group">
+      {tools.map(({ Icon, run, ...tool }) => (
+        <ToolButton key={tool.label} onClick={run} {...tool}>
+          <Icon />
+        </ToolButton>
+      ))}
+      {children}
+    </div>
+  );
+}
+
+type Command = (chain: ChainedCommands) => ChainedCommands;
+
+const HISTORY_TOOLS: [
+  label: string,
+  Icon: ComponentType,
+  shortcut: string,
+  can: "canUndo" | "canRedo",
+  Command,
+][] = [
+  ["Undo", icons.UndoIcon, "Mod+Z", "canUndo", (chain) => chain.undo()],
+  ["Redo", icons.RedoIcon, "Mod+Shift+Z", "canRedo", (chain) => chain.redo()],
+];
+const MARK_TOOLS = [
+  ["bold", "Bold", icons.BoldIcon, "Mod+B"],
+  ["italic", "Italic", icons.ItalicIcon, "Mod+I"],
+  ["underline", "Underline", icons.UnderlineIcon, "Mod+U"],
+  ["strike", "Strikethrough", icons.StrikeIcon, "Mod+Shift+S"],
+] as const;
 const ALIGNMENT_TOOLS = [
   ["left", "Align left", icons.LeftIcon],
   ["center", "Align center", icons.CenterIcon],
   ["right", "Align right", icons.RightIcon],
   ["justify", "Justify", icons.JustifyIcon],
 ] as const;
+type BlockName = "bulletList" | "orderedList" | "blockquote";
+const BLOCK_TOOLS: [name: BlockName, label: string, Icon: ComponentType, Command][] = [
+  ["bulletList", "Bullet list", icons.BulletsIcon, (chain) => chain.toggleBulletList()],
+  ["orderedList", "Numbered list", icons.NumbersIcon, (chain) => chain.toggleOrderedList()],
+  ["blockquote", "Quote", icons.QuoteIcon, (chain) => chain.toggleBlockquote()],
+];
+const DIALOG = { "aria-haspopup": "dialog" } as const;
 
-function Group({ children }: { children: ReactNode }) {
-  return <div className="tool-group">{children}</div>;
+type Asks = Pick<ToolbarProps, "onLink" | "onPictures" | "onClear" | "onHelp">;
+
+function toolsOf(editor: Editor, state: TextState, asks: Asks) {
+  const run = (command: Command) => () => void command(editor.chain().focus()).run();
+  const align = (to: string): Command =>
+    to === "left" ? (chain) => chain.unsetTextAlign() : (chain) => chain.setTextAlign(to);
+  return {
+    history: HISTORY_TOOLS.map(([label, Icon, shortcut, can, command]) => ({
+      ...{ label, Icon, shortcut, idle: !state[can], run: run(command) },
+    })),
+    marks: MARK_TOOLS.map(([name, label, Icon, shortcut]) => ({
+      ...{ label, Icon, shortcut, pressed: state[name], run: run((chain) => chain.toggleMark(name)) },
+    })),
+    alignments: ALIGNMENT_TOOLS.map(([to, label, Icon]) => ({
+      ...{ label, Icon, pressed: state.align === to, run: run(align(to)) },
+    })),
+    blocks: BLOCK_TOOLS.map(([name, label, Icon, command]) => ({
+      ...{ label, Icon, pressed: state[name], run: run(command) },
+    })),
+    insertions: [
+      {
+        label: "Link",
+        Icon: icons.LinkIcon,
+        shortcut: "Mod+K",
+        pressed: state.link,
+        run: asks.onLink,
+        ...DIALOG,
+      },
+      { label: "Insert images", Icon: PictureIcon, run: asks.onPictures },
+    ],
+    others: [
+      { label: "Clear All", Icon: icons.ClearIcon, idle: editor.isEmpty, run: asks.onClear, ...DIALOG },
+      { label: "Keyboard shortcuts", Icon: icons.HelpIcon, run: asks.onHelp, ...DIALOG },
+    ],
+  };
+}
+
+function Palettes({ editor, state: { colour, highlight } }: { editor: Editor; state: TextState }) {
+  return (
+    <div className="tool-group">
+      <ToolMenu
+        label="Text colour"
+        columns={6}
+        choices={paletteChoices(editor, "textColour", colour, TEXT_COLOURS, "Usual colour")}
+      >
+        <Swatched icon={<icons.ColourIcon />} colour={colour} />
+      </ToolMenu>
+      <ToolMenu
+        label="Highlight"
+        columns={6}
+        choices={paletteChoices(editor, "highlight", highlight, HIGHLIGHTS, "No highlight")}
+      >
+        <Swatched icon={<icons.HighlightIcon />} colour={highlight} />
+      </ToolMenu>
+    </div>
+  );
 }
 
 function Swatched({ icon, colour }: { icon: ReactNode; colour: string | undefined }) {
@@ -199,16 +181,12 @@ function Swatched({ icon, colour }: { icon: ReactNode; colour: string | undefine
 }
 
 function blockChoices(editor: Editor, { heading }: TextState): MenuChoice[] {
+  const chain = () => editor.chain().focus();
   return [
-    {
-      label: "Paragraph",
-      checked: heading === 0,
-      run: () => editor.chain().focus().setParagraph().run(),
-    },
+    { label: "Paragraph", checked: heading === 0, run: () => chain().setParagraph().run() },
     ...HEADING_LEVELS.map((level) => ({
-      label: `Heading ${level - 1}`,
-      checked: heading === level - 1,
-      run: () => void editor.chain().focus().setHeading({ level }).run(),
+      ...{ label: `Heading ${level - 1}`, checked: heading === level - 1 },
+      run: () => void chain().setHeading({ level }).run(),
     })),
   ];
 }
@@ -220,38 +198,33 @@ function paletteChoices(
   palette: typeof TEXT_COLOURS,
   none: string,
 ): MenuChoice[] {
+  const chain = () => editor.chain().focus();
   return [
-    {
-      label: none,
-      checked: current === undefined,
-      run: () => editor.chain().focus().unsetMark(mark).run(),
-    },
+    { label: none, checked: current === undefined, run: () => chain().unsetMark(mark).run() },
     ...palette.map(({ name, value }) => ({
-      label: name,
-      swatch: value,
-      checked: current === value,
-      run: () => void editor.chain().focus().setMark(mark, { value }).run(),
+      ...{ label: name, swatch: value, checked: current === value },
+      run: () => void chain().setMark(mark, { value }).run(),
     })),
   ];
 }
 
+const INSERT_TABLE: Record<string, Command> = {
+  "Insert table (3 × 3)": (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true }),
+};
+const CHANGE_TABLE: Record<string, Command> = {
+  "Add row before": (chain) => chain.addRowBefore(),
+  "Add row after": (chain) => chain.addRowAfter(),
+  "Delete row": (chain) => chain.deleteRow(),
+  "Add column before": (chain) => chain.addColumnBefore(),
+  "Add column after": (chain) => chain.addColumnAfter(),
+  "Delete column": (chain) => chain.deleteColumn(),
+  "Header row": (chain) => chain.toggleHeaderRow(),
+  "Delete table": (chain) => chain.deleteTable(),
+};
+
 function tableChoices(editor: Editor, isInTable: boolean): MenuChoice[] {
-  const choice = (label: string, command: (chain: ChainedCommands) => ChainedCommands): MenuChoice => ({
+  return Object.entries(isInTable ? CHANGE_TABLE : INSERT_TABLE).map(([label, command]) => ({
     label,
     run: () => void command(editor.chain().focus()).run(),
-  });
-  if (!isInTable)
-    return [
-      choice("Insert table (3 × 3)", (chain) => chain.insertTable({ rows: 3, cols: 3, withHeaderRow: true })),
-    ];
-  return [
-    choice("Add row before", (chain) => chain.addRowBefore()),
-    choice("Add row after", (chain) => chain.addRowAfter()),
-    choice("Delete row", (chain) => chain.deleteRow()),
-    choice("Add column before", (chain) => chain.addColumnBefore()),
-    choice("Add column after", (chain) => chain.addColumnAfter()),
-    choice("Delete column", (chain) => chain.deleteColumn()),
-    choice("Header row", (chain) => chain.toggleHeaderRow()),
-    choice("Delete table", (chain) => chain.deleteTable()),
-  ];
+  }));
 }

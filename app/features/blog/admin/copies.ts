@@ -2,7 +2,7 @@ import { data } from "react-router";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, SAVE_REFUSALS, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { duplicatePost } from "../post-copies.server.ts";
+import { duplicatePost } from "../post-to-write.server.ts";
 import type { Route } from "./+types/copies";
 
 export type CopyAnswer = { ok: true; id: string; title: string } | SaveRefusal;

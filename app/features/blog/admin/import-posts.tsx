@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { Link, useNavigate } from "react-router";
+import type { ImportedFile } from "#app/features/blog/import/read-post-file.server.ts";
 import { Button } from "#app/ui/control/button.tsx";
 import { Alert } from "#app/ui/feedback/alert.tsx";
 import { Dialog, DialogActions } from "#app/ui/feedback/dialog.tsx";
@@ -8,7 +9,6 @@ import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { Field } from "#app/ui/form/field.tsx";
 import { SaveProblem } from "#app/ui/form/save-problem.tsx";
 import { useSave } from "#app/ui/form/use-save.ts";
-import type { ImportedFile } from "../import/imported-drafts.server.ts";
 import { complaintAbout, POST_FILE_ENDINGS } from "../import/post-file-rules.ts";
 import type { ImportAnswer } from "./imports.ts";
 

@@ -1,8 +1,8 @@
 import { data } from "react-router";
+import { type ImportedFile, importFiles } from "#app/features/blog/import/read-post-file.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { refuseSave, type SaveRefusal } from "#app/platform/forms/save-answer.ts";
 import { getWritableSite } from "#app/platform/http/site.server.ts";
-import { type ImportedFile, importFiles } from "../import/imported-drafts.server.ts";
 import { complaintAbout } from "../import/post-file-rules.ts";
 import type { Route } from "./+types/imports";
 

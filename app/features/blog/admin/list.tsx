@@ -14,16 +14,16 @@ import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { EmptyState } from "#app/ui/list/empty-state.tsx";
 import { ListChoice, ManagedList } from "#app/ui/list/managed-list.tsx";
 import { StatCard } from "#app/ui/list/stat-card.tsx";
+import { publishDuePosts } from "../due-posts.server.ts";
 import { POST_CATEGORIES, readCategory } from "../post-categories.ts";
 import { POST_STATUSES } from "../post-status.ts";
-import { publishDuePosts } from "../post-writing.server.ts";
 import type { Route } from "./+types/list";
 import { ChosenPosts } from "./chosen-posts.tsx";
 import { ImportPosts } from "./import-posts.tsx";
 import { LoadProblem } from "./load-problem.tsx";
 import { type PostRow, postColumns } from "./post-columns.tsx";
 import { countPosts, listPostsToManage } from "./post-list.server.ts";
-import { LeftCopies } from "./write/left-copies.tsx";
+import { LeftPosts } from "./write/left-posts.tsx";
 
 /**
  * Loads the list and the counts. A part that fails to load is omitted, and the page says
@@ -84,7 +84,7 @@ export default function Blog({ loaderData }: Route.ComponentProps) {
           <LinkButton to="/admin/blog/write">New Post</LinkButton>
         </div>
       </PageTitle>
-      <LeftCopies />
+      <LeftPosts />
       {counts ? (
         <div className="grid grid-cols-3 gap-2 sm:gap-4">
           <StatCard label="Total Posts" value={counts.total} />

@@ -1,11 +1,11 @@
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
 import { nestPicture, pictureColumns } from "#app/platform/images/picture-columns.server.ts";
 import { ADMIN_PAGE_SIZE, type ListRequest, lastPageAt } from "#app/platform/lists/admin-list.ts";
 import { countListed, readListCounts, sumOf } from "#app/platform/lists/list-counts.server.ts";
 import { findPage, inOrder } from "#app/platform/lists/list-page.server.ts";
 import { readQuestion } from "#app/platform/lists/search-words.ts";
 import { findManaged, MAX_MANAGED, type Narrowing } from "../managed-text.server.ts";
-import { titleOrUntitled } from "../post-draft.ts";
 
 export type PostFilter = ListRequest & Narrowing;
 

@@ -1,11 +1,15 @@
+import type { RouterContextProvider } from "react-router";
+import type { PostToWrite } from "#app/features/blog/post-draft.ts";
+import { draftOf } from "#app/features/blog/post-drafts.server.ts";
+import type { FrontMatter } from "#app/features/blog/post-front-matter.ts";
+import { findPostToWrite } from "#app/features/blog/post-to-write.server.ts";
+import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import type { Db } from "#app/platform/database/database.server.ts";
+import { openDraft } from "#app/platform/drafts/clean-draft.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
+import { getWritableSite } from "#app/platform/http/site.server.ts";
 import { toPictureData } from "#app/platform/images/picture-columns.server.ts";
 import { type PictureData, pictureAddress } from "#app/platform/images/picture-data.ts";
-import { openDraft } from "../clean-draft.server.ts";
-import { type PostToWrite, titleOrUntitled } from "../post-draft.ts";
-import type { FrontMatter } from "../post-front-matter.ts";
-import { draftOf } from "../post-heads.server.ts";
-import { findPostToWrite } from "../post-to-write.server.ts";
 
 /** Which text of a post to export: the latest saved draft, or what visitors read. */
 export type ExportedText = "newest" | "published";
@@ -82,4 +86,24 @@ function toExport(
     facts: Object.fromEntries(kept),
     content: draft.content,
   };
+}
+
+/**
+ * Finds the post that an administrator wants to download: its latest saved draft, or with
+ * `?text=published` what visitors read.
+ *
+ * @throws 404 for a post that does not exist, is in the trash, or is not public if the published
+ * text is requested
+ */
+export async function findExport(
+  context: Readonly<RouterContextProvider>,
+  id: string,
+  url: URL,
+): Promise<{ post: ExportedPost; siteUrl: string }> {
+  requireAdministrator(context);
+  const { db, config } = getWritableSite(context);
+  const text = url.searchParams.get("text") === "published" ? "published" : "newest";
+  const post = await findPostToExport(db, config.siteUrl, id, text);
+  if (!post) throw new Response("There is no such post", { status: 404 });
+  return { post, siteUrl: config.siteUrl };
 }

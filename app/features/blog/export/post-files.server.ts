@@ -1,7 +1,7 @@
+import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "#app/features/blog/post-front-matter.ts";
 import { firstCharacters } from "#app/platform/rich-text/rich-html.server.ts";
 import { xmlText } from "#app/platform/text/xml.ts";
 import { POST_LIMITS } from "../post-draft.ts";
-import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
 import { writeFrontMatter } from "../post-front-matter.ts";
 import type { ExportedPost } from "./exported-post.server.ts";
 import { writeMarkdown } from "./markdown.server.ts";

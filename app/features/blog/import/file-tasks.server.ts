@@ -6,11 +6,10 @@ import { wordLeftOut } from "#app/platform/rich-text/private-parts.ts";
 import { passAllowList, refuseDeep } from "#app/platform/rich-text/sanitize-rich-html.ts";
 import type { TextTask } from "#app/platform/texts/text-task.ts";
 import { figureAttributes } from "#app/ui/rich-text/picture-upload.ts";
-import { markHidden } from "./hidden-by-styles.ts";
 import { readHtmlDocument } from "./html-document.server.ts";
-import { type Deletions, leaveOutPrivate } from "./leave-out-private.ts";
+import { type Deletions, leaveOutPrivate, markHidden } from "./leave-out-private.ts";
 import { Losses } from "./losses.server.ts";
-import { readMarkdownFile } from "./markdown-file.ts";
+import { readMarkdownFile } from "./markdown-html.ts";
 import { type FactDefaults, type PostFacts, readPostFacts } from "./post-facts.server.ts";
 
 /** Sanitised HTML from another source, and what had to be left out, as sentences. */

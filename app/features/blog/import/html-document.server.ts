@@ -1,5 +1,5 @@
 import sanitizeHtml from "sanitize-html";
-import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "../post-file-format.ts";
+import { CONTENT_END, CONTENT_START, FACT_PREFIX } from "#app/features/blog/post-front-matter.ts";
 import type { FrontMatter } from "../post-front-matter.ts";
 
 /** Maps the meta names that other sites use to ours. */

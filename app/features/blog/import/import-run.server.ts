@@ -5,9 +5,8 @@ import { postPath } from "../post.ts";
 import { POST_CATEGORIES, type PostCategory } from "../post-categories.ts";
 import type { PostStatus } from "../post-status.ts";
 import type { ForeignExport, ForeignPost } from "./foreign-post.ts";
-import { completeForeignPost } from "./foreign-post-input.server.ts";
 import { openPictureFolder, type PictureFolder } from "./picture-folder.server.ts";
-import { foreignId, storeForeignPost } from "./store-foreign-post.server.ts";
+import { completeForeignPost, foreignId, storeForeignPost } from "./store-foreign-post.server.ts";
 import { type Sources, takeInHtml } from "./take-in-html.server.ts";
 
 /** The outcome for one post. */
@@ -59,21 +58,21 @@ export async function* importPosts(
     if (picture && "missing" in picture)
       losses.push(`The featured picture was left out (${picture.missing}): ${post.picture.slice(0, 120)}`);
     losses.push(...text.losses);
-    const { input, createdAt } = completeForeignPost(
+    const { draft, ...times } = completeForeignPost(
       post,
       { content: text.html, pictureId: picture && "id" in picture ? picture.id : null },
       { timeZone, author: `${name} Team`, category, now: Date.now() },
       losses,
     );
-    if (!pictures) return { outcome: "taken", status: input.status, path: postPath(post.slug) } as const;
+    if (!pictures) return { outcome: "taken", status: draft.status, path: postPath(post.slug) } as const;
     const stored = await storeForeignPost(db, {
-      ...{ id, input, slug: post.slug, oldSlugs: post.oldSlugs, createdAt, timeZone },
+      ...{ id, draft, ...times, slug: post.slug, oldSlugs: post.oldSlugs, timeZone },
     });
     if (stored.outcome === "known") return stored;
     if (post.slug && stored.slug !== post.slug)
       losses.push(`Its address is ${stored.slug}, not ${post.slug}.`);
     for (const slug of stored.taken) losses.push(`Another post has the address ${slug} already.`);
-    return { outcome: "taken", status: input.status, path: postPath(stored.slug) } as const;
+    return { outcome: "taken", status: draft.status, path: postPath(stored.slug) } as const;
   }
 }
 

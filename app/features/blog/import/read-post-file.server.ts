@@ -1,19 +1,22 @@
+import { type CleanPostDraft, POST_LIMITS } from "#app/features/blog/post-draft.ts";
+import { TOO_LONG } from "#app/features/blog/post-draft-input.server.ts";
+import { postDrafts } from "#app/features/blog/post-drafts.server.ts";
+import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
 import type { ReadDb } from "#app/platform/database/database.server.ts";
+import type { WritableSite } from "#app/platform/http/site.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
 import { readOneText, runTextTask, type TextBudget } from "#app/platform/texts/text-pool.server.ts";
 import { TextNotRead } from "#app/platform/texts/text-task.ts";
-import { type CleanDraft, TOO_LONG } from "../clean-draft.server.ts";
-import { POST_LIMITS } from "../post-draft.ts";
 import { type FileToRead, readFileTask } from "./file-tasks.server.ts";
-import { findOwnPicture, ownSources } from "./own-sources.server.ts";
 import { POST_FILE_ENDINGS, POST_FILE_LIMIT } from "./post-file-rules.ts";
-import { takeInHtml } from "./take-in-html.server.ts";
+import { findOwnPicture, ownSources, takeInHtml } from "./take-in-html.server.ts";
 
 export type PostFile = { name: string; bytes: Uint8Array };
 /** `isBusy`: the file is fine, but the server is too busy to parse it. */
 export type NotTaken = { ok: false; message: string; isBusy?: boolean };
 export type ReadPostFile =
   /** `losses`: messages about what could not be imported. */
-  { ok: true; draft: CleanDraft; losses: string[] } | NotTaken;
+  { ok: true; draft: CleanPostDraft; losses: string[] } | NotTaken;
 
 /** Reads a Markdown or HTML file as a draft, without storing it. */
 export async function readPostFile(
@@ -59,7 +62,7 @@ async function readText(
   const picture = facts.picture ? await findOwnPicture(db, siteUrl, facts.picture) : undefined;
   if (facts.picture && !picture)
     losses.push(`The featured picture was left out (it is not stored here): ${facts.picture.slice(0, 120)}`);
-  const draft: CleanDraft = {
+  const draft: CleanPostDraft = {
     ...facts.draft,
     content: taken.html,
     pictureId: picture?.id ?? null,
@@ -83,4 +86,51 @@ function titleFrom(fileName: string): string {
     .replace(/\.[^.]*$/, "")
     .replace(/[-_]+/g, " ")
     .trim();
+}
+
+/** The outcome for one file. */
+export type ImportedFile = { file: string } & (
+  | { ok: true; id: string; title: string; losses: string[] }
+  | NotTaken
+);
+
+/** Twenty ordinary files take a tenth of this. */
+const MAX_READING_MS = 15_000;
+const TOO_MANY_HARD = "The files before this one took too long to read. Import it by itself.";
+
+/**
+ * Creates a draft from each file. A file that cannot be read is reported and does not
+ * stop the others.
+ */
+export async function importFiles(
+  { db, config }: Pick<WritableSite, "db" | "config">,
+  actor: Actor,
+  files: readonly PostFile[],
+): Promise<ImportedFile[]> {
+  const { author, date: today } = (await openNewPost(db)).draft;
+  const results: ImportedFile[] = [];
+  const latest = performance.now() + MAX_READING_MS;
+  for (const file of files) {
+    if (performance.now() > latest) {
+      results.push({ file: file.name, ok: false, message: TOO_MANY_HARD });
+      continue;
+    }
+    const read = await readPostFile(db, { siteUrl: config.siteUrl, today, author }, file);
+    if (!read.ok) {
+      results.push({ file: file.name, ...read });
+      continue;
+    }
+    const { draft, losses } = read;
+    let created = await postDrafts.create(db, actor, draft, "imported");
+    if (!created.ok && created.errors.slug) {
+      losses.push(`The address “${draft.slug}” is taken; the post got another.`);
+      created = await postDrafts.create(db, actor, { ...draft, slug: "" }, "imported");
+    }
+    results.push(
+      created.ok
+        ? { file: file.name, ok: true, id: created.id, title: draft.title, losses }
+        : { file: file.name, ok: false, message: Object.values(created.errors).join(" ") },
+    );
+  }
+  return results;
 }

@@ -6,10 +6,9 @@ import { describeOnEachEngine, type TestDatabase } from "#tests/support/database
 import { ADA } from "#tests/support/posts.ts";
 import { findPostToExport } from "../export/exported-post.server.ts";
 import { htmlFile, markdownFile } from "../export/post-files.server.ts";
-import { createDraft } from "../post-drafts.server.ts";
+import { postDrafts } from "../post-drafts.server.ts";
 import { findPostToWrite, openNewPost } from "../post-to-write.server.ts";
-import { importFiles } from "./imported-drafts.server.ts";
-import { readPostFile } from "./read-post-file.server.ts";
+import { importFiles, readPostFile } from "./read-post-file.server.ts";
 
 const SITE = "https://site.example";
 const PICTURE = { id: "0123456789abcdef0123456789abcdef", widths: [480, 960, 1600], width: 1600 };
@@ -54,7 +53,7 @@ describeOnEachEngine("a post's file", (open) => {
         file("a.md", "# x\n\ny"),
       ]);
       expect(first?.ok).toBe(true);
-      const created = await createDraft(db, ADA, draft, "imported");
+      const created = await postDrafts.create(db, ADA, draft, "imported");
       if (!created.ok) throw new Error(JSON.stringify(created));
       const exported = await findPostToExport(db, SITE, created.id, "newest");
       if (!exported) throw new Error("not exported");

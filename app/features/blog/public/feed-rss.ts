@@ -1,7 +1,7 @@
 import { getRequestInfo } from "#app/platform/http/request.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
+import { publishBeforeReading } from "../due-posts.server.ts";
 import { readFeed } from "../feed.server.ts";
-import { publishBeforeReading } from "../post-writing.server.ts";
 import type { Route } from "./+types/feed-rss";
 
 export const handle = { cachedPage: { query: [] } };

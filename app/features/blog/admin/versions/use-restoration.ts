@@ -1,10 +1,10 @@
 import { useState } from "react";
 import { useNavigate } from "react-router";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
+import { tellTabs } from "#app/ui/drafts/draft-tabs.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { useSave } from "#app/ui/form/use-save.ts";
-import { tellTabs } from "../write/other-tabs.ts";
 import type { VersionRow } from "./version-columns.tsx";
 
 /**
@@ -22,7 +22,7 @@ export function useRestoration({ id, status }: { id: string; status: PostStatus 
     setSent(row);
     const given = await send(`/admin/blog/${id}/versions/${row.version}/restoration`);
     if (!given?.ok) return;
-    tellTabs(id);
+    tellTabs(`post/${id}`);
     const place = status === "draft" ? "the draft" : "a change that is not published yet";
     toast.success(`The version of ${row.when} is ${place}`, toastDurationMs.blog, {
       label: "Edit",

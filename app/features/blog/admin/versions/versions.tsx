@@ -1,9 +1,9 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { data, Form, Link, useLocation } from "react-router";
-import { titleOrUntitled } from "#app/features/blog/post-draft.ts";
-import { type ListedVersion, listVersions } from "#app/features/blog/post-history.server.ts";
-import { compareVersions } from "#app/features/blog/version-comparison.server.ts";
+import { postDrafts } from "#app/features/blog/post-drafts.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
+import { titleOrUntitled } from "#app/platform/drafts/draft.ts";
+import type { ListedVersion } from "#app/platform/drafts/version-history.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { ADMIN_PAGE_SIZE, pageAddress, readListRequest } from "#app/platform/lists/admin-list.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
@@ -16,20 +16,19 @@ import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { Pager } from "#app/ui/list/pager.tsx";
 import { Table } from "#app/ui/list/table.tsx";
 import type { Route } from "./+types/versions";
-import { Comparison } from "./comparison.tsx";
 import { useRestoration } from "./use-restoration.ts";
-import { versionColumns } from "./version-columns.tsx";
+import { Comparison, versionColumns } from "./version-columns.tsx";
 
 /** @throws 404 for a post that does not exist or is in the trash */
 export async function loader({ url, params, context }: Route.LoaderArgs) {
   requireAdministrator(context);
   const { db } = getSite(context);
-  const history = await listVersions(db, params.id, readListRequest(url).page);
+  const history = await postDrafts.listVersions(db, params.id, readListRequest(url).page);
   if (!history) throw data(null, { status: 404 });
   const { timeZone } = await readSiteSettings(db);
   const chosen = [readVersion(url, "from"), readVersion(url, "to")] as const;
   const [from, to] = chosen;
-  const comparison = from && to ? await compareVersions(db, params.id, [from, to]) : undefined;
+  const comparison = from && to ? await postDrafts.compareVersions(db, params.id, [from, to]) : undefined;
   const worded = <Version extends ListedVersion>(version: Version) => ({
     ...version,
     title: titleOrUntitled(version.title),
@@ -56,7 +55,7 @@ function readVersion(url: URL, name: string): number | undefined {
 
 /** Lists all versions of a post with author and time. Compares any two and restores any of them. */
 export default function Versions({ loaderData }: Route.ComponentProps) {
-  const { post, versions, newest, comparison, isGone, chosen, page, total, zone } = loaderData;
+  const { record: post, versions, newest, comparison, isGone, chosen, page, total, zone } = loaderData;
   const address = useLocation().search;
   const { restore, again, busyVersion, problem } = useRestoration(post);
   const [from, setFrom] = useState(chosen[0] ?? versions[1]?.version);

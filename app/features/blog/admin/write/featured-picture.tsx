@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Button } from "#app/ui/control/button.tsx";
+import { useStore } from "#app/ui/drafts/value-store.ts";
 import { CheckboxField, Field } from "#app/ui/form/field.tsx";
 import { PictureHint } from "#app/ui/form/picture-field.tsx";
 import { UploadProgress } from "#app/ui/form/upload-progress.tsx";
@@ -11,11 +11,7 @@ import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-con
 /** Chooses, shows, describes and removes the picture above the post and on its card. */
 export function FeaturedPicture() {
   const { upload } = useWriting();
-  const { picture, preview, percent, problem, file } = useSyncExternalStore(
-    upload.subscribe,
-    upload.state,
-    upload.state,
-  );
+  const { picture, preview, percent, problem, file } = useStore(upload);
   const errors = useFieldErrors();
   const shows = preview !== undefined || picture !== null;
   const look = "max-h-56 w-full object-cover";
@@ -55,7 +51,7 @@ export function FeaturedPicture() {
       {shows ? (
         <div className="flex flex-wrap gap-2">
           {file && percent === undefined ? (
-            <Button variant="secondary" size="small" onClick={upload.retry}>
+            <Button variant="secondary" size="small" onClick={() => upload.retry()}>
               Try the upload again
             </Button>
           ) : null}

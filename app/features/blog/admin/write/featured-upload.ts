@@ -1,6 +1,7 @@
 import type { PictureData } from "#app/platform/images/picture-data.ts";
 import { findFileFault, refusePicture } from "#app/platform/images/picture-refusal.ts";
-import { sendPicture } from "#app/ui/rich-text/picture-upload.ts";
+import { ValueStore } from "#app/ui/drafts/value-store.ts";
+import { uploadPicture } from "#app/ui/rich-text/picture-upload.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
 
 /** The specification's message (section 8). */
@@ -20,8 +21,6 @@ export type UploadState = {
   problem: string | undefined;
 };
 
-export type FeaturedUpload = ReturnType<typeof createFeaturedUpload>;
-
 const UPLOAD_ID = "featured-image";
 const NO_FILE = { file: undefined, preview: undefined, percent: undefined };
 
@@ -37,83 +36,77 @@ type FeaturedUploadParts = {
  * nobody waits for it at the end. Until it completes, it is listed in the page's registry of
  * pending uploads.
  */
-export function createFeaturedUpload(start: PictureData | null, { onUploaded, signIn }: FeaturedUploadParts) {
-  let state: UploadState = { picture: start, problem: undefined, ...NO_FILE };
-  let transfer: AbortController | undefined;
-  const owner = {};
-  const listeners = new Set<() => void>();
+export class FeaturedUpload extends ValueStore<UploadState> {
+  readonly #parts: FeaturedUploadParts;
+  #transfer: AbortController | undefined;
 
-  function show(change: Partial<UploadState>) {
-    if ("preview" in change && state.preview) URL.revokeObjectURL(state.preview);
-    state = { ...state, ...change };
-    const { file, percent, problem } = state;
-    if (file || problem !== undefined) {
-      const mayRetry = file && percent === undefined;
-      pendingUploads.put({
-        ...{ id: UPLOAD_ID, owner, name: "Featured image", percent, problem, drop },
-        retry: mayRetry ? retry : undefined,
-      });
-    } else pendingUploads.remove(UPLOAD_ID);
-    for (const listener of listeners) listener();
+  constructor(start: PictureData | null, parts: FeaturedUploadParts) {
+    super({ picture: start, problem: undefined, ...NO_FILE });
+    this.#parts = parts;
   }
 
-  async function send(file: File, isSecondTry = false): Promise<void> {
-    transfer?.abort();
-    const mine = new AbortController();
-    transfer = mine;
-    show({ percent: 0, problem: undefined });
-    const sent = await sendPicture(file, (percent) => mine.signal.aborted || show({ percent }), mine.signal);
-    if (mine.signal.aborted) return;
-    if (sent !== "unreached" && sent.ok) {
+  override set(state: UploadState): void {
+    const before = this.read();
+    if (before.preview !== state.preview && before.preview) URL.revokeObjectURL(before.preview);
+    const { file, percent, problem } = state;
+    if (file || problem !== undefined)
+      pendingUploads.put({
+        ...{ id: UPLOAD_ID, owner: this, name: "Featured image", percent, problem },
+        drop: () => this.drop(),
+        retry: file && percent === undefined ? () => this.retry() : undefined,
+      });
+    else pendingUploads.remove(UPLOAD_ID);
+    super.set(state);
+  }
+
+  async #send(file: File): Promise<void> {
+    this.#transfer?.abort();
+    this.#transfer = new AbortController();
+    const sent = await uploadPicture(file, {
+      onProgress: (percent) => this.change({ percent, problem: undefined }),
+      signal: this.#transfer.signal,
+      signIn: this.#parts.signIn,
+    });
+    if (!sent) return;
+    if (sent.ok) {
       // Update the post first: a waiting save continues as soon as the upload is over.
-      onUploaded(sent.picture);
-      return show({ picture: sent.picture, ...NO_FILE });
-    }
-    if (sent !== "unreached" && sent.signedOut && !isSecondTry && (await signIn())) return send(file, true);
-    if (mine.signal.aborted) return;
-    const refused = sent === "unreached" ? undefined : sent.errors?.picture;
-    if (refused === undefined) show({ percent: undefined, problem: UPLOAD_FAILURE });
+      this.#parts.onUploaded(sent.picture);
+      this.change({ picture: sent.picture, ...NO_FILE });
+    } else if (sent.refused === undefined) this.change({ percent: undefined, problem: UPLOAD_FAILURE });
     // The same file would be rejected again, so keep only the reason.
-    else show({ ...NO_FILE, problem: refused });
+    else this.change({ ...NO_FILE, problem: sent.refused });
+  }
+
+  choose(file: File): void {
+    const fault = findFileFault(file);
+    this.#transfer?.abort();
+    if (fault) this.change({ ...NO_FILE, problem: refusePicture(fault).message });
+    else {
+      this.change({ file, preview: URL.createObjectURL(file), percent: 0, problem: undefined });
+      void this.#send(file);
+    }
+  }
+
+  retry(): void {
+    const { file, percent } = this.read();
+    if (file && percent === undefined) void this.#send(file);
   }
 
   /** Discards a file that is not on the server; the previous picture stays. */
-  function drop(): void {
-    transfer?.abort();
-    show({ ...NO_FILE, problem: undefined });
-  }
-  function retry(): void {
-    if (state.file && state.percent === undefined) void send(state.file);
+  drop(): void {
+    this.#transfer?.abort();
+    this.change({ ...NO_FILE, problem: undefined });
   }
 
-  return {
-    state: () => state,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => {
-        listeners.delete(listener);
-      };
-    },
-    choose(file: File): void {
-      const fault = findFileFault(file);
-      transfer?.abort();
-      if (fault) show({ ...NO_FILE, problem: refusePicture(fault).message });
-      else {
-        show({ file, preview: URL.createObjectURL(file), percent: 0, problem: undefined });
-        void send(file);
-      }
-    },
-    remove(): void {
-      drop();
-      onUploaded(null);
-      show({ picture: null });
-    },
-    retry,
-    drop,
-    /** Replaces the post's picture with one from elsewhere. */
-    adopt(picture: PictureData | null): void {
-      drop();
-      show({ picture });
-    },
-  };
+  remove(): void {
+    this.drop();
+    this.#parts.onUploaded(null);
+    this.change({ picture: null });
+  }
+
+  /** Replaces the post's picture with one from elsewhere. */
+  adopt(picture: PictureData | null): void {
+    this.drop();
+    this.change({ picture });
+  }
 }

@@ -1,13 +1,14 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router";
-import type { PostToWrite } from "#app/features/blog/post-draft.ts";
+import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import { openNewPost } from "#app/features/blog/post-to-write.server.ts";
 import { requireAdministrator } from "#app/platform/accounts/administrator.server.ts";
 import { getSite } from "#app/platform/http/site.server.ts";
 import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
 import { useInPageLinks } from "#app/ui/layout/use-in-page-links.ts";
 import type { Route } from "./+types/new-post";
-import { listLeftCopies, type TakenCopy, takeLeft } from "./kept-posts.ts";
+import { postCopies } from "./post-requests.ts";
 import { WriteScreen } from "./write-screen.tsx";
 
 /**
@@ -36,12 +37,12 @@ type ContinuedPostProps = { id: string; opened: PostToWrite; siteName: string; s
 
 /** Continues a local copy. Without one, starts a new post. */
 function ContinuedPost({ id, opened, ...site }: ContinuedPostProps) {
-  const [found, setFound] = useState<TakenCopy | "none">();
+  const [found, setFound] = useState<TakenCopy<PostDraft> | "none">();
   useEffect(() => {
     let isShown = true;
     void (async () => {
-      const [left] = await listLeftCopies(id);
-      const copy = left && (await takeLeft(left));
+      const [left] = await postCopies.listLeft(id);
+      const copy = left && (await postCopies.take(left));
       if (isShown) setFound(copy ?? "none");
       else copy?.release();
     })();

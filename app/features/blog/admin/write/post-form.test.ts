@@ -1,8 +1,7 @@
 import { describe, expect, test, vi } from "vitest";
 import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { createPostForm, filledFields, missingFields } from "./post-form.ts";
-import { TAG_SUGGESTIONS } from "./tag-suggestions.ts";
-import { newTags } from "./tags-field.tsx";
+import { newTags, TAG_SUGGESTIONS } from "./tags-field.tsx";
 
 const EMPTY: PostDraft = {
   ...{ title: "", slug: "", excerpt: "", category: "", author: "", date: "2026-03-01", readTime: "" },

@@ -1,9 +1,10 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { pictureAddress } from "#app/platform/images/picture-data.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
+import { useStore } from "#app/ui/drafts/value-store.ts";
 import { DraftText } from "./text-fields.tsx";
-import { useFormValue, useValue, useWriting } from "./writing-context.ts";
+import { useFormValue, useWriting } from "./writing-context.ts";
 
 /**
  * How many characters of the content describe a post without a description
@@ -47,7 +48,7 @@ function Previews() {
   const written = useFormValue((form) => form.fields().metaDescription.trim());
   const beginning = useBeginning();
   const typedSlug = useFormValue((form) => form.fields().slug || slugOf(form.fields().title));
-  const { slug: storedSlug, status } = useValue(live);
+  const { slug: storedSlug, status } = useStore(live);
   const slug = (status === "published" ? storedSlug : undefined) ?? (typedSlug || "…");
   const host = siteUrl.replace(/^https?:\/\//, "");
   const shown = {
@@ -89,7 +90,7 @@ function Previews() {
  */
 function CardPicture({ title }: { title: string }) {
   const { upload, siteName } = useWriting();
-  const { picture, preview } = useSyncExternalStore(upload.subscribe, upload.state, upload.state);
+  const { picture, preview } = useStore(upload);
   const look = "aspect-[1200/630] w-full";
   const address =
     preview ?? (picture ? pictureAddress(picture, picture.widths.at(-1) ?? picture.width, "jpg") : undefined);

@@ -3,12 +3,13 @@ import { POST_CATEGORIES, type PostCategory } from "#app/features/blog/post-cate
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { readingMinutesOf } from "#app/platform/text/reading-time.ts";
 import { slugOf } from "#app/platform/text/slugs.ts";
+import { useStore } from "#app/ui/drafts/value-store.ts";
 import { CheckboxField, SelectField } from "#app/ui/form/field.tsx";
 import { FeaturedPicture } from "./featured-picture.tsx";
 import { StatusFields } from "./status-fields.tsx";
 import { TagsField } from "./tags-field.tsx";
 import { DraftText } from "./text-fields.tsx";
-import { fieldId, useFieldErrors, useFormValue, useValue, useWriting } from "./writing-context.ts";
+import { fieldId, useFieldErrors, useFormValue, useWriting } from "./writing-context.ts";
 
 const CATEGORY_OPTIONS = [
   { value: "", label: "Choose a category" },
@@ -85,7 +86,7 @@ function ReadTimeField() {
 
 function SlugField() {
   const { live } = useWriting();
-  const { slug: storedSlug, status } = useValue(live);
+  const { slug: storedSlug, status } = useStore(live);
   const fromTitle = useFormValue((form) => slugOf(form.fields().title));
   const typed = useFormValue((form) => slugOf(form.fields().slug));
   // Once a post has been published, a new title no longer changes its address.

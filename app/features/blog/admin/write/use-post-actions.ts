@@ -1,11 +1,11 @@
 import { useNavigate } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
+import type { SaveOutcome } from "#app/ui/drafts/draft-requests.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { UPLOAD_FAILURE } from "./featured-upload.ts";
-import { missingFields } from "./post-form.ts";
-import type { SaveOutcome } from "./post-requests.ts";
+import { missingFields, type PostForm } from "./post-form.ts";
 import { fieldId, type Writing } from "./writing-context.ts";
 
 const MS = toastDurationMs.blog;
@@ -25,6 +25,7 @@ const WORDS = {
 export function usePostActions({ form, saver, upload, live, post, isCreating }: Writing) {
   const toast = useToast();
   const navigate = useNavigate();
+  const tellFailure = (failure: string | undefined) => failure && toast.error(failure, MS);
 
   /**
    * Publishes the post, schedules it, or turns it into a draft, depending on its status.
@@ -32,14 +33,12 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
    * @param overwrite whether to replace changes that somebody else saved meanwhile
    */
   async function submit(overwrite = false): Promise<void> {
-    if (!settleFields()) return;
-    const missing = missingFields(form);
-    if (missing[0]) {
+    if (!settleFields(form)) return;
+    const [missing] = missingFields(form);
+    if (missing) {
       toast.error(WORDS.incomplete, MS);
-      document.getElementById(fieldId(missing[0]))?.focus();
-      return;
-    }
-    await send("publication", overwrite);
+      document.getElementById(fieldId(missing))?.focus();
+    } else await send("publication", overwrite);
   }
 
   /**
@@ -47,18 +46,11 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
    * or scheduled post.
    */
   async function saveAsDraft(): Promise<void> {
-    if (!settleFields()) return;
+    if (!settleFields(form)) return;
     const { status } = form.fields();
     form.set({ status: "draft" });
-    const isWithdrawn = !(await send(isLive(live.read().status) ? "publication" : "save", false));
-    if (isWithdrawn) form.set({ status });
-  }
-
-  /** Does not close the screen over a tag that its field rejected. */
-  function settleFields(): boolean {
-    const isSettled = form.settle();
-    if (!isSettled) document.getElementById(fieldId("tags"))?.focus();
-    return isSettled;
+    const wasSent = await send(isLive(live.read().status) ? "publication" : "save", false);
+    if (!wasSent) form.set({ status });
   }
 
   /** @returns false if the writer went back to the picture uploads and nothing was sent */
@@ -75,20 +67,20 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     });
     endInfo();
     if (outcome?.kind === "withdrawn") {
-      if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
+      if (upload.read().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
       return false;
     }
     if (outcome?.kind !== "saved") {
-      tellFailure(outcome);
+      tellFailure(failureOf(outcome));
       return true;
     }
     const isPublished = reason === "publication" && status === "published";
     toast.success(isPublished ? WORDS.published : WORDS.saved, MS, {
       label: isPublished ? "View post" : "Edit",
-      onSelect: () =>
-        isPublished
-          ? window.open(postPath(outcome.slug), "_blank", "noopener")
-          : void navigate(`/admin/blog/${post.id}/edit`),
+      onSelect: () => {
+        if (isPublished) window.open(postPath(outcome.slug), "_blank", "noopener");
+        else void navigate(`/admin/blog/${post.id}/edit`);
+      },
     });
     // Changes made during the save stay on the screen, as changes to the post just saved.
     if (isCreating && saver.isSaved()) await navigate("/admin/blog/write?status=draft", { replace: true });
@@ -100,22 +92,29 @@ export function usePostActions({ form, saver, upload, live, post, isCreating }: 
     // A rejected tag stays in its field; the rest is saved.
     form.settle();
     const outcome = await saver.save("save", { overwrite });
-    if (outcome?.kind !== "saved") return tellFailure(outcome);
+    if (outcome?.kind !== "saved") return void tellFailure(failureOf(outcome));
     // Pictures still uploading are saved when they arrive. A failed one stays beside its
     // field for a retry.
-    if (upload.state().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
+    if (upload.read().problem === UPLOAD_FAILURE) toast.error(UPLOAD_FAILURE, MS);
     toast.success(WORDS.draftSaved, MS);
   }
 
-  function tellFailure(outcome: SaveOutcome | undefined): void {
-    if (outcome?.kind === "conflict") return;
-    const isIncomplete =
-      outcome?.kind === "refused" && Object.values(outcome.errors).includes(WORDS.incomplete);
-    if (isIncomplete) toast.error(WORDS.incomplete, MS);
-    else toast.error(outcome?.kind === "unreachable" ? WORDS.error : WORDS.failed, MS);
-  }
-
   return { submit, saveAsDraft, saveDraft };
+}
+
+/** Does not close the screen over a tag that its field rejected. */
+function settleFields(form: PostForm): boolean {
+  const isSettled = form.settle();
+  if (!isSettled) document.getElementById(fieldId("tags"))?.focus();
+  return isSettled;
+}
+
+/** Returns the message for a failed save; undefined if a dialog asks about it. */
+function failureOf(outcome: SaveOutcome<unknown, unknown> | undefined): string | undefined {
+  if (outcome?.kind === "conflict") return undefined;
+  if (outcome?.kind === "refused" && Object.values(outcome.errors).includes(WORDS.incomplete))
+    return WORDS.incomplete;
+  return outcome?.kind === "unreachable" ? WORDS.error : WORDS.failed;
 }
 
 export type PostActions = ReturnType<typeof usePostActions>;

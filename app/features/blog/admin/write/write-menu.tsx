@@ -1,11 +1,12 @@
 import { type MouseEvent, useRef } from "react";
 import { Link } from "react-router";
 import { postPath } from "#app/features/blog/post.ts";
+import { useStore } from "#app/ui/drafts/value-store.ts";
 import { useToast } from "#app/ui/feedback/toast.tsx";
 import { toastDurationMs } from "#app/ui/feedback/toast-store.ts";
 import { useDetailsClosing } from "#app/ui/layout/use-details-closing.ts";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
-import { useValue, useWriting } from "./writing-context.ts";
+import { useWriting } from "./writing-context.ts";
 
 const EXPORT_WORDS = { next: "Then the post is exported.", goOn: "Export", keepsFailed: true };
 const ENTRY = "flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-paper";
@@ -13,7 +14,7 @@ const ENTRY = "flex min-h-10 items-center rounded-sm px-3 text-ink hover:bg-pape
 /** Further actions for a stored post. */
 export function WriteMenu() {
   const { post, live, saver } = useWriting();
-  const { status, slug, hasPendingChanges } = useValue(live);
+  const { status, slug, hasPendingChanges } = useStore(live);
   const toast = useToast();
   const menu = useRef<HTMLDetailsElement>(null);
   useDetailsClosing(menu);

@@ -1,31 +1,31 @@
 import { useEffect, useEffectEvent, useState, useSyncExternalStore } from "react";
+import { postDifferences } from "#app/features/blog/post-differences.ts";
+import type { PostDraft } from "#app/features/blog/post-draft.ts";
 import { POST_LIMITS } from "#app/features/blog/post-draft.ts";
 import { Button } from "#app/ui/control/button.tsx";
+import { ConflictDialog } from "#app/ui/drafts/conflict-dialog.tsx";
+import type { TakenCopy } from "#app/ui/drafts/draft-copies.ts";
+import { FoundCopy } from "#app/ui/drafts/found-copy.tsx";
 import { ConfirmDialog } from "#app/ui/feedback/dialog.tsx";
 import { ErrorSummary } from "#app/ui/form/error-summary.tsx";
 import { PageTitle } from "#app/ui/layout/page-title.tsx";
 import { pendingUploads } from "#app/ui/uploads/pending-uploads.ts";
-import { CompletionBar } from "./completion-bar.tsx";
-import { ConflictDialog } from "./conflict-dialog.tsx";
 import { ContentField } from "./content-field.tsx";
-import { FoundCopyOfPost } from "./found-copy.tsx";
-import type { TakenCopy } from "./kept-posts.ts";
-import { LeftCopies } from "./left-copies.tsx";
-import { PendingNote } from "./notes.tsx";
+import { PendingNote, ResetQuestion } from "./draft-questions.tsx";
+import { LeftPosts } from "./left-posts.tsx";
 import { PreviewDialog } from "./preview-dialog.tsx";
-import { ResetQuestion } from "./reset-question.tsx";
 import { SearchFields } from "./search-preview.tsx";
 import { Part, SettingsFields } from "./settings-fields.tsx";
 import { DraftText } from "./text-fields.tsx";
-import { usePostActions } from "./use-post-actions.ts";
+import { type PostActions, usePostActions } from "./use-post-actions.ts";
 import { useWritingOf } from "./use-writing-of.ts";
-import { WriteBar } from "./write-bar.tsx";
+import { CompletionBar, WriteBar } from "./write-bar.tsx";
 import { WriteMenu } from "./write-menu.tsx";
-import { fieldId, useSaveState, type Writing, WritingContext } from "./writing-context.ts";
+import { fieldId, useSaveState, useWriting, type Writing, WritingContext } from "./writing-context.ts";
 
 type WriteScreenProps = Pick<Writing, "post" | "isCreating" | "siteName" | "siteUrl"> & {
   /** A local copy to continue. */
-  continued?: TakenCopy | undefined;
+  continued?: TakenCopy<PostDraft> | undefined;
 };
 
 /** The screen for writing a new or existing post. Give it a new `key` for each opening. */
@@ -38,12 +38,13 @@ export function WriteScreen({ continued, ...opened }: WriteScreenProps) {
   );
 }
 
+const CONFLICT_WORDS = { noun: "post", failed: "Failed to save blog post.", records: "/admin/blog" };
 const PREVIEW_WORDS = { next: "Then the preview opens.", goOn: "Preview", keepsFailed: true };
 
 type Question = "preview" | "reset" | "take-off" | "conflict";
 
 function Screen({ writing }: { writing: Writing }) {
-  const { form, live, post, isCreating } = writing;
+  const { form, live, post, texts, isCreating } = writing;
   const actions = usePostActions(writing);
   const [question, setQuestion] = useState<Question>();
   const [isSubmitting, setSubmitting] = useState(false);
@@ -80,22 +81,13 @@ function Screen({ writing }: { writing: Writing }) {
 
   return (
     <>
-      <PageTitle title={isCreating ? "Create New Blog Post" : "Edit Blog Post"}>
-        <div className="flex flex-wrap gap-1 max-sm:-ms-2 max-sm:[&_.button]:px-2">
-          <Button variant="quiet" size="small" onClick={saveDraft}>
-            Save Draft
-          </Button>
-          <Button variant="quiet" size="small" onClick={() => void preview()}>
-            Preview
-          </Button>
-          <Button variant="quiet" size="small" onClick={() => setQuestion("reset")}>
-            Reset
-          </Button>
-          <WriteMenu />
-        </div>
-      </PageTitle>
+      <Header onSaveDraft={saveDraft} onPreview={() => void preview()} onReset={() => setQuestion("reset")} />
       <CompletionBar />
-      {isCreating ? <LeftCopies except={post.id} /> : <FoundCopyOfPost />}
+      {isCreating ? (
+        <LeftPosts except={post.id} />
+      ) : (
+        <FoundCopy texts={texts} opened={post} compare={postDifferences} />
+      )}
       <PendingNote onPublish={publishPending} busy={busy} />
       <Problems />
       <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -123,18 +115,74 @@ function Screen({ writing }: { writing: Writing }) {
         onSaveAsDraft={saveAsDraft}
         onResolve={() => setQuestion("conflict")}
       />
-      {question === "preview" ? <PreviewDialog onClose={close} /> : null}
-      {question === "conflict" ? <ConflictDialog actions={actions} onClose={close} /> : null}
-      {question === "reset" ? <ResetQuestion onClose={close} /> : null}
+      <Questions
+        {...{ question, actions, onClose: close }}
+        onTakeOff={() =>
+          void run(form.fields().status === "published" ? actions.saveAsDraft : actions.submit)
+        }
+      />
+    </>
+  );
+}
+
+type HeaderProps = { onSaveDraft: () => void; onPreview: () => void; onReset: () => void };
+
+function Header({ onSaveDraft, onPreview, onReset }: HeaderProps) {
+  const { isCreating } = useWriting();
+  return (
+    <PageTitle title={isCreating ? "Create New Blog Post" : "Edit Blog Post"}>
+      <div className="flex flex-wrap gap-1 max-sm:-ms-2 max-sm:[&_.button]:px-2">
+        <Button variant="quiet" size="small" onClick={onSaveDraft}>
+          Save Draft
+        </Button>
+        <Button variant="quiet" size="small" onClick={onPreview}>
+          Preview
+        </Button>
+        <Button variant="quiet" size="small" onClick={onReset}>
+          Reset
+        </Button>
+        <WriteMenu />
+      </div>
+    </PageTitle>
+  );
+}
+
+type QuestionsProps = {
+  question: Question | undefined;
+  actions: PostActions;
+  onClose: () => void;
+  onTakeOff: () => void;
+};
+
+/** The dialogs of the screen. At most one is open. */
+function Questions({ question, actions, onClose, onTakeOff }: QuestionsProps) {
+  const { form, texts, post } = useWriting();
+  return (
+    <>
+      {question === "preview" ? <PreviewDialog onClose={onClose} /> : null}
+      {question === "conflict" ? (
+        <ConflictDialog
+          texts={texts}
+          words={CONFLICT_WORDS}
+          timeZone={post.timeZone}
+          compare={postDifferences}
+          // A retry uses the same id, so it cannot create a second post. An empty slug gives the copy
+          // an address of its own.
+          copy={() => ({ id: post.copyId, draft: { ...form.read(), slug: "" } })}
+          onKeepMine={(isPublication) =>
+            void (isPublication ? actions.submit(true) : actions.saveDraft(true))
+          }
+          onClose={onClose}
+        />
+      ) : null}
+      {question === "reset" ? <ResetQuestion onClose={onClose} /> : null}
       <ConfirmDialog
         open={question === "take-off"}
         danger
         title="Take this post off the site?"
         confirmLabel="Take it off"
-        onClose={close}
-        onConfirm={() =>
-          void run(form.fields().status === "published" ? actions.saveAsDraft : actions.submit)
-        }
+        onClose={onClose}
+        onConfirm={onTakeOff}
       >
         <p>The public sees it now. As a draft or until its moment it is no longer there.</p>
       </ConfirmDialog>

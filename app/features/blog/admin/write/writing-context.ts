@@ -1,12 +1,12 @@
-import { createContext, useContext, useSyncExternalStore } from "react";
-import type { NewerDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
+import { createContext, useContext } from "react";
+import type { PostDraft, PostToWrite } from "#app/features/blog/post-draft.ts";
 import type { PostStatus } from "#app/features/blog/post-status.ts";
 import type { FieldErrors } from "#app/platform/forms/form-text.ts";
-import type { DraftSaver, SaveState } from "./draft-saver.ts";
+import type { DraftSaver, SaveState } from "#app/ui/drafts/draft-saver.ts";
+import type { DraftWriting } from "#app/ui/drafts/draft-writing.ts";
+import { useStore, type ValueStore } from "#app/ui/drafts/value-store.ts";
 import type { FeaturedUpload } from "./featured-upload.ts";
-import type { FoundCopy } from "./kept-posts.ts";
 import type { PostForm } from "./post-form.ts";
-import type { ValueStore } from "./value-store.ts";
 
 /** Values that do not change while a post is being written. */
 export type Writing = {
@@ -17,15 +17,10 @@ export type Writing = {
   siteName: string;
   siteUrl: string;
   form: PostForm;
-  saver: DraftSaver;
+  texts: DraftWriting<PostDraft, PostStatus>;
+  saver: DraftSaver<PostDraft, PostStatus>;
   upload: FeaturedUpload;
   live: ValueStore<Live>;
-  /** Returns the id by which the server knows this opening of the screen. */
-  tab: () => string;
-  /** Shows a newer draft from the server. */
-  take: (newer: NewerDraft) => void;
-  /** Shows a local copy to continue. */
-  continueCopy: (copy: FoundCopy) => Promise<void>;
 };
 
 /** The stored state of the post, as opposed to the form. */
@@ -52,20 +47,15 @@ export function useWriting(): Writing {
  */
 export function useFormValue<Value>(select: (form: PostForm) => Value): Value {
   const { form } = useWriting();
-  const read = () => select(form);
-  return useSyncExternalStore(form.subscribe, read, read);
+  return useStore({ read: () => form, subscribe: form.subscribe }, select);
 }
 
-export function useSaveState(): SaveState {
+export function useSaveState(): SaveState<PostDraft, PostStatus> {
   const { saver } = useWriting();
-  return useSyncExternalStore(saver.subscribe, saver.state, saver.state);
+  return useStore({ read: saver.state, subscribe: saver.subscribe });
 }
 
 const NO_ERRORS: FieldErrors = {};
-
-export function useValue<Value>(store: ValueStore<Value>): Value {
-  return useSyncExternalStore(store.subscribe, store.read, store.read);
-}
 
 /** Returns the server's errors for individual fields, until the next change. */
 export function useFieldErrors(): FieldErrors {

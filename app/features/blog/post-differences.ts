@@ -1,0 +1,38 @@
+import {
+  type DraftDifferences,
+  draftDifferences,
+  type FieldLabels,
+} from "#app/platform/drafts/draft-differences.ts";
+import type { TextTask } from "#app/platform/texts/text-task.ts";
+import { categoryLabel } from "./post-categories.ts";
+import type { PostDraft } from "./post-draft.ts";
+
+const yesOrNo = (is: boolean) => (is ? "Yes" : "No");
+
+const LABELS: FieldLabels<PostDraft> = {
+  Title: ({ title }) => title,
+  Address: ({ slug }) => slug || "Made from the title",
+  Excerpt: ({ excerpt }) => excerpt,
+  Category: ({ category }) => (category === "" ? "" : categoryLabel(category)),
+  Author: ({ author }) => author,
+  Date: ({ date }) => date,
+  "Read time": ({ readTime }) => readTime || "Counted",
+  Tags: ({ tags }) => tags.join(", "),
+  "Description of the picture": ({ alt, decorative }) => (decorative ? "Decoration" : alt),
+  Featured: ({ featured }) => yesOrNo(featured),
+  "Comments allowed": ({ allowComments }) => yesOrNo(allowComments),
+  "Meta title": ({ metaTitle }) => metaTitle,
+  "Meta description": ({ metaDescription }) => metaDescription,
+  Status: ({ status }) => status,
+  Moment: ({ publishDate, publishTime }) => `${publishDate} ${publishTime}`.trim(),
+};
+
+/** Compares two drafts of a post, earlier one first. */
+export function postDifferences(before: PostDraft, after: PostDraft): DraftDifferences {
+  return draftDifferences(LABELS, before, after);
+}
+
+export const differencesTask: TextTask<{ before: PostDraft; after: PostDraft }, DraftDifferences> = {
+  name: "differences",
+  run: ({ before, after }) => postDifferences(before, after),
+};

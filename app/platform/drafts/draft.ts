@@ -1,0 +1,52 @@
+import type { PictureData } from "#app/platform/images/picture-data.ts";
+import type { Instant } from "#db/schema.ts";
+
+/** What drafts of every kind hold, beside the fields of their own. */
+export type DraftFields = {
+  title: string;
+  /** HTML. */
+  content: string;
+  pictureId: string | null;
+};
+
+/** Why a draft is saved: automatically while somebody types, or on request. */
+export type DraftReason = "autosave" | "save";
+
+export type DraftSaved = {
+  ok: true;
+  version: number;
+  savedAt: Instant;
+  /** The current address of the record. */
+  slug: string;
+  /** Whether it is stored as pending changes, which visitors do not see yet. */
+  isPending: boolean;
+};
+
+/** A latest draft that a writing screen has not seen. */
+export type NewerDraft<Draft, Status> = {
+  version: number;
+  author: string;
+  at: Instant;
+  draft: Draft;
+  picture: PictureData | null;
+  /** Whether the same person wrote it, in another tab or on another device. */
+  isOwn: boolean;
+  /** For example "Firefox on Windows"; empty if unknown. */
+  device: string;
+  /** Whether it was written in another tab of the same browser. */
+  isSameDevice: boolean;
+  /** The stored state of the record, as opposed to its draft. */
+  status: Status;
+  slug: string;
+  isPending: boolean;
+};
+
+/**
+ * The format of a tab's id: one part for the browser, one for the opening of the writing screen.
+ */
+export const TAB_ID = /^([0-9a-f]{16})\.[0-9a-f]{16}$/;
+
+/** Returns the title, or a placeholder for a text without one. */
+export function titleOrUntitled(title: string): string {
+  return title === "" ? "Untitled" : title;
+}

@@ -1,0 +1,321 @@
+import type { Db, RecordTable } from "#app/platform/database/database.server.ts";
+import type { Actor } from "#app/platform/records/audit.server.ts";
+import { type Change, change } from "#app/platform/records/change.server.ts";
+import { newId } from "#app/platform/records/ids.server.ts";
+import { readSiteSettings } from "#app/platform/settings/site-settings.server.ts";
+import type { Instant } from "#db/schema.ts";
+import { type Clean, cleanDraft, isSameDraft, openDraft, type TextRefused } from "./clean-draft.server.ts";
+import {
+  type DraftFields,
+  type DraftReason,
+  type DraftSaved,
+  type NewerDraft,
+  titleOrUntitled,
+} from "./draft.ts";
+import type { CurrentDraft, NextDraft, Row, VersionKind, Writer } from "./draft-kind.server.ts";
+import { isByTab } from "./draft-store.server.ts";
+import { VersionHistory } from "./version-history.server.ts";
+
+/**
+ * A draft sent by its form, and the version it is based on; 0 for a record that is not stored yet.
+ * To overwrite somebody else's draft, the form sends that draft's version as the base: it has been
+ * seen, and a still newer draft is a conflict again.
+ */
+export type DraftToSave<Draft> = {
+  draft: Draft;
+  base: number;
+  overwrite?: boolean | undefined;
+  /**
+   * Omitted outside the writing screen; a newer draft then always counts as somebody else's. A tab
+   * that continues a copy names the tab that left it, until its first save.
+   */
+  writer?: (Writer & { continues?: string | null | undefined }) | undefined;
+};
+
+export type SaveRefused<Draft, Status> =
+  /** Somebody else, or another tab of the same person, has saved meanwhile. */
+  | { ok: false; reason: "changed"; theirs: NewerDraft<Draft, Status> }
+  | TextRefused
+  /** The record is in the trash or was permanently deleted. */
+  | { ok: false; reason: "gone" }
+  /** No record ever had this id. */
+  | { ok: false; reason: "unknown" };
+
+type Outcome<Draft, Status, Saved = DraftSaved> = Saved | SaveRefused<Draft, Status>;
+
+/** A save in progress. `stored` is undefined for a new record. */
+type Saving<Table extends RecordTable, Draft> = {
+  running: Change<Table>;
+  timeZone: string;
+  stored: { row: Row<Table>; current: CurrentDraft<Draft> } | undefined;
+};
+
+/** A version 7 UUID, the format of new ids. */
+const RECORD_ID = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
+
+/** Saves drafts of a kind of record, keeps their versions and restores them (decision 19). */
+export class Drafts<
+  Table extends RecordTable,
+  Draft extends DraftFields,
+  Status extends string,
+> extends VersionHistory<Table, Draft, Status> {
+  /**
+   * Saves a draft, complete or not. For a record that visitors don't see it changes the record
+   * itself; for another it becomes the pending changes, and what visitors see stays the same. Saving
+   * the same draft again changes nothing, so a save whose response was lost can be retried.
+   */
+  async save(
+    db: Db,
+    actor: Actor,
+    id: string,
+    { reason, ...sent }: DraftToSave<Draft> & { reason: DraftReason },
+    now: Instant = Date.now(),
+  ): Promise<Outcome<Draft, Status>> {
+    return this.change(db, actor, id, sent, async ({ running, stored, timeZone }, save) => {
+      const { trx, audit, skipAudit } = running;
+      const { draft, writer } = save;
+      const isWanted = reason === "save" || save.overwrite === true;
+      const entry = { action: "updated", subjectId: id, detail: titleOrUntitled(draft.title) };
+      if (stored && isSameDraft(stored.current.draft, draft)) {
+        if (isWanted && (await this.keepVersion(trx, id, "saved", stored.current, now))) await audit(entry);
+        return savedAs(stored.current, this.kind.facts(stored.row).slug);
+      }
+      const refused = await this.findConflict(running, stored, actor, save);
+      if (refused) return refused;
+      const checked = await this.kind.check(trx, id, draft, stored?.row);
+      if (!checked.ok) return checked;
+      const text = { draft, slug: checked.slug, timeZone };
+      if (!stored) return this.#insert(running, actor, { ...text, id, now, writer }, "saved");
+
+      const { row, current } = stored;
+      await this.keepOverwritten(trx, row, current, { ...save, author: actor, now });
+      const isLive = this.kind.isLive(row);
+      if (!isLive) await this.kind.apply(running, row, text);
+      const isPending = isLive && !this.kind.isSame(row, text);
+      const next = { version: current.version + 1, draft, isPending, author: actor, at: now, writer };
+      await this.write(trx, id, next, isWanted ? "saved" : undefined);
+      if (isWanted) await audit(entry);
+      else skipAudit("an autosave every few seconds");
+      return savedAs(next, isLive ? this.kind.facts(row).slug : checked.slug);
+    });
+  }
+
+  /** Sanitises a sent draft, and runs a rule on the stored one in a transaction. */
+  async change<Sent extends { draft: Draft; base?: number }, Result extends object>(
+    db: Db,
+    actor: Actor,
+    id: string,
+    sent: Sent,
+    rule: (
+      saving: Saving<Table, Draft>,
+      save: Sent & { draft: Clean<Draft> },
+    ) => Promise<Result | SaveRefused<Draft, Status>>,
+  ): Promise<Result | SaveRefused<Draft, Status>> {
+    const cleaned = await cleanDraft(sent.draft, this.kind.content);
+    if (!cleaned.ok) return cleaned;
+    const save = { ...sent, draft: cleaned.draft };
+    return this.#begin(db, actor, id, sent.base, (saving) => rule(saving, save));
+  }
+
+  /** @param base undefined if the record must exist */
+  async #begin<Result extends object>(
+    db: Db,
+    actor: Actor,
+    id: string,
+    base: number | undefined,
+    rule: (saving: Saving<Table, Draft>) => Promise<Result | SaveRefused<Draft, Status>>,
+  ): Promise<Result | SaveRefused<Draft, Status>> {
+    const { timeZone } = await readSiteSettings(db);
+    return change(db, actor, this.kind.record, async (running) => {
+      const row = await running.find(id);
+      if (row && this.kind.facts(row).deletedAt === null)
+        return rule({
+          running,
+          timeZone,
+          stored: { row, current: await this.findCurrent(running.trx, row, timeZone) },
+        });
+      if (row) return { ok: false, reason: "gone" };
+      if (!RECORD_ID.test(id)) return { ok: false, reason: "unknown" };
+      // A form that has saved before must not recreate a deleted record.
+      if (base !== 0 || (await this.kind.wasErased(running.trx, id))) return { ok: false, reason: "gone" };
+      return rule({ running, timeZone, stored: undefined });
+    });
+  }
+
+  /** Runs a rule on the current draft of a record that must exist. */
+  #changeStored<Result extends object>(
+    db: Db,
+    actor: Actor,
+    id: string,
+    rule: (
+      saving: Saving<Table, Draft> & NonNullable<Saving<Table, Draft>["stored"]>,
+    ) => Promise<Result | SaveRefused<Draft, Status>>,
+  ) {
+    return this.#begin(db, actor, id, undefined, (saving) => {
+      if (!saving.stored) throw new Error(`There is no ${this.kind.record.subject} ${id}`);
+      return rule({ ...saving, ...saving.stored });
+    });
+  }
+
+  /**
+   * Rejects a save that is not based on the latest draft. Only the tab that wrote that draft itself
+   * may continue: it just did not receive the response.
+   */
+  async findConflict(
+    { trx }: Change<Table>,
+    stored: Saving<Table, Draft>["stored"],
+    actor: Actor,
+    { base, writer }: DraftToSave<Draft>,
+  ): Promise<Extract<SaveRefused<Draft, Status>, { reason: "changed" }> | undefined> {
+    const tab = writer?.tab ?? null;
+    if (!stored || stored.current.version <= base || isByTab(stored.current, actor, tab, writer?.continues))
+      return undefined;
+    const theirs = await this.describeNewer(trx, stored.row, stored.current, actor, tab);
+    return { ok: false, reason: "changed", theirs };
+  }
+
+  async #insert(
+    running: Change<Table>,
+    actor: Actor,
+    text: {
+      id: string;
+      draft: Clean<Draft>;
+      slug: string;
+      timeZone: string;
+      now: Instant;
+      writer?: Writer | undefined;
+    },
+    kind: VersionKind,
+  ): Promise<DraftSaved> {
+    const { id, draft, slug, now, writer } = text;
+    await this.kind.insert(running, text);
+    return savedAs(await this.begin(running, actor, { id, draft, at: now, writer }, kind), slug);
+  }
+
+  /** Stores the first draft and version of a record that was just inserted. */
+  async begin(
+    { trx, audit }: Change<Table>,
+    actor: Actor,
+    { id, ...first }: { id: string; draft: Clean<Draft>; at: Instant; writer?: Writer | undefined },
+    kind: VersionKind,
+    action = "created",
+  ): Promise<NextDraft<Draft>> {
+    const current = { ...first, version: 1, isPending: false, author: actor };
+    await this.write(trx, id, current, kind);
+    await audit({ action, subjectId: id, detail: titleOrUntitled(first.draft.title) });
+    return current;
+  }
+
+  /**
+   * Stores a new record that nobody sees yet, such as a copy or an imported one.
+   *
+   * @param kind the kind of its first version
+   */
+  async create(
+    db: Db,
+    actor: Actor,
+    draft: Clean<Draft>,
+    kind: VersionKind,
+  ): Promise<{ ok: true; id: string; slug: string } | Extract<TextRefused, { reason: "invalid" }>> {
+    const { timeZone } = await readSiteSettings(db);
+    const id = newId();
+    return change(db, actor, this.kind.record, async (running) => {
+      const checked = await this.kind.check(running.trx, id, draft, undefined);
+      if (!checked.ok) return checked;
+      const { slug } = checked;
+      await this.#insert(running, actor, { id, draft, slug, timeZone, now: Date.now() }, kind);
+      return { ok: true, id, slug };
+    });
+  }
+
+  /**
+   * Discards the pending changes of a record, so that the latest draft is again what visitors see.
+   * The discarded draft is kept as a version. Does nothing if there are no pending changes.
+   */
+  discard(
+    db: Db,
+    actor: Actor,
+    id: string,
+    now: Instant = Date.now(),
+  ): Promise<Outcome<Draft, Status, DraftSaved & { draft: Draft }>> {
+    return this.#changeStored(db, actor, id, async ({ running: { trx, audit }, row, current, timeZone }) => {
+      const { slug, title } = this.kind.facts(row);
+      if (!current.isPending) return { ...savedAs(current, slug), draft: await openDraft(current.draft) };
+      await this.keepVersion(trx, id, "discarded", current, now);
+      const { drafts, key } = this.kind.tables;
+      await trx.updateTable(drafts).set({ fields: null, isPending: false }).where(key, "=", id).execute();
+      const { draft } = await this.findCurrent(trx, row, timeZone);
+      const next = { version: current.version + 1, draft, isPending: false, author: actor, at: now };
+      await this.write(trx, id, next);
+      await audit({ action: "discarded changes of", subjectId: id, detail: titleOrUntitled(title) });
+      return { ...savedAs(next, slug), draft: await openDraft(draft) };
+    });
+  }
+
+  /**
+   * Stores a draft as a version of a record without making it the latest one, because its writer
+   * chose the newer draft instead. The latest draft gets the next version number but keeps its
+   * writer, so the tab that wrote it sees no conflict.
+   */
+  async setAside(
+    db: Db,
+    actor: Actor,
+    id: string,
+    sent: { draft: Draft; writer: Writer },
+    now: Instant = Date.now(),
+  ): Promise<Outcome<Draft, Status, { ok: true; newest: NewerDraft<Draft, Status> }>> {
+    const cleaned = await cleanDraft(sent.draft, this.kind.content);
+    if (!cleaned.ok) return cleaned;
+    const { draft } = cleaned;
+    const { writer } = sent;
+    return this.#changeStored(db, actor, id, async ({ running: { trx, audit }, row, current }) => {
+      const describe = (newest: NextDraft<Draft>) => this.describeNewer(trx, row, newest, actor, writer.tab);
+      if (isSameDraft(current.draft, draft)) return { ok: true, newest: await describe(current) };
+      const aside = { version: current.version + 1, draft, author: actor, at: now, writer };
+      await this.keepVersion(trx, id, "replaced", aside, now);
+      const newest = { ...current, version: current.version + 2 };
+      await this.write(trx, id, newest);
+      await audit({ action: "kept a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
+      return { ok: true, newest: await describe(newest) };
+    });
+  }
+
+  /**
+   * Restores an earlier version as the latest draft: in a record that visitors don't see as the
+   * record itself, in another as its pending changes. The replaced draft is kept as a version.
+   */
+  restore(
+    db: Db,
+    actor: Actor,
+    id: string,
+    version: number,
+    { device = "", now = Date.now() }: { device?: string; now?: Instant } = {},
+  ): Promise<Outcome<Draft, Status>> {
+    return this.#changeStored(db, actor, id, async ({ running, row, current, timeZone }) => {
+      const { trx, audit } = running;
+      const found = await this.findVersion(trx, id, version);
+      if (!found) return { ok: false, reason: "unknown" };
+      const draft = this.kind.restored(found.draft, current.draft);
+      const { slug } = this.kind.facts(row);
+      if (isSameDraft(draft, current.draft)) return savedAs(current, slug);
+      const checked = await this.kind.check(trx, id, draft, row);
+      if (!checked.ok) return checked;
+      await this.keepVersion(trx, id, current.isUnknown ? "saved" : "replaced", current, now);
+      const isPending = this.kind.isLive(row);
+      if (!isPending) await this.kind.apply(running, row, { draft, slug: checked.slug, timeZone });
+      const writer = { tab: null, device };
+      const next = { version: current.version + 1, draft, isPending, author: actor, at: now, writer };
+      await this.write(trx, id, next, "restored");
+      await audit({ action: "restored a version of", subjectId: id, detail: titleOrUntitled(draft.title) });
+      return savedAs(next, isPending ? slug : checked.slug);
+    });
+  }
+}
+
+/** Answers a save with the draft that is stored now. */
+export function savedAs(
+  { version, at, isPending }: { version: number; at: Instant; isPending: boolean },
+  slug: string,
+): DraftSaved {
+  return { ok: true, version, savedAt: at, slug, isPending };
+}
